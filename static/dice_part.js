@@ -1,60 +1,158 @@
-// This device's part of the referee's dice: random bytes, added once the page has shown the referee's seal.
-// They are kept on the device, so that it can find them in the record.
+// This device's parts of the referee's dice: random bytes, once the page has shown the referee's seal. It
+// first promises a part, by its hash. When all promises of the round are fixed it notes them and shows the
+// part, so that nobody can choose his own by it. All is kept on the device, to be found in the record.
 import { find } from "./find.js";
+import { sha256 } from "./sha256.js";
 
 const BYTES = 32;
+const [SOON, SELDOM, LOOK] = [1000, 20000, 500];
+const LOOKS = 24;
+const ARRIVING = [1000, 3000, 10000];
 const place = find("#dice");
 const name = place && `dice ${place.dataset.table} ${place.dataset.seat}`;
-const kept = () => JSON.parse(localStorage.getItem(name) ?? "null");
-const keep = (part) => localStorage.setItem(name, JSON.stringify(part));
 const tell = (words) => { find("[role=status]", place).textContent = words; };
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+const hex = (bytes) => bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+let working = null;
+let later = null;
+let pause = SOON;
+let looked = 0;
 
-function random() {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(BYTES))];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+// `part` is the newest of `own`. A part with no promise was added in one step, by an earlier version.
+function kept() {
+  const found = JSON.parse(localStorage.getItem(name) ?? "null");
+  if (found?.seal !== place.dataset.seal) return { seal: place.dataset.seal, own: [] };
+  return { ...found, own: found.own ?? [{ part: found.part }] };
 }
 
-// The same part sent again counts once, so it is sent until it is known to be there.
-async function add() {
+function keep(own) {
+  const { seal } = place.dataset;
+  localStorage.setItem(name, JSON.stringify({ seal, part: own.at(-1).part, own }));
+}
+
+function fresh() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(BYTES))];
+  const made = { part: hex(bytes), commit: sha256(bytes) };
+  keep([...kept().own, made]);
+  return made;
+}
+
+const mark = (mine, more) => keep(kept().own.map((one) => (
+  one.part === mine.part ? { ...one, ...more } : one
+)));
+
+async function send(what) {
   const { seal, table } = place.dataset;
-  if (kept()?.seal !== seal) keep({ seal, part: random() });
-  const { part, added } = kept();
-  if (added) return;
   const headers = { "Content-Type": "application/json" };
-  const body = JSON.stringify({ seal, part });
+  const body = JSON.stringify({ seal, ...what });
   const answer = await fetch(`${table}/part`, { method: "POST", headers, body }).catch(() => null);
-  if (answer?.ok) keep({ seal, part, added: true });
+  return answer?.ok ? answer.json() : null;
+}
+
+const promised = (answer, mine) => answer?.commits.find(({ commit }) => commit === mine.commit);
+
+// Another device has begun a round, and this seat has no promise in it.
+function asked(answer, mine) {
+  const newest = answer.commits.at(-1);
+  const seats = answer.commits.filter(({ round }) => round === newest.round).map(({ seat }) => seat);
+  const open = newest.closed === undefined && newest.round > promised(answer, mine).round;
+  return open && !seats.includes(place.dataset.seat);
+}
+
+// What was known before this part was shown: nothing of it may change afterwards.
+function note(answer, mine) {
+  const { round } = promised(answer, mine);
+  const commits = answer.commits.filter((other) => other.round <= round).map(({ commit }) => commit);
+  const parts = answer.parts.map(({ part }) => part);
+  mark(mine, { commits, parts });
+}
+
+// Go as far as the others let it. Return whether the newest round with this device counts by now.
+async function step() {
+  let mine = kept().own.findLast(({ commit }) => commit) ?? fresh();
+  let answer = await send({ commit: mine.commit });
+  if (promised(answer, mine) && asked(answer, mine)) {
+    mine = fresh();
+    answer = await send({ commit: mine.commit });
+  }
+  const promise = promised(answer, mine);
+  if (promise?.after !== undefined) return true;
+  if (promise?.closed === undefined) return false;
+  if (!mine.commits) note(answer, mine);
+  const then = await send({ part: mine.part });
+  if (then) mark(mine, { shown: true });
+  return promised(then, mine)?.after !== undefined;
+}
+
+// One at a time; while the round does not count, again after longer and longer pauses.
+async function add() {
+  clearTimeout(later);
+  working ??= step().finally(() => { working = null; });
+  looked = performance.now();
+  const done = await working;
+  if (!done && pause < 16 * SELDOM) later = setTimeout(add, pause *= 2);
+  return done;
+}
+
+function news() {
+  if (performance.now() - looked > SELDOM) add();
+}
+
+// Whoever has come promises a part in a moment, or a little later where the network is slow.
+function came() {
+  pause = SOON;
+  for (const time of ARRIVING) setTimeout(add, time);
 }
 
 async function recorded() {
   const answer = await fetch(`${place.dataset.table}/record`).catch(() => null);
   if (!answer?.ok) return null;
-  return JSON.parse((await answer.text()).split("\n")[0]).parts ?? [];
+  return JSON.parse((await answer.text()).split("\n")[0]);
 }
 
-function found(parts) {
-  const { seat } = place.dataset;
-  const { part, added } = kept();
+const begins = (all, start) => start.every((one, n) => all[n] === one);
+
+// What this device was shown before it showed its part stands in the record as it was, and so does the part.
+function changed({ parts = [], commits = [], seals }) {
+  const { own, seal } = kept();
+  const values = parts.map(({ part }) => part);
+  const gone = (one) => {
+    const promise = commits.find(({ commit }) => commit === one.commit);
+    const until = commits.filter(({ round }) => round <= promise?.round).map(({ commit }) => commit);
+    const missing = one.shown && promise?.after !== undefined && !values.includes(one.part);
+    return missing || until.join() !== one.commits.join() || !begins(values, one.parts);
+  };
+  return !Object.values(seals).includes(seal) || own.some((one) => one.commits && gone(one));
+}
+
+function found(header) {
+  const { parts = [] } = header;
+  const { own } = kept();
+  if (changed(header)) return "What this device was shown stands otherwise in the record, so the dice may be"
+    + " chosen. Tell the other players.";
   const all = parts.length === 1 ? "1 part" : `${parts.length} parts`;
-  const at = parts.findIndex((given) => given.part === part);
+  const at = parts.findLastIndex(({ part }) => own.some((one) => one.part === part));
   if (at >= 0) {
-    const start = part.slice(0, 8);
+    const start = parts[at].part.slice(0, 8);
     return `The record has ${all}. Number ${at + 1} is this device’s: it begins with ${start}.`;
   }
-  if (added) return "This device’s part is missing, so the dice may be chosen. Tell the other players.";
-  const shared = parts.some((given) => given.seat === seat);
+  if (own.at(-1)?.commits) return `The record has ${all}. This device’s came too late and does not count.`;
+  const shared = parts.some((given) => given.seat === place.dataset.seat);
   if (shared) return `The record has ${all}. Another device of this seat added one.`;
-  return `The record has ${all}. This device will add its own when the page is loaded next.`;
+  return `The record has ${all}. This device’s follows once the others have promised theirs.`;
 }
 
 async function check(event) {
   if (!event.target.closest("[data-check-dice]")) return;
-  await add();
-  const parts = await recorded();
-  tell(parts ? found(parts) : "The referee does not answer. Try again.");
+  tell("Looking …");
+  for (let looks = 0; looks < LOOKS && !await add(); looks += 1) await wait(LOOK);
+  const header = await recorded();
+  tell(header ? found(header) : "The referee does not answer. Try again.");
 }
 
 if (place) {
   document.addEventListener("click", check);
+  document.addEventListener("table:presence", came);
+  document.addEventListener("htmx:after:swap", news);
   add();
 }

@@ -124,6 +124,7 @@ function askedAgain(event) {
 }
 
 function showPresence(seats) {
+  document.dispatchEvent(new Event("table:presence"));
   for (const [seat, here] of Object.entries(seats)) {
     const lines = document.querySelectorAll(`[data-presence="${seat}"]`);
     for (const line of lines) line.classList.toggle("here", here);

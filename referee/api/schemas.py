@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import ValidationError, fields, validates_schema
 
 from referee.config import MOST_CHANCES_GAMES
 from referee.games import registry
-from referee.games.ports import SPECTATOR
+from referee.games.ports import SPECTATOR, Json
 from referee.games.shared.plain_match import TABLE
 from referee.schemas.base import Choice, Flag, Strict, Text, Whole
 from referee.schemas.records import digest
@@ -176,10 +176,19 @@ class SettingsSchema(Strict):
 
 
 class PartSchema(Strict):
-    """`POST .../part`: 32 random bytes for the dice, from a device that knows the `seal` on their seed."""
+    """`POST .../part`: 32 random bytes for the dice, from a device that knows the `seal` on their seed.
+
+    `commit` is the SHA-256 of those bytes. It is sent first; `part` follows once the promises are fixed.
+    """
 
     seal = digest(required=True)
-    part = digest(required=True)
+    part = digest()
+    commit = digest()
+
+    @validates_schema
+    def _one(self, data: Json, **_options: object) -> None:
+        if ("part" in data) == ("commit" in data):
+            raise ValidationError("Send either the part or its SHA-256.", "part")
 
 
 class ArrivalSchema(Strict):

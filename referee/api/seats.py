@@ -77,17 +77,19 @@ def settings(code: str) -> Response:
 
 @bp.post("/<code>/part")
 @described(
-    "Add to the seed of the referee's dice, once it is sealed",
+    "Promise a part of the seed of the referee's dice once it is sealed, then show it",
     request=_PART,
-    answers={200: "seat, the seal and all parts", 403: "a spectator's seat", 409: "another seal by now",
-             422: "added already, an action is in progress, or the game is over"},
-    members=("seat", "seal", "parts"),
+    answers={200: "seat, the seal, all parts that count and all promises", 403: "a spectator's seat",
+             409: "another seal by now", 422: "not now, or another part than was promised"},
+    members=("seat", "seal", "parts", "commits"),
 )  # fmt: skip
 def part(code: str) -> Response:
-    """Add what a seat's device gives to the seed of the dice, and return all that was added."""
+    """Take what a seat's device promises or gives to the seed of the dice, and return all of it."""
     seat = seat_at(code)
-    given = body(_PART)
-    return json_answer(tables().dice_parts.add(code, seat, given["seal"], given["part"]))
+    given, parts = body(_PART), tables().dice_parts
+    if "commit" in given:
+        return json_answer(parts.promise(code, seat, given["seal"], given["commit"]))
+    return json_answer(parts.add(code, seat, given["seal"], given["part"]))
 
 
 @bp.post("/<code>/arrival")

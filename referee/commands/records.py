@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from referee import records
+from referee import dice_rounds, records
 from referee.commands.common import json_option, print_json, read_lines
 from referee.games import registry
 from referee.games.ports import Records
@@ -45,6 +45,7 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
     """Check the seals of a finished record and that its lines agree; exit status 1 if anything is wrong."""
     parsed = records.parse_all(read_lines(file))
     problems = [problem for record in parsed for problem in _port(record).problems(record)]
+    problems += [problem for record in parsed for problem in dice_rounds.faults(record)]
     if part is not None and not any(part == added["part"] for record in parsed for added in _parts(record)):
         problems.append("Your part is not in this record: it is not the record of your game.")
     for problem in problems:
@@ -55,6 +56,8 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
         for record in parsed:
             if given := [f"{added['seat']} after action {added['after']}" for added in _parts(record)]:
                 click.echo(f"All chance comes from the referee's seed and the parts of {', '.join(given)}.")
+            for note in dice_rounds.notes(record):
+                click.echo(note)
     for told in dict.fromkeys(_port(record).unchecked(record) for record in parsed):
         if told:
             click.echo(told)

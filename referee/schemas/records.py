@@ -27,6 +27,26 @@ class PartSchema(Loose):
     seat = Text("a seat", longest=20, required=True)
     part = digest(required=True)
     after = Whole("a line number", 0, 1_000_000, required=True)
+    round = Whole("a round", 1, MOST_PARTS)
+
+
+class PromiseSchema(Loose):
+    """The SHA-256 of a part that a device promised in a round.
+
+    After which line the round was `opened`, `closed` (its promises fixed), and counted.
+    """
+
+    seat = Text("a seat", longest=20, required=True)
+    commit = digest(required=True)
+    round = Whole("a round", 1, MOST_PARTS, required=True)
+    opened = Whole("a line number", 0, 1_000_000, required=True)
+    closed = Whole("a line number", 0, 1_000_000)
+    after = Whole("a line number", 0, 1_000_000)
+
+
+def commits() -> Items:
+    """Return the field of all promises of parts."""
+    return Items(Part(PromiseSchema), MOST_PARTS)
 
 
 def parts() -> Items:
@@ -43,6 +63,7 @@ class PlainHeaderSchema(Loose):
     seals = Table(Text("a seal", longest=40), digest(), MOST_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
     parts = parts()
+    commits = commits()
 
 
 class LineSchema(Loose):

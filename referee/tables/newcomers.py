@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from referee.dice_rounds import counting, promises
 from referee.storage.arrivals import LET_IN, WAITING
 from referee.storage.rows import Arrival
 from referee.tables.loaded_table import LoadedTable
@@ -66,5 +67,6 @@ def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
         "seats": seats,
         "version": table.game.program or BEFORE_NOTED,
         **({"let_in": came} if came else {}),
-        **({"parts": [dict(part) for part in table.game.parts]} if table.game.parts else {}),
+        **({"parts": added} if (added := counting(table.game.parts)) else {}),
+        **({"commits": promised} if (promised := promises(table.game.parts)) else {}),
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.chance import Chance
+from referee.dice_rounds import counting, reordered
 from referee.errors import InputError
 from referee.games.ports import ActionT, Match, PositionT
 from referee.problems import Problem
@@ -37,11 +38,24 @@ def build(
     return table
 
 
-def begin(game: Game, match: Match[PositionT, ActionT]) -> LoadedTable[PositionT, ActionT]:
-    """Return a table before its first line."""
-    table = LoadedTable(game, match, game.version, [], [match.start(game.draw)], Chance(game.seed))
+def begin(
+    game: Game, match: Match[PositionT, ActionT], start: PositionT | None = None
+) -> LoadedTable[PositionT, ActionT]:
+    """Return a table before its first line, in the position `start` where that is known already."""
+    first = first_position(game, match) if start is None else start
+    table = LoadedTable(game, match, game.version, [], [first], Chance(game.seed))
     _mix(table, 0)
     return table
+
+
+def first_position(game: Game, match: Match[PositionT, ActionT]) -> PositionT:
+    """Return the position before the first line."""
+    return match.start(stock_order(game, match))
+
+
+def stock_order(game: Game, match: Match[PositionT, ActionT]) -> tuple[int, ...]:
+    """Return the order of the stock: as it was sealed, and mixed by the devices' parts where it may be."""
+    return reordered(game.draw, game.parts) if match.stock_unseen else game.draw
 
 
 def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
@@ -77,7 +91,7 @@ def play(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, ba
 
 def _mix(table: LoadedTable[PositionT, ActionT], n: int) -> None:
     """Add to the dice what devices added while line `n` was the last: nobody could once the game was over."""
-    for added in table.game.parts or ():
+    for added in counting(table.game.parts):
         if added["after"] == n:
             table.chance.mix(added["part"])
 

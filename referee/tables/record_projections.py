@@ -11,6 +11,7 @@ from referee.games.ports import SPECTATOR, Action, Json
 from referee.storage.rows import Line
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import with_company
+from referee.tables.playing_back import stock_order
 from referee.tables.reopening import after_the_end
 
 
@@ -18,7 +19,7 @@ def record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the record as a seat may see it, header first. After the game it is whole, seals opened."""
     over, seat = table.finished, eyes(table, seat)
     sealed = table.game.draw and not over
-    drawn = None if sealed else table.game.draw
+    drawn = None if sealed else stock_order(table.game, table.match)
     lines = [with_company(table, table.match.header(drawn, seals(table)))]
     lines += [record_line(table, line, None if over else seat) for line in table.lines]
     if over:

@@ -24,13 +24,14 @@ def begun(
 ) -> LoadedTable[PositionT, ActionT] | None:
     """Return a record's table before its first line, with the opened dice; None without opened dice.
 
-    `match_of` makes a match of the record's header, and `draw` is the order of its stock.
+    `match_of` makes a match of the record's header, and `draw` is the order of its stock as it was played.
     """
     opened = (record.opened or {}).get(SEAL)
     if opened is None:
         return None
     game = _game(record, str(opened["value"]), tuple(draw))
-    return begin(replace(game, reopened=_reopened(record)), match_of(record.header))
+    match = match_of(record.header)
+    return begin(replace(game, reopened=_reopened(record)), match, match.start(game.draw))
 
 
 def chance_faults(

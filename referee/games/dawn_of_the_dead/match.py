@@ -133,6 +133,11 @@ class DawnMatch(KnownEffects):
         """Return the fifty Zombie Values, or none for cardboard counters."""
         return self.setting.sheet.units if self.options["counters"] == "digital" else ()
 
+    @property
+    def stock_unseen(self) -> bool:
+        """Whether nobody sees a unit before the first action: all lie face down (3.1)."""
+        return True
+
     def start(self, drawn: Sequence[int]) -> Position:
         """Return the position before the hidden squares are chosen (3.0)."""
         return game.set_up(self.setting, self.options["mode"], self.options["counters"], tuple(drawn))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee import records
+from referee.dice_rounds import reordered
 from referee.games.dawn_of_the_dead import consistency, verifying
 from referee.games.dawn_of_the_dead.replaying import Judged, replay, start_of
 from referee.games.dawn_of_the_dead.schemas.records import load_header
@@ -88,7 +89,8 @@ class DawnRecords:
         """Whether a record plays what a seal held: the draws, or the hidden squares chosen last (3.1)."""
         if name == "draw":
             start = record.header.get("start")
-            return bool(start is not None and start["draw"] == value)
+            sealed = value if isinstance(value, list) else ()
+            return start is not None and tuple(start["draw"]) == reordered(sealed, record.header.get("parts"))
         if name != "hidden":
             return True
         chosen = [

@@ -33,6 +33,13 @@ class ChancePort(Protocol[PositionT_contra, ActionT]):
     def stock(self) -> tuple[int, ...]:
         """Return the values to shuffle before play, in order; empty for none."""
 
+    @property
+    def stock_unseen(self) -> bool:
+        """Whether nobody sees anything of the stock before the first action.
+
+        Then the parts that devices add to the dice until then change its order too.
+        """
+
     def wants(
         self, position: PositionT_contra, action: ActionT, needs: Mapping[str, Missing]
     ) -> list[ChanceRequest]:

@@ -227,6 +227,11 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """Return the values to shuffle before play: none."""
         return ()
 
+    @property
+    def stock_unseen(self) -> bool:
+        """Whether nobody sees anything of the stock before the first action: not known of every game."""
+        return False
+
     def without_results(self, action: ActionT) -> ActionT:
         """Return an action without what chance gave it: the action."""
         return action

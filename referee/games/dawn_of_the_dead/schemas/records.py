@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import fields
 
 from referee.schemas.base import Choice, Flag, Given, Items, Loose, Part, Table, Text, Whole, load
-from referee.schemas.records import MOST_SEALS, digest, parts
+from referee.schemas.records import MOST_SEALS, commits, digest, parts
 
 
 class SourceSchema(Loose):
@@ -38,6 +38,7 @@ class HeaderSchema(Loose):
     version = Text("a version", longest=40, load_default="")
     practice = Flag()
     parts = parts()
+    commits = commits()
     start = Part(StartSchema, allow_none=True, load_default=None)
 
 
