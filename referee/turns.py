@@ -22,6 +22,7 @@ class _Mine(threading.local):
 
     turns: threading.Semaphore | None = None
     began: float | None = None
+    unanswered = False
 
 
 _mine = _Mine()
@@ -31,16 +32,27 @@ _mine = _Mine()
 def taken(turns: threading.Semaphore) -> Iterator[None]:
     """Wait for a turn, and hold it for a block."""
     with turns:
-        _mine.turns, _mine.began = turns, time.monotonic()
+        _mine.turns, _mine.began, _mine.unanswered = turns, time.monotonic(), False
         try:
             yield
         finally:
             _mine.turns = _mine.began = None
+            _mine.unanswered = False
 
 
 def in_a_request() -> bool:
     """Return whether this thread answers a request."""
     return _mine.began is not None
+
+
+def unanswered() -> bool:
+    """Return whether this thread's request has waited in vain for the database once."""
+    return _mine.unanswered
+
+
+def note_unanswered() -> None:
+    """Note that this thread's request waited in vain for the database. It does not wait for it again."""
+    _mine.unanswered = in_a_request()
 
 
 def patience() -> float:

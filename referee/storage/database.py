@@ -66,6 +66,8 @@ class Database:
             raise InputError(
                 f"The database {self.shown} needs the driver {error.name}: install the extra 'host'."
             ) from None
+        # What goes wrong while a connection is set up or given back comes from the driver itself.
+        self._failures = (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error)
         set_up(self.engine, self._dialect)
         self._grouped = GroupedWrites(self._to_write) if self._dialect.one_writer else None
 
@@ -118,7 +120,7 @@ class Database:
             with waiting, self.engine.connect() as connection:
                 options = self._dialect.together if together else self._dialect.alone
                 yield connection.execution_options(**options)
-        except SQLAlchemyError as error:
+        except self._failures as error:
             raise failures.unavailable(error, failures.AWAY) from None
 
     @contextmanager
@@ -139,7 +141,7 @@ class Database:
             except BaseException:
                 connection.close()
                 raise
-        except SQLAlchemyError as error:
+        except self._failures as error:
             raise failures.unavailable(error, failures.AWAY) from None
         if len(self._kept) < _KEPT:
             self._kept.append(connection)
@@ -172,7 +174,7 @@ class Database:
                         connection.commit()
         except IntegrityError as error:
             raise Clash from error
-        except SQLAlchemyError as error:
+        except self._failures as error:
             if failures.read_only(error):
                 self._only_read()
             raise failures.unavailable(error, self._dialect.unsaved, committing=committing) from None

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, event
 from referee.storage import failures
 
 _BUSY_MILLISECONDS = 5000
+_HELD_MILLISECONDS = 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,11 @@ POSTGRESQL = Dialect(
     # A writer that waited for the same row reads it again, and sees that the version has changed.
     write={
         "isolation_level": "READ COMMITTED",
-        "referee_begin": f"SET LOCAL lock_timeout = {_BUSY_MILLISECONDS}",
+        "referee_begin": f"SET LOCAL lock_timeout = {_HELD_MILLISECONDS}",
     },
     # A lost connection is noticed in seconds, not in the hours that TCP allows.
     connect={
-        "connect_timeout": 5,
+        "connect_timeout": 4,
         "keepalives_idle": 30,
         "keepalives_interval": 5,
         "keepalives_count": 3,
@@ -82,7 +83,7 @@ POSTGRESQL = Dialect(
     },
     # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a
     # moment.
-    pool={"pool_size": 5, "max_overflow": 15, "pool_timeout": 10, "pool_pre_ping": True},
+    pool={"pool_size": 5, "max_overflow": 15, "pool_timeout": 4, "pool_pre_ping": True},
     unsaved=failures.AWAY,
     closed="does not answer, does not know this user, password or name, or lets this user make no tables",
     one_writer=False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 
 from referee.problems import Problem
 
@@ -41,18 +41,18 @@ def later(sentence: str = BUSY) -> Problem:
     return Problem(503, sentence, {"Retry-After": "5"})
 
 
-def read_only(error: SQLAlchemyError) -> bool:
+def read_only(error: Exception) -> bool:
     """Return whether a connection can only read, as one does that was opened while its disk was read-only."""
     return _kind(error).startswith("SQLITE_READONLY")
 
 
-def _kind(error: SQLAlchemyError) -> str:
-    original = error.orig if isinstance(error, DBAPIError) else None
+def _kind(error: Exception) -> str:
+    original = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(original, "sqlite_errorname", None) or getattr(original, "sqlstate", None)
     return str(code or type(original).__name__)
 
 
-def unavailable(error: SQLAlchemyError, sentence: str, *, committing: bool = False) -> Problem:
+def unavailable(error: Exception, sentence: str, *, committing: bool = False) -> Problem:
     """Return the answer to a failure of the database: 503, with Retry-After if waiting may help.
 
     `sentence` is for what is not known more closely; `committing` says that a whole change had been sent and

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, event
 
@@ -14,10 +21,12 @@ from referee.problems import Problem
 from referee.storage import games, patient
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
-from referee.turns import taken
+from referee.storage.patient import Patient
+from referee.turns import note_unanswered, taken, unanswered
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, table, url
 from tests.referee.seated import HIDDEN, Seated
+from tools.postgresql import find_programs, started
 
 postgresql.wanted()
 __all__ = ["table", "url"]
@@ -53,6 +62,65 @@ def test_a_database_that_says_nothing_keeps_no_request_for_ever(
     with table.tables.database.reading() as connection:
         connection.exec_driver_sql("SELECT pg_sleep(1)")
     table.do("zombie", HIDDEN)
+
+
+@pytest.fixture
+def stoppable() -> Iterator[tuple[str, int]]:
+    """Give the address of a PostgreSQL of its own, and its process."""
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("no PostgreSQL on this machine")
+    with started(programs) as address:
+        whole = Database(address)
+        with whole.reading() as connection:
+            folder = connection.exec_driver_sql("SHOW data_directory").scalar_one()
+        whole.close()
+        yield address, int((Path(folder) / "postmaster.pid").read_text().split()[0])
+
+
+@contextmanager
+def everything_stopped(server: int) -> Iterator[None]:
+    """Stop a server and all its processes for a block."""
+    children = subprocess.run(["pgrep", "-P", str(server)], capture_output=True, text=True, check=True)
+    every = [server, *map(int, children.stdout.split())]
+    for process in every:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in every:
+            os.kill(process, signal.SIGCONT)
+
+
+def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterwards(
+    stoppable: tuple[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Postmaster and backends alike (SIGSTOP): pooled connections say nothing, and new ones are not made."""
+    address, server = stoppable
+    seated = Seated(tmp_path, database_url=f"{address}?connect_timeout=2")
+    monkeypatch.setattr(patient, "_SECONDS", 0.5)
+    with everything_stopped(server):
+        for answer in (
+            seated.try_("zombie", HIDDEN, 0),
+            seated.get("zombie", "/view"),
+            seated.client.get("/readyz"),
+        ):
+            assert answer.status_code == 503
+            assert "does not answer just now; nothing was changed" in answer.get_json()["detail"]
+    assert seated.client.get("/readyz").status_code == 200
+    seated.do("zombie", HIDDEN)
+    seated.tables.close()
+
+
+def test_a_request_waits_for_a_silent_database_once() -> None:
+    """The waits of one request are bounded by 5 s, whichever it is."""
+    longest = POSTGRESQL.connect["connect_timeout"], POSTGRESQL.pool["pool_timeout"], patient._SECONDS
+    assert max(longest) < 5
+    with taken(threading.Semaphore()):
+        note_unanswered()
+        with pytest.raises(psycopg.OperationalError, match="does not answer"):
+            Patient.connect("host=127.0.0.1 port=1")
+    assert not unanswered()
 
 
 def test_a_database_that_was_started_anew_is_found_again(table: Seated) -> None:
@@ -143,6 +211,13 @@ def test_a_database_that_is_away_is_one_sentence(url: str) -> None:
     with pytest.raises(InputError, match="does not answer, does not know this user") as raised:
         Database(away.render_as_string(hide_password=False)).create()
     assert "tiger" not in raised.value.sentence
+
+
+def test_an_error_of_the_driver_itself_is_a_problem_that_passes(table: Seated) -> None:
+    """SQLAlchemy puts most of them into its own, but not what goes wrong while a connection is set up."""
+    for block in (table.tables.database.reading, table.tables.database.writing):
+        with pytest.raises(Problem, match="does not answer just now"), block():
+            raise psycopg.OperationalError("the connection is closed")
 
 
 def test_a_question_without_an_answer_is_a_problem_that_passes(table: Seated) -> None:
