@@ -85,3 +85,10 @@ def seated(open_page: OpenPage, **options: Any) -> dict[str, Seat]:
         pages[seat].goto(f"/join/{link['token']}")
         expect(pages[seat].locator("#moment")).to_be_visible()
     return {seat: Seat(page, seat) for seat, page in pages.items()}
+
+
+def lone_tablet(page: Page) -> Seat:
+    """Sit down at the tablet of a new table where nobody has a phone."""
+    made = page.request.post("/api/tables", data={"system": "battlecon"}).json()
+    page.goto(f"/join/{made['seats']['table']['token']}")
+    return Seat(page, "table")

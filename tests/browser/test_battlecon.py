@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_duel import Seat, seated
+from tests.browser.at_duel import Seat, lone_tablet, seated
 from tests.browser.conftest import PHONE, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 
@@ -145,9 +145,7 @@ def test_a_player_changes_a_pair_until_both_are_in(open_page: OpenPage) -> None:
 def test_the_tablet_alone_hands_itself_round(open_page: OpenPage) -> None:
     """Without phones each player covers the screen; nothing of the first pair shows to the second."""
     tablet = open_page()
-    made = tablet.request.post("/api/tables", data={"system": "battlecon"}).json()
-    tablet.goto(f"/join/{made['seats']['table']['token']}")
-    table = Seat(tablet, "table")
+    table = lone_tablet(tablet)
     for action in FIGHTERS:
         expect(tablet.locator(".fighters h2")).to_have_text(f"Fighter for player {action['seat'].upper()}")
         table.do(action)
@@ -168,9 +166,7 @@ def test_the_tablet_alone_hands_itself_round(open_page: OpenPage) -> None:
 def test_pairs_that_lie_face_up_are_entered_one_after_the_other(open_page: OpenPage) -> None:
     """The tablet alone: the first pair laid shows the other hand, and the second one turns both up."""
     tablet = open_page()
-    made = tablet.request.post("/api/tables", data={"system": "battlecon"}).json()
-    tablet.goto(f"/join/{made['seats']['table']['token']}")
-    table = Seat(tablet, "table")
+    table = lone_tablet(tablet)
     for action in FIGHTERS:
         table.do(action)
     tablet.locator(".open-entry").get_by_role("link", name="Cadenza’s pair").tap()

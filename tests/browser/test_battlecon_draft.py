@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Request, expect
 
-from tests.browser.at_duel import Seat, seated
+from tests.browser.at_duel import Seat, lone_tablet, seated
 from tests.browser.conftest import OpenPage
 from tests.browser.test_battlecon import FIGHTERS, NO_TOKEN, pair, play
 
@@ -51,9 +51,7 @@ def _view(seat: Seat) -> str:
 
 def test_a_tablet_for_everybody_covers_a_hand_again(open_page: OpenPage) -> None:
     tablet = open_page()
-    made = tablet.request.post("/api/tables", data={"system": "battlecon"}).json()
-    tablet.goto(f"/join/{made['seats']['table']['token']}")
-    table = Seat(tablet, "table")
+    table = lone_tablet(tablet)
     for action in FIGHTERS:
         table.do(action)
     tablet.get_by_role("link", name="Cadenza: choose a pair here").click()
