@@ -21,7 +21,7 @@ from referee.backups import back_up
 from referee.config import Config
 from referee.errors import InputError
 from referee.problems import Problem
-from referee.storage import documents, server
+from referee.storage import documents, server, surveys
 from referee.tables import Tables
 from referee.tables.keeping import KeptTable, kept_tables, remove_table, unplayed, version_of
 from referee.tables.seats import kept_secret
@@ -68,6 +68,7 @@ class Upkeep:
             self._delete_archives(before.date())
             with self.tables.database.writing() as connection:
                 documents.remove_unused(connection, before.isoformat(timespec="seconds"))
+                surveys.remove_undrawn(connection, before.isoformat(timespec="seconds"))
 
     def _may_go(self, now: datetime) -> bool:
         """Note this look, and return whether it is this process's, after a day of looks without a break."""

@@ -38,6 +38,7 @@ surveys = Table(
     Column("system", String(60), nullable=False),
     Column("created", String(40), nullable=False),
     Column("token_hash", String(64), nullable=False, doc="SHA-256 of what its maker may delete it with"),
+    Column("drawn", String(40), doc="when its last gesture was kept", info={LATER: True}),
 )
 
 survey_gestures = Table(

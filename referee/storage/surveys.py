@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from referee.storage.rows import dumped, loaded, storable
 from referee.storage.schema import survey_gestures, surveys
@@ -38,7 +38,11 @@ def add(connection: Connection, kept: Kept, entries: Iterable[Entry]) -> None:
     """Write a new survey with its first gestures."""
     connection.execute(
         insert(surveys).values(
-            id=kept.id, system=kept.system, created=kept.created, token_hash=kept.token_hash
+            id=kept.id,
+            system=kept.system,
+            created=kept.created,
+            token_hash=kept.token_hash,
+            drawn=kept.created,
         )
     )
     rows = [_values(kept.id, entry) for entry in entries]
@@ -46,8 +50,9 @@ def add(connection: Connection, kept: Kept, entries: Iterable[Entry]) -> None:
         connection.execute(insert(survey_gestures), rows)
 
 
-def append(connection: Connection, id_: str, entry: Entry) -> None:
+def append(connection: Connection, id_: str, entry: Entry, now: str) -> None:
     """Write one gesture. The transaction ends in Clash if another one has its number already."""
+    connection.execute(update(surveys).where(_ROW.id == id_).values(drawn=now))
     connection.execute(insert(survey_gestures).values(**_values(id_, entry)))
 
 
@@ -82,6 +87,13 @@ def remove(connection: Connection, id_: str) -> None:
     """Delete a survey with its gestures."""
     connection.execute(delete(survey_gestures).where(_LINE.survey == id_))
     connection.execute(delete(surveys).where(_ROW.id == id_))
+
+
+def remove_undrawn(connection: Connection, before: str) -> None:
+    """Delete every survey whose last gesture is older than `before`; who draws on one meanwhile keeps it."""
+    undrawn = select(_ROW.id).where(_ROW.drawn < before).with_for_update()
+    for id_ in connection.execute(undrawn).scalars().all():
+        remove(connection, id_)
 
 
 def _values(id_: str, entry: Entry) -> dict[str, Any]:

@@ -106,7 +106,7 @@ class Surveys:
             entry = self._checked(held.course, gesture)
             try:
                 with self._database.writing() as connection:
-                    rows.append(connection, id_, Entry(version + 1, entry, key))
+                    rows.append(connection, id_, Entry(version + 1, entry, key), self._sources.now())
             except Clash:  # another process was faster, or has deleted it
                 self._forget(id_)
                 raise self._stale(id_, version) from None

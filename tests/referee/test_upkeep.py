@@ -155,6 +155,30 @@ def test_a_map_that_no_table_is_played_with_goes(table: Seated) -> None:
     assert codes(table, made["code"]) == {table.code, made["code"]}
 
 
+def test_a_survey_goes_that_nobody_has_drawn_on_for_so_long(table: Seated) -> None:
+    """A gesture begins its time anew; whoever draws on one that is gone is told so."""
+
+    def draw(id_: str, version: int) -> int:
+        gesture = {"do": "title", "name": f"Our board {version}"}
+        given = {"gesture": gesture, "version": version}
+        return table.client.post(f"/api/surveys/{id_}/gestures", json=given).status_code
+
+    left, drawn = (str(table.client.post("/api/surveys", json={}).get_json()["id"]) for _ in range(2))
+    assert [draw(id_, 0) for id_ in (left, drawn)] == [200, 200]
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE surveys SET drawn = '{after(-20).isoformat()}'")
+    assert draw(drawn, 1) == 200
+    looked(table, after(9), delete_after=30)
+    assert table.client.get(f"/api/surveys/{left}").status_code == 200
+    looked(table, after(12), delete_after=30)
+    assert (table.client.get(f"/api/surveys/{left}").status_code, draw(left, 1)) == (404, 404)
+    assert table.client.get(f"/api/surveys/{drawn}").get_json()["version"] == 2
+    looked(table, after(31), delete_after=30)
+    assert table.client.get(f"/api/surveys/{drawn}").status_code == 404
+    with table.tables.database.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM survey_gestures").scalar_one() == 0
+
+
 def test_what_left_the_shelf_goes_with_its_last_table(table: Seated) -> None:
     """Otherwise a place of the server would be taken for ever."""
     given = {**library.load_counters(), "name": "Ours"}
