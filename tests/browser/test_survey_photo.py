@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from math import hypot
+from math import exp, hypot
 from pathlib import Path
 from typing import Any
 
@@ -188,6 +188,35 @@ def test_what_lies_between_a_thin_line_and_a_wall_is_not_sure(page: Page) -> Non
     assert kinds[:20] == ["open"] * 20
     assert kinds[20].endswith("?")
     assert kinds[21:] == ["wall"] * 9
+
+
+LOOKS_OF = """const size = 500;
+  const ink = new Uint8Array(size * size);
+  const fill = (left, top, right, bottom) => {
+    for (let y = top; y < bottom; y += 1) ink.fill(200, y * size + left, y * size + right);
+  };
+  fill(40, 399, 460, 401);
+  fill(194, 40, 206, 202);
+  fill(206, 198, 218, 360);
+  fill(200, 199, 212, 201);
+  const bend = { unit: 100, pixel: (p) => p };
+  return given.map((side) => m.lookOf({ ink, width: size, height: size }, bend, [side]).dark);"""
+
+
+def test_a_short_thin_line_between_the_ends_of_two_walls_is_no_wall(page: Page) -> None:
+    """The walls come to its ends from above and from below, and cover all of it but a hair."""
+    short, thin = ask(page, "sidelooks.js", LOOKS_OF, [[[200, 200], [212, 200]], [[200, 400], [300, 400]]])
+    assert short < 1.3 * thin
+
+
+def test_walls_in_a_shine_stay_walls(page: Page) -> None:
+    """Where it is brightest a wall has less ink than a thin line elsewhere."""
+    walls = [(7 * (n % 12) + 5 * (n // 12)) % 4 == 0 for n in range(144)]
+    left = [1 - 0.6 * exp(-((n % 12 - 6) ** 2 + (n // 12 - 6) ** 2) / 4.5) for n in range(144)]
+    darks = [(0.6 if wall else 0.3) * part for wall, part in zip(walls, left, strict=True)]
+    script = KINDS_OF.replace("% 10", "% 12").replace("/ 10", "/ 12")
+    kinds = ask(page, "sides.js", script, darks)
+    assert sum(kind != ("wall" if wall else "open") for kind, wall in zip(kinds, walls, strict=True)) <= 1
 
 
 WORKER = """async ({ box, corners, rows, spot }) => {

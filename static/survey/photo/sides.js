@@ -10,6 +10,10 @@ const RATHER = 0.002;
 /** A line is believed rather than a door that is as near. */
 const NEAR = 1.2;
 /** Sides so many squares away tell how bright the light is. */
+const ROUND = 1.7;
+/** So many squares around a side, a quarter of the lines are thin, and tell first how much a shine pales. */
+const PALEST = 0.4;
+/** A shine leaves at least so much of the darkness; where less is left, nothing is printed. */
 const TWICE = 1.22;
 /** Walls have half as much ink again as thin lines (this is its root), or there are none. */
 const GREY = 0.1;
@@ -48,7 +52,8 @@ export function kindsOf(looks, examples, { thin = "open", thick = "wall" } = {})
  * held against the sides around it.
  */
 function sharesOf(looks, examples) {
-  let darks = looks.map(({ dark }) => dark);
+  const pale = paleness(looks);
+  let darks = looks.map(({ dark }, n) => dark / pale[n]);
   for (let round = 0; round < 6; round += 1) {
     const border = parted(darks.filter((_, n) => !examples.has(n)));
     if (border.high < TWICE * border.low) return darks.map(() => 0);
@@ -61,6 +66,21 @@ function sharesOf(looks, examples) {
     darks = looks.map((look, n) => look.dark / gainAround(looks, gains, n));
   }
   return [];
+}
+
+/**
+ * Return how much of its darkness a shine leaves to each side, at most 1: what the paler lines around it
+ * have, as a share of the thin lines of the whole board. Otherwise all walls in a shine pass for thin lines.
+ */
+function paleness(looks) {
+  const { low } = parted(looks.map(({ dark }) => dark));
+  const long = looks.filter((look) => look.long > 0.5);
+  return looks.map(({ at: [x, y] }) => {
+    const near = long.filter(({ at }) => Math.hypot(at[0] - x, at[1] - y) < ROUND)
+      .map(({ dark }) => dark).sort((a, b) => a - b);
+    const isKnown = near.length > 5 && low > 0;
+    return isKnown ? Math.min(1, Math.max(PALEST, near[near.length >> 2] / low)) : 1;
+  });
 }
 
 function gainAround(looks, gains, n) {
