@@ -184,7 +184,7 @@ class Desk {
     find("undo").addEventListener("click", does.undo);
     find("redo").addEventListener("click", does.redo);
     find("title").addEventListener("change", ({ target }) => {
-      this.do({ do: "title", name: target.value.trim() });
+      if (!this.do({ do: "title", name: target.value.trim() })) target.value = this.plane.name;
     });
     find("depicts").addEventListener("change", (event) => {
       const value = event.target.checked ? this.wants.depicts : "nothing";
@@ -203,8 +203,8 @@ class Desk {
   }
 
   showState() {
-    const { state, waiting } = this.sync;
-    const count = `${waiting.length} ${waiting.length === 1 ? "gesture waits" : "gestures wait"}`;
+    const { state, unsent } = this.sync;
+    const count = `${unsent} ${unsent === 1 ? "gesture waits" : "gestures wait"}`;
     const saved = find("saved");
     saved.textContent = state === "away" ? `No network. ${count} on this device.` : STATES[state];
     saved.dataset.state = state;

@@ -125,8 +125,6 @@ export class Sides extends Tool {
   options() {
     const upper = (word) => word[0].toUpperCase() + word.slice(1);
     const ways = [["next", "The next one"], ...KINDS.map(([id, word]) => [id, upper(word)])];
-    const doors = this.desk.wants.main_doors.map((name) => [name, name]);
-    const next = doors.find(([name]) => !this.plane.doors.has(name))?.[0] ?? doors[0]?.[0];
     const open = openAroundStores(this.plane);
     const walls = key(`Walls around the stores (${open.length})`, () => this.make(open, "wall"), {
       id: "walls-around",
@@ -134,9 +132,17 @@ export class Sides extends Tool {
     return [
       ...(open.length ? [walls] : []),
       choice("A tap makes it", "side-kind", ways, this.kind, (kind) => { this.kind = kind; }),
-      ...(doors.length ? [field("Next main door", list("main-door", doors, this.name ?? next, (name) => {
-        this.name = name;
-      }))] : []),
+      ...this.mainDoors(),
     ];
+  }
+
+  /** Return the list of main doors: which a tap puts next, or which it moves where all of them stand. */
+  mainDoors() {
+    const known = this.desk.wants.main_doors;
+    if (!known.length) return [];
+    const next = known.find((name) => !this.plane.doors.has(name)) ?? "";
+    const ways = [...(next ? [] : [["", "none"]]), ...known.map((name) => [name, name])];
+    return [field(next ? "Next main door" : "Main door to move", list("main-door", ways, this.name ?? next,
+      (name) => { this.name = name || null; }))];
   }
 }

@@ -44,6 +44,11 @@ export class Sync extends EventTarget {
     return this.log.plane;
   }
 
+  /** How many gestures wait, also those of an earlier visit while the survey could not be opened. */
+  get unsent() {
+    return this.base ? this.waiting.length : this.remembered().length;
+  }
+
   /** Load the survey, put what waited back on it, and follow. */
   async open() {
     const told = await (await this.asked("")).json();
@@ -66,6 +71,7 @@ export class Sync extends EventTarget {
     }
     this.remember();
     this.tell("change");
+    this.tell("state");
     this.run();
     return "";
   }

@@ -31,7 +31,8 @@ export class Wrong {
   show({ version, count, wrong }) {
     this.version = version;
     const squares = `${count} ${count === 1 ? "square" : "squares"}`;
-    this.count.textContent = wrong.length ? `${wrong.length}, in ${squares}` : `nothing, in ${squares}`;
+    const things = wrong.length === 1 ? "1 thing" : `${wrong.length} things`;
+    this.count.textContent = `${wrong.length ? things : "nothing"}, in ${squares}`;
     this.count.classList.toggle("fine", !wrong.length);
     this.list.hidden = !wrong.length;
     this.list.replaceChildren(...wrong.map((entry) => this.row(entry)));

@@ -71,3 +71,45 @@ def test_a_list_with_nothing_wrong_is_no_stop_of_the_keyboard(open_page: OpenPag
     page.get_by_label("Name of the board").fill("")
     page.get_by_label("Name of the board").press("Shift+Tab")
     expect(page.locator("#wrong")).not_to_be_focused()
+
+
+def test_a_name_that_is_refused_does_not_stay_in_its_field(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    page.goto(whole_mall(page))
+    Hand(page)
+    title = page.get_by_label("Name of the board")
+    name = title.input_value()
+    assert name
+    title.fill(" ")
+    title.press("Tab")
+    expect(page.locator("#said.refused")).to_be_visible()
+    expect(title).to_have_value(name)
+
+
+def test_a_main_door_is_the_next_one_only_while_one_is_missing(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    page.goto(whole_mall(page))
+    hand = Hand(page)
+    hand.tool("sides")
+    expect(page.get_by_label("Main door to move")).to_have_value("")
+    name = page.evaluate("desk.wants.main_doors[1]")
+    page.evaluate("(name) => desk.do({ do: 'no_main_door', name })", name)
+    expect(page.get_by_label("Next main door")).to_have_value(name)
+    expect(page.locator("#wrong-count")).to_have_text("1 thing, in 212 squares")
+
+
+def test_it_is_always_told_how_much_waits_for_the_network(open_page: OpenPage) -> None:
+    """With each gesture at once, and where the page is opened anew and reaches no server."""
+    hand = four_squares(open_page(TABLET))
+    page, saved = hand.page, hand.page.locator("#saved")
+    hand.is_saved()
+    page.route("**/api/surveys/**", lambda route: route.abort())
+    hand.draw((250, 0), (250, 500))
+    expect(saved).to_have_text("No network. 1 gesture waits on this device.")
+    told = page.evaluate("desk.do({ do: 'title', name: 'Ours' }), document.querySelector('#saved').innerText")
+    assert told == "No network. 2 gestures wait on this device."
+    page.reload()
+    expect(saved).to_have_text("No network. 2 gestures wait on this device.")
+    page.unroute("**/api/surveys/**")
+    hand.is_saved()
+    hand.squares(5)
