@@ -96,7 +96,10 @@ export function keepMapHeight(kept) {
   const covered = liesOverKey(moment);
   side.toggleAttribute("data-risen", comes || covered);
   if (covered) freeRuling();
-  if (comes) side.scrollTop = 0;
+  if (comes) {
+    find("#ruling").style.minHeight = ""; // nothing has to stay in its place below it
+    side.scrollTop = 0;
+  }
   if (!due || keys) delete side.dataset.due;
   else {
     const end = find("#checklist").getBoundingClientRect().bottom;

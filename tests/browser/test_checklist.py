@@ -163,6 +163,8 @@ def test_the_keys_of_the_list_stand_in_line(open_page: OpenPage, server: str, si
     assert first
     assert everything["x"] + everything["width"] == pytest.approx(first["x"] + first["width"], abs=1)
     assert everything["y"] + everything["height"] <= first["y"] + 1
+    assert keys[0]
+    assert everything["y"] + everything["height"] < keys[0]["y"], "it touches none"
     count = page.locator("#checklist summary [data-left]").bounding_box()
     assert count
     assert count["x"] + count["width"] < everything["x"]

@@ -24,4 +24,9 @@ def map_matters(moment: Moment, view: Json, actions: Sequence[Json]) -> bool:
         return moment.form.name in TAPPED_FORMS
     if moment.confirms or moment.proposal or view["phase"] == "over":
         return False
-    return not actions or any(a["do"] in ON_THE_MAP for a in actions)
+    return not actions or any(a["do"] in ON_THE_MAP for a in actions) or _may_check_any(view, actions)
+
+
+def _may_check_any(view: Json, actions: Sequence[Json]) -> bool:
+    """Whether a unit is chosen to be checked, out of many; those that must be are few, and listed (10.0)."""
+    return not view["phase_state"].get("due") and any(a["do"] == "check_berserk" for a in actions)
