@@ -97,7 +97,7 @@ export function keepMapHeight(kept) {
   side.toggleAttribute("data-risen", comes || covered);
   if (covered) freeRuling();
   if (comes) {
-    find("#ruling").style.minHeight = ""; // nothing has to stay in its place below it
+    if (kept.top < 0) find("#ruling").style.minHeight = ""; // it was scrolled, so nothing keeps its place
     side.scrollTop = 0;
   }
   if (!due || keys) delete side.dataset.due;
