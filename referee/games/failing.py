@@ -18,7 +18,7 @@ _RULES = Path(rules.__file__).resolve().parent
 def failing_game(error: Exception) -> str:
     """Return the id of the game in whose code or templates an exception arose, "" for the referee's own.
 
-    What games share, and libraries, count for whoever called them.
+    The bundled games are the referee's own. What games share, and libraries, count for whoever called them.
     """
     folders = sorted(_folders(), key=lambda one: len(one[0].parts), reverse=True)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
@@ -30,7 +30,7 @@ def failing_game(error: Exception) -> str:
 
 
 def _folders() -> Iterator[tuple[Path, str | None]]:
-    """Yield folders with the game that each belongs to: "" for the referee, None for what games share."""
+    """Yield folders with the game that each belongs to: "" for the referee, None for what counts for its caller."""
     yield from (
         (_REFEREE, ""),
         (paths.templates(), ""),
@@ -39,17 +39,17 @@ def _folders() -> Iterator[tuple[Path, str | None]]:
     )
     for id_, module in registry.shelf().modules.items():
         home = _home(module)
-        yield home, id_
         if home.is_relative_to(_REFEREE):
-            yield from ((_RULES / home.name, id_), (paths.templates() / home.name, id_))
-        elif "." in module:
+            continue
+        yield home, id_
+        if "." in module:
             yield _home(module.partition(".")[0]), id_
 
 
 def _home(module: str) -> Path:
     """Return the folder of the package that a module belongs to, its own file where it has no package."""
-    found = sys.modules[module]
-    if found.__file__ is None:
-        return Path(next(iter(found.__path__))).resolve()
-    file = Path(found.__file__).resolve()
-    return file.parent if found.__package__ else file
+    loaded = sys.modules[module]
+    if loaded.__file__ is None:
+        return Path(next(iter(loaded.__path__))).resolve()
+    file = Path(loaded.__file__).resolve()
+    return file.parent if loaded.__package__ else file
