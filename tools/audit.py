@@ -57,8 +57,8 @@ def _asked() -> list[Json]:
         (_ENVIRONMENT / "ready").touch()
     packages = sysconfig.get_paths()["purelib"]
     asks = ("-m", "pip_audit", "--path", packages, "--progress-spinner", "off", "--format", "json")
-    found: list[Json] = json.loads(_run(str(python), *asks, fails=True))["dependencies"]
-    return found
+    dependencies: list[Json] = json.loads(_run(str(python), *asks, fails=True))["dependencies"]
+    return dependencies
 
 
 def _run(*command: str, fails: bool = False) -> str:

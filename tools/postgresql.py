@@ -2,7 +2,7 @@
 
 `python -m tools.postgresql COMMAND...` runs a command with `REFEREE_TEST_POSTGRESQL` set to an empty database
 of its own, and exits with the command's status. Where that variable is set already, or where no PostgreSQL
-can be started, the command runs all the same; its tests then say that they were skipped.
+can be started, the command still runs; its tests then say that they were skipped.
 """
 
 from __future__ import annotations

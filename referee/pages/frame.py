@@ -96,7 +96,7 @@ def _tried(
 
 
 def _refusal(presenter: Presenter, code: str, ruling: Json, action: Json | None) -> Json:
-    """Return a refusal with the address of each case, and what the players may allow all the same."""
+    """Return a refusal with the address of each case, and what the players may allow anyway."""
     service, seat = tables(), seat_at(code)
     view = service.view(code, seat)
     system, words = service.system(code), presenter.words(view)

@@ -72,7 +72,7 @@ def hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str
 
 
 def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
-    """Check that the referee refuses an action, and that it could be carried out all the same.
+    """Check that the referee refuses an action, and that it could still be carried out.
 
     Raises Problem (422) when it is legal, and Refused when the refusal is firm or nothing can be carried out.
     """

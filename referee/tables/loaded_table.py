@@ -145,13 +145,13 @@ class LoadedTable(Generic[PositionT, ActionT]):
         It is found again once the table, its position, its settings or that action are others.
         """
         now = (self.underway, self.positions[-1], self.match, self.version, self.just_taken_back)
-        before, found = self._of_underway
+        before, made = self._of_underway
         if len(before) != len(now) or any(a is not b for a, b in zip(before, now, strict=True)):
-            self._of_underway = now, (found := {})
-        if name not in found:
-            found[name] = make()
-        made: MadeT = found[name]
-        return made
+            self._of_underway = now, (made := {})
+        if name not in made:
+            made[name] = make()
+        value: MadeT = made[name]
+        return value
 
     def standing(self) -> list[Line]:
         """Return the lines that were not taken back, in order."""

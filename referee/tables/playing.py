@@ -131,7 +131,7 @@ class Playing:
                         return change(self.store, table, seat, action, line)
                     return self.step(table, seat, action, tap=tap)
                 except (Stale, Overtaken):
-                    # Another process saved a change first. A secret choice may count all the same.
+                    # Another process saved a change first. A secret choice may still count.
                     choices = table.match.secret_choices
                     if choices is None or choices.secret_choice(action) is None:
                         raise

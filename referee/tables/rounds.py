@@ -60,11 +60,11 @@ def shown(entries: Entries, began: int, seat: str, part: str) -> Entries | None:
     if not mine:
         return None
     commit = promise_of(part)
-    found = next((e for e in mine if (e["seat"], e["commit"]) == (seat, commit)), None)
-    if found is None:
+    promise = next((e for e in mine if (e["seat"], e["commit"]) == (seat, commit)), None)
+    if promise is None:
         raise Problem(422, _OTHER if any(e["seat"] == seat for e in mine) else _TWO_STEPS)
-    _refuse({_FIXED: "closed" not in found, _TOO_LATE: "after" in found and "part" not in found})
-    return tuple({**e, "part": part} if e is found else e for e in entries)
+    _refuse({_FIXED: "closed" not in promise, _TOO_LATE: "after" in promise and "part" not in promise})
+    return tuple({**e, "part": part} if e is promise else e for e in entries)
 
 
 def gone_on(entries: Entries, began: int, seated: Collection[str], last: int) -> Entries:

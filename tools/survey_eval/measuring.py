@@ -123,13 +123,13 @@ class _Measuring:
         }  # fmt: skip
         spots = self._ask("symbols", given)
         at = [self._square_at(spot) for spot in spots]
-        found = {n for n in at if n in bearing}
+        right = {n for n in at if n in bearing}
         self.wrong["symbols"] = {
-            "missed": [squares[n].id for n in bearing if n not in found],
+            "missed": [squares[n].id for n in bearing if n not in right],
             "false": [spot for spot, n in zip(spots, at, strict=True) if n not in bearing],
         }
-        false = len(spots) - len(found)
-        return {"found": len(found), "missed": len(bearing) - len(found), "false": false}
+        false = len(spots) - len(right)
+        return {"found": len(right), "missed": len(bearing) - len(right), "false": false}
 
     def _square_at(self, spot: Sequence[float]) -> int | None:
         for n, square in enumerate(self.board.squares.values()):

@@ -170,6 +170,6 @@ def _moved(position: Position, action: act.Action) -> frozenset[str]:
         return on_move or frozenset(position.at(attack.square) if attack else ())
     named = getattr(action, action.led_by) if action.led_by else ()
     if on_move and action.led_by == "by":
-        # Who names nobody of the move leads it all the same; the rules then say why those cannot shoot.
+        # Who names nobody of the move still leads it; the rules then say why those cannot shoot.
         return on_move.intersection(named) or on_move
     return frozenset(may_shoot(position) if named is None else named)

@@ -149,7 +149,7 @@ def _special(source: Source, match: Match) -> bool:
 
 
 def _check_pending(source: Source) -> None:
-    """Check that `pending` names seats and kinds. Who is waited for is worked out all the same."""
+    """Check that `pending` names seats and kinds. Who is waited for is worked out anyway."""
     if not source.has("pending"):
         return
     for item in source.items("pending", len(SEATS)):
