@@ -30,7 +30,7 @@ def failing_game(error: Exception) -> str:
 
 
 def _folders() -> Iterator[tuple[Path, str | None]]:
-    """Yield folders with the game that each belongs to: "" for the referee, None for what counts for its caller."""
+    """Yield folders with the game that each belongs to: "" for the referee, None for that of the caller."""
     yield from (
         (_REFEREE, ""),
         (paths.templates(), ""),
