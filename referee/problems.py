@@ -68,7 +68,12 @@ OfAGame = Callable[[Exception, str], "Problem | None"]
 
 
 class Problem(Exception):
-    """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them."""
+    """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them.
+
+    `way` is what people can do now; "" where its status says it.
+    """
+
+    way = ""
 
     def __init__(
         self, status: int, detail: str, headers: Mapping[str, str] | None = None, **more: Any
@@ -87,6 +92,12 @@ class Problem(Exception):
             "detail": self.detail,
             **self.more,
         }
+
+
+class ToBeMended(Problem):
+    """An answer that stays the same until whoever runs the referee has done something."""
+
+    way = "Waiting does not help. Tell whoever runs this referee."
 
 
 class Stale(Problem):
@@ -154,7 +165,7 @@ def _page(problem: Problem) -> str:
             "errors/error.html",
             title=title,
             sentence=sentence,
-            way=_way(problem.status),
+            way=problem.way or _way(problem.status),
             status=problem.status,
             problem=problem.to_json(),
         )

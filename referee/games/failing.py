@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import traceback
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ import rules
 from referee import paths
 from referee.games import registry
 
+log = logging.getLogger("referee")
 _REFEREE = Path(__file__).resolve().parents[1]
 _RULES = Path(rules.__file__).resolve().parent
 
@@ -29,6 +31,17 @@ def failing_game(error: Exception) -> str:
     return ""
 
 
+def is_bundled(system: str) -> bool:
+    """Return whether a game is one of the referee's own, not one that a package from elsewhere brings."""
+    module = registry.shelf().modules.get(system)
+    return module is None or _home(module).is_relative_to(_REFEREE)
+
+
+def log_failure(system: str, what: str) -> None:
+    """Log that a game fails. `what` is the kind of an exception: its message may tell secrets."""
+    log.error("The game %s fails: %s", system, what)
+
+
 def _folders() -> Iterator[tuple[Path, str | None]]:
     """Yield folders with the game that each belongs to: "" for the referee, None for that of the caller."""
     yield from (
@@ -38,10 +51,9 @@ def _folders() -> Iterator[tuple[Path, str | None]]:
         (_REFEREE / "games" / "shared", None),
     )
     for id_, module in registry.shelf().modules.items():
-        home = _home(module)
-        if home.is_relative_to(_REFEREE):
+        if is_bundled(id_):
             continue
-        yield home, id_
+        yield _home(module), id_
         if "." in module:
             yield _home(module.partition(".")[0]), id_
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from referee.games import registry
+from referee.games.failing import log_failure
 from referee.games.ports import SPECTATOR, Front, Game, Json, Presenter
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.problems import Problem
 from referee.tables import tables
 
 SaidT = TypeVar("SaidT")
-log = logging.getLogger("referee")
 _WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}
 ONLY_API = "{} has no pages, only the API."
 
@@ -91,11 +90,6 @@ def front_of(game: Game) -> Front | None:
     return PresentedFront(game, game.presenter) if game.presenter else None
 
 
-def fronts() -> dict[str, Front]:
-    """Return the fronts of all games that have pages, by id, the default game first."""
-    return {game.id: front for game in registry.games().values() if (front := front_of(game))}
-
-
 def said_of_each(ask: Callable[[Game, Front], Iterable[SaidT]]) -> list[SaidT]:
     """Return what is asked of every game that has pages, in order; a game that fails says nothing."""
     said: list[SaidT] = []
@@ -104,7 +98,7 @@ def said_of_each(ask: Callable[[Game, Front], Iterable[SaidT]]) -> list[SaidT]:
             front = front_of(game)
             said += [] if front is None else ask(game, front)
         except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
-            log.error("The game %s fails: %s", game.id, type(error).__name__)  # noqa: TRY400
+            log_failure(game.id, type(error).__name__)
     return said
 
 

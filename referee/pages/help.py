@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Sequence
+from functools import partial
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.links import own_path
 from referee.games import registry
-from referee.pages.fronts import fronts, said_of_each
+from referee.games.ports import Front, Game, Json
+from referee.pages.fronts import front_of, said_of_each
 from referee.pages.home import YEAR_SECONDS
 
 bp = Blueprint("help", __name__)
@@ -23,7 +26,7 @@ BETWEEN = "."
 @bp.get("/help")
 def page() -> Response:
     """Tell how the screens work, of every game: to htmx the sentences alone, to anybody else the page."""
-    return _told(said_of_each(lambda game, front: [game.id] if front.help else []))
+    return _told(said_of_each(partial(_help_on, games=registry.games().values())))
 
 
 @bp.get("/help/<system>")
@@ -31,7 +34,9 @@ def of_game(system: str) -> Response:
     """Tell how the screens work, of one game."""
     if system not in registry.games():
         abort(404, f"There is no game “{system[:40]}” here.")
-    return _told([system] if system in fronts() and fronts()[system].help else [])
+    game = registry.game(system)
+    front = front_of(game)
+    return _told([] if front is None else _help_on(game, front, [game]))
 
 
 @bp.post("/help")
@@ -49,7 +54,7 @@ def read() -> AnyResponse:
 
 def first_help(system: str) -> str:
     """Return the template of a game's card for newcomers, "" where it has none or it has been put away."""
-    front = fronts().get(system)
+    front = front_of(registry.game(system))
     return "" if front is None or {READ, system} & _put_away() else front.first_help
 
 
@@ -59,12 +64,17 @@ def _put_away() -> set[str]:
     return {READ, *registry.games()} & set(kept)
 
 
-def _told(systems: list[str]) -> Response:
-    games: list[dict[str, Any]] = [
-        {"title": registry.game(id_).title, "template": fronts()[id_].help} for id_ in systems
-    ]
+def _help_on(game: Game, front: Front, games: Collection[Game]) -> list[Json]:
+    """Return the help of one of the `games` that a page tells of, with its title; nothing without any."""
+    if not front.help:
+        return []
+    told = Markup(render_template(front.help, games=games))  # noqa: S704 - a template escapes by itself
+    return [{"id": game.id, "title": game.title, "told": told}]
+
+
+def _told(games: Sequence[Json]) -> Response:
     alone = request.headers.get("HX-Request")
-    system = systems[0] if len(systems) == 1 else ""
+    system = games[0]["id"] if len(games) == 1 else ""
     name = "help/_help.html" if alone else "help/help.html"
     answer = make_response(render_template(name, games=games, system=system))
     answer.headers["Vary"] = "HX-Request, Cookie"

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.games.failing import failing_game
+from referee.errors import InputError
+from referee.games.failing import failing_game, is_bundled, log_failure
 from referee.json_text import show
-from referee.problems import Problem
+from referee.problems import Problem, ToBeMended
 from referee.tables.playing_back import Unplayable
 
 MISREAD = (ValueError, TypeError, LookupError, AttributeError, AssertionError)
 """What rows lead to that somebody, or a failing disk, has changed."""
-log = logging.getLogger("referee")
 
 
-class Damaged(Problem):
+class Damaged(ToBeMended):
     """The answer to a table whose rows do not fit together; all others go on."""
 
     def __init__(self, code: str) -> None:
@@ -27,7 +26,7 @@ class Damaged(Problem):
         )
 
 
-class NotPlayed(Problem):
+class NotPlayed(ToBeMended):
     """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
 
     def __init__(self, code: str, system: str) -> None:
@@ -38,7 +37,7 @@ class NotPlayed(Problem):
         )
 
 
-class Failing(Problem):
+class Failing(ToBeMended):
     """The answer to a table whose game fails; all others go on."""
 
     def __init__(self, code: str, system: str) -> None:
@@ -51,15 +50,27 @@ class Failing(Problem):
 
 @contextmanager
 def its_game(code: str, system: str, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
-    """Ask the game of a table. Raises Failing where the game fails, unless what it raises is `passing`."""
+    """Ask the game of a table. Raises Failing where the game fails.
+
+    `passing` kinds of exceptions go through as they are, unless the code of a game from elsewhere raised
+    them, or it cannot read or play what was played.
+    """
     try:
         yield
     except Exception as error:
-        if isinstance(error, (Problem, *passing)):
+        if not _fails(system, error, passing):
             raise
-        # Its message may tell secrets.
-        log.error("The game %s fails: %s", system, type(error).__name__)  # noqa: TRY400
+        log_failure(system, type(error).__name__)
         raise Failing(code, system) from None
+
+
+def _fails(system: str, error: Exception, passing: tuple[type[Exception], ...]) -> bool:
+    """Return whether what was raised while a game was asked means that the game fails."""
+    if isinstance(error, Problem):
+        return isinstance(error, Unplayable) and not is_bundled(system)
+    if not isinstance(error, passing):
+        return True
+    return failing_game(error) == system or (isinstance(error, InputError) and not is_bundled(system))
 
 
 def fault_of_a_game(error: Exception, code: str) -> Problem | None:
@@ -69,7 +80,9 @@ def fault_of_a_game(error: Exception, code: str) -> Problem | None:
         return None
     if code:
         return Failing(code, system)
-    return Problem(503, f"The game {show(system)} fails, so this cannot be answered. The other games go on.")
+    return ToBeMended(
+        503, f"The game {show(system)} fails, so this cannot be answered. The other games go on."
+    )
 
 
 class NoTable(Problem):

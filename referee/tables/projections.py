@@ -43,6 +43,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
     if made is None:
         given, seat = seat, eyes(table, seat)
         made = table.match.view(table.position, seat)
+        made.setdefault("system", table.game.system)
         made["code"], made["seat"], made["version"] = table.code, given, table.version_for(given)
         if table.match.secret_choices is not None:
             made["stage"] = table.stage

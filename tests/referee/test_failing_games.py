@@ -18,6 +18,7 @@ from tests.referee.seated import Seated
 GAME = '''
 """A game that fails wherever it is told to."""
 
+from referee.errors import InputError
 from tests.referee.games.test_games_with_chance import Match, TopCard
 from referee.games.shared.plain_presenter import PlainPresenter
 
@@ -26,7 +27,8 @@ FAILS = set()
 
 def maybe(name):
     if name in FAILS:
-        raise {"view": KeyError}.get(name, RuntimeError)("a secret fell out")
+        kinds = {"view": KeyError, "read": ValueError, "rule": KeyError, "start": TypeError}
+        raise kinds.get(name, RuntimeError)("a secret fell out")
 
 
 class OwnMatch(Match):
@@ -34,7 +36,8 @@ class OwnMatch(Match):
 
     def view(self, position, seat):
         maybe("view")
-        return {"system": "pebbles", **super().view(position, seat)}
+        shown = {"system": "pebbles", **super().view(position, seat), **super().summary(position)}
+        return {k: v for k, v in shown.items() if k not in FAILS}
 
     def summary(self, position):
         maybe("summary")
@@ -47,6 +50,20 @@ class OwnMatch(Match):
     def actions(self, position):
         maybe("actions")
         return super().actions(position)
+
+    def read(self, data, seat=None):
+        maybe("read")
+        if "renamed" in FAILS:
+            raise InputError("a secret fell out")
+        return super().read(data, seat)
+
+    def rule(self, position, action):
+        maybe("rule")
+        return super().rule(position, action)
+
+    def start(self, drawn):
+        maybe("start")
+        return super().start(drawn)
 
 
 class OwnPresenter(PlainPresenter):
@@ -65,7 +82,12 @@ class OwnPresenter(PlainPresenter):
 
 class Pebbles(TopCard):
     id, title = "pebbles", "Pebbles"
-    presenter = OwnPresenter("frame/_answer.html")
+    presenter = OwnPresenter("frame/moment.html", help="pebbles/none.html")
+
+    @property
+    def front(self):
+        maybe("front")
+        return None
 
     def table(self, options):
         return OwnMatch(self.rules, options)
@@ -154,3 +176,53 @@ def test_what_no_game_raised_is_the_referees_own_fault() -> None:
     with pytest.raises(KeyError) as caught:
         registry.shelf().games["no such game"]
     assert failing_game(caught.value) == ""
+
+
+@pytest.mark.parametrize("what", ["start", "read", "renamed", "rule"])
+def test_a_game_that_can_no_longer_read_its_table_is_named(
+    both: tuple[Seated, Seated], fails: set[str], what: str
+) -> None:
+    table, other = both
+    table.do("table", {"do": "take", "seat": "a", "keep": "card"})
+    table.tables.store.forget(table.code)
+    fails.add(what)
+    answer = table.get("table", "/view")
+    assert answer.status_code == 503
+    assert answer.get_json()["detail"].startswith(SAYS.format(table.code))
+    page = table.client.get(f"/t/{table.code}", headers=cookies(table))
+    assert "Waiting does not help." in page.text
+    assert "Wait a moment" not in page.text
+    assert other.get("table", "/view").status_code == 200
+    assert other.code in table.client.get("/", headers=cookies(table, other)).text
+    fails.clear()
+    assert table.get("table", "/view").get_json()["version"] == 1, "nothing was lost"
+
+
+def test_a_view_that_does_not_name_its_game_is_shown_all_the_same(
+    both: tuple[Seated, Seated], fails: set[str]
+) -> None:
+    table, _ = both
+    fails.add("system")
+    assert table.get("table", "/view").get_json()["system"] == "pebbles"
+    assert table.client.get(f"/t/{table.code}", headers=cookies(table)).status_code == 200
+
+
+def test_the_help_of_a_game_stays_where_the_front_of_another_one_fails(
+    both: tuple[Seated, Seated], fails: set[str]
+) -> None:
+    _, other = both
+    fails.add("front")
+    assert other.client.get("/help/battlecon").status_code == 200
+    assert "help-battlecon" in other.client.get("/help").text
+    assert other.client.get(f"/t/{other.code}", headers=cookies(other)).status_code == 200
+    answer = other.client.get("/help/pebbles")
+    assert answer.status_code == 503
+    assert "The game &#34;pebbles&#34; fails" in answer.text
+    assert "Waiting does not help." in answer.text
+
+
+def test_the_help_of_all_games_leaves_out_one_without_its_template(both: tuple[Seated, Seated]) -> None:
+    _, other = both
+    told = other.client.get("/help").text
+    assert "help-battlecon" in told
+    assert "Pebbles" not in told
