@@ -166,6 +166,13 @@ def test_what_opens_a_panel_looks_unlike_what_acts(open_page: OpenPage, server: 
     assert acts.evaluate(look)[1] == "none"
     assert "›" in opens.evaluate(look)[1]
     assert acts.evaluate(look)[0] != opens.evaluate(look)[0]
+    # 5.1: ending the Player-Turn stands apart from steps and shots, and is no bright key.
+    ends = device.moment.locator(".group.apart")
+    expect(ends.locator("button, a.button")).to_have_text(
+        "End the Human Player-Turn (Movement Points and shots left)"
+    )
+    expect(ends.locator(".main")).to_have_count(0)
+    assert ends.evaluate("group => parseFloat(getComputedStyle(group).borderTopWidth)") > 0
     device.tap(target(table))
     roll, other = device.moment.locator(".pair").first.locator("button").all()
     assert roll.evaluate(look)[1] == "none"

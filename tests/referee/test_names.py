@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import html
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rules.dawn_of_the_dead import library
-from tests.referee.seated import HIDDEN, Seated
+from tests.referee.seated import HIDDEN, Seated, steady
 
 
 @pytest.fixture
@@ -137,6 +139,23 @@ def test_a_table_is_told_by_its_players_its_day_and_its_game(table: Seated) -> N
     for words in ("Ben (characters)", "Ann (zombies)", "Dawn of the Dead, two players", "Game-Turn 1"):
         assert words in listed
     assert listed.index('id="tables"') < listed.index('id="join"') < listed.index('id="start"')
+
+
+def test_ones_tables_are_listed_by_their_last_play(tmp_path: Path) -> None:
+    """The one that was played last comes first, whichever was started last."""
+    hours = iter(range(10, 24))
+    table = Seated(tmp_path, sources=replace(steady(), now=lambda: f"2026-11-22T{next(hours)}:00:00+00:00"))
+    device = table.app.test_client()
+    device.set_cookie(f"seat-{table.code}", table.tokens["table"])
+    newer = device.post("/", data={"game": "two"}).location.rsplit("/", 1)[1]
+
+    def listed() -> list[str]:
+        return re.findall(r'class="line" href="/t/(\w+)"', device.get("/").text)
+
+    assert listed() == [newer, table.code]
+    table.do("zombie", HIDDEN)
+    assert listed() == [table.code, newer]
+    table.tables.close()
 
 
 def test_a_map_and_a_sheet_that_were_brought_bear_their_names_and_a_mark(table: Seated) -> None:

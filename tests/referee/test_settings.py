@@ -57,6 +57,16 @@ def test_any_seat_that_plays_changes_it_for_the_whole_table(table: Seated, seat:
     assert table.do("zombie", {"do": "check_berserk", "square": "043"})["view"]["phase"] == "berserk"
 
 
+@pytest.mark.parametrize("game", ["two", "alone", "three", "four"])
+@pytest.mark.parametrize(("form", "phases"), [({}, "automatic"), ({"tap": "on"}, "tap")])
+def test_4_0_a_table_of_the_start_page_ends_finished_phases_unless_its_players_want_to_tap(
+    table: Seated, game: str, form: dict[str, str], phases: str
+) -> None:
+    device = table.app.test_client()
+    begun = device.post("/", data={"game": game} | form).location.rsplit("/", 1)[1]
+    assert device.get(f"/api/tables/{begun}/view").get_json()["settings"] == {"phases": phases}
+
+
 def test_every_screen_tells_it_in_one_line_until_the_next_step_and_the_log_from_then_on(
     table: Seated,
 ) -> None:

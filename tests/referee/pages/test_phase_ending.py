@@ -39,7 +39,9 @@ def test_7_0_a_phase_with_free_moves_left_says_so_and_asks_before_it_ends() -> N
 
 
 def test_a_phase_with_nothing_left_ends_with_one_tap_on_the_brightest_key() -> None:
-    (key,) = last_group(FREE, NEXT).keys
+    group = last_group(FREE, NEXT)
+    (key,) = group.keys
+    assert group.apart
     assert (key.label, key.action, key.tone) == (
         "On to the Zombie Attack Phase",
         '{"do":"next_phase"}',
