@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.test_shot_taps import MOST
+from tests.browser.test_tap_count import MOST_TAPS
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "NOTICE.md", ROOT / "examples" / "README.md", *DOCS]
@@ -39,6 +42,13 @@ def test_the_readme_begins_with_one_screen() -> None:
     assert "make test" in head
     assert "referee serve" in head
     assert "docs/pictures/" in head
+
+
+def test_the_readme_tells_the_taps_that_the_browser_tests_count() -> None:
+    """4.0, 6.6."""
+    text = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert f"takes {MOST_TAPS} taps at most" in text
+    assert f"A shot with typed dice takes {MOST}, or {MOST + 1} where a stack shoots" in text
 
 
 def test_every_package_has_its_line_in_the_readme() -> None:

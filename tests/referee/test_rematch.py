@@ -22,11 +22,11 @@ def over(tmp_path: Path) -> Seated:
     return table
 
 
-def device(table: Seated, seat: str) -> str:
+def device(table: Seated, seat: str, swap: str = "yes") -> str:
     """Return the code of the rematch that a device of a seat is led to, as a browser is."""
     client = table.app.test_client()
     client.set_cookie(COOKIE + table.code, table.tokens[seat])
-    answer = client.post(f"/t/{table.code}/rematch", data={"swap": "yes"})
+    answer = client.post(f"/t/{table.code}/rematch", data={"swap": swap})
     assert answer.status_code == 303
     code = answer.headers["Location"].rsplit("/", 1)[1]
     view = client.get(f"/api/tables/{code}/view").get_json()
@@ -41,6 +41,12 @@ def test_the_sides_are_swapped_and_the_names_come_along(over: Seated) -> None:
     view = over.tables.view(code, "table")
     assert view["names"] == {"human": "Ann", "zombie": "Bob"}
     assert (view["mode"], view["phase"]) == ("two-player", "place_hidden")
+
+
+def test_the_sides_are_kept_with_their_names(over: Seated) -> None:
+    code = device(over, "zombie", "no").split()[0]
+    assert [device(over, seat, "no") for seat in ("human", "table")] == [f"{code} human", f"{code} table"]
+    assert over.tables.view(code, "table")["names"] == {"human": "Bob", "zombie": "Ann"}
 
 
 def test_every_screen_says_what_the_rematch_is_for_it(over: Seated) -> None:
