@@ -36,7 +36,7 @@ def list_library(database: str | None, as_json: bool) -> None:
 @database_option
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def delete(id_: str, database: str | None, yes: bool) -> None:
-    """Delete the map or counter sheet ID. Tables that are played with it keep it."""
+    """Delete the map or counter sheet ID. Tables that use it keep it."""
     from referee.documents import discard, named  # noqa: PLC0415
 
     with opened(database) as kept:

@@ -16,7 +16,7 @@ from rules.board import Board
 from rules.outlines import box
 
 USUAL, LARGEST = 14.0, 20.0
-"""A middling square is this wide; wider where narrow squares need it to hold a counter, up to the largest."""
+"""A typical square is this wide; wider where narrow squares need it to hold a counter, up to the largest."""
 ROOM = 0.3
 """What is left beside a counter in the narrowest square."""
 SMALLEST = COUNTER + ROOM
