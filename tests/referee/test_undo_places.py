@@ -58,6 +58,16 @@ def test_before_the_first_step_of_a_game_turn_places_say_which_turn_they_are_of(
     assert table.view("zombie")["request"]["place"] == places[-1]["name"]
 
 
+def test_15_0_a_whole_zombie_turn_of_the_referee_goes_back_with_one_tap(tmp_path: Path) -> None:
+    table, human = _in_turn_two(tmp_path, "solitaire")
+    place = table.view(human)["undo"]["places"][-1]
+    assert place["name"] == "the start of the Zombie Player-Turn of Game-Turn 1"
+    assert place["steps"] > 2
+    table.post(human, "/undo", n=place["n"])
+    assert (table.view()["turn"], table.view()["phase"]) == (1, "hidden_appearance")
+    assert table.view()["request"] is None
+
+
 def test_the_steps_of_a_walk_go_back_together_where_the_move_began_with_something_else(
     tmp_path: Path,
 ) -> None:

@@ -1,0 +1,32 @@
+"""Sentences and names that were replaced by plainer ones stay away (docs/glossary.md)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("referee", "rules", "static", "templates")
+SENTENCES = (
+    "is to move with", "can go to one square only", "Move all without a choice", "What does the unit in",
+    "Bring it in by the chosen door", "waits here, only you know", "Do it all the same",
+    "Nothing is left to do in", "Fallen: ", "lay eliminated", "Somebody else moves instead",
+    "Divided so, the zombies", "the tablet can tell the answer", "Or look at square", "All 2 seals",
+)  # fmt: skip
+NAMES = (
+    "Turnstile", "Keeper", "class Live", "tables.seeing", "storage.ways", "secrets_told", "advising",
+    "class Want", "Underway", "pages.seen",
+)  # fmt: skip
+
+
+def test_no_old_sentence_or_name_is_left() -> None:
+    files = [file for package in PACKAGES for file in (ROOT / package).rglob("*")]
+    ours = [file for file in files if file.suffix in {".py", ".html", ".js"}]
+    assert len(ours) > 500
+    left = {
+        str(file.relative_to(ROOT)): words
+        for file in ours
+        for text in [file.read_text(encoding="utf-8")]
+        for words in (*SENTENCES, *NAMES)
+        if words in text
+    }
+    assert left == {}
