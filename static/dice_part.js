@@ -128,8 +128,8 @@ function changed({ parts = [], commits = [], seals }) {
 function found(header) {
   const { parts = [] } = header;
   const { own } = kept();
-  if (changed(header)) return "What this device was shown stands otherwise in the record, so the dice may be"
-    + " chosen. Tell the other players.";
+  if (changed(header)) return "The record is not what this device was shown, so the dice may have been"
+    + " picked. Tell the other players.";
   const all = parts.length === 1 ? "1 part" : `${parts.length} parts`;
   const at = parts.findLastIndex(({ part }) => own.some((one) => one.part === part));
   if (at >= 0) {
