@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -71,11 +72,16 @@ settings.load_profile("unhurried")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that `make quick` leaves out."""
-    places = [(HERE / name, marker) for marker, names in LEFT_OUT.items() for name in names]
+    marked = {str(HERE / name): marker for marker, names in LEFT_OUT.items() for name in names}
+
+    # A file holds dozens of tests.
+    @cache
+    def markers(path: Path) -> list[str]:
+        return [marked[place] for place in map(str, (path, *path.parents)) if place in marked]
+
     for item in items:
-        for place, marker in places:
-            if item.path == place or place in item.path.parents:
-                item.add_marker(marker)
+        for marker in markers(item.path):
+            item.add_marker(marker)
 
 
 @pytest.fixture

@@ -34,9 +34,9 @@ expect.set_options(
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark everything in this folder as a browser test, which gets one more try; the summary counts those."""
-    here = Path(__file__).parent
+    here = str(Path(__file__).parent) + os.sep
     for item in items:
-        if here in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker(pytest.mark.browser)
             # For a browser starved of its processor, not for a wrong answer.
             item.add_marker(pytest.mark.flaky(reruns=1))
