@@ -21,9 +21,10 @@ from referee.storage import surveys as rows
 from referee.storage.database import Clash, Database
 from referee.storage.surveys import Entry, Kept
 from referee.tables.seats import hashed
-from rules.survey.course import Course, entries_of, only_known
+from rules.survey.course import MOST_LETTERS, Course, entries_of, letters_of, only_known
 from rules.survey.exact import Refused
 from rules.survey.from_map import gestures_of
+from rules.survey.log import TOO_MUCH
 from rules.survey.plane import Plane
 
 _OPEN = 8
@@ -118,6 +119,8 @@ class Surveys:
         if not isinstance(gesture, dict) or not isinstance(gesture.get("do"), str):
             raise InputError(f"gesture: {show(gesture)} is no gesture of a survey.")
         entry = only_known(gesture)
+        if course.letters + letters_of(entry) > MOST_LETTERS:
+            raise InputError(TOO_MUCH)
         try:
             course.test(entry)
         except Refused as refused:

@@ -5,6 +5,7 @@ The number of entries is the survey's version, so two devices can say which of t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,8 @@ from rules.survey.plane import Plane
 
 UNDO, REDO = "undo", "redo"
 MOST_ENTRIES = 2 * log.MOST_GESTURES
+MOST_LETTERS = 2_000_000
+"""Letters of all entries of a survey as JSON, undone ones too: some 40 times what a large mall takes."""
 _KEPT = 20
 """So many planes before the present one are at hand, so that undo answers at once."""
 _EVERY = 50
@@ -27,6 +30,7 @@ class Course:
         """Begin with the empty plane."""
         self.version = 0
         self.done = 0
+        self.letters = 0
         self.gestures: list[Mapping[str, Any]] = []
         self._planes: dict[int, Plane] = {0: Plane()}
         self._spent = 0
@@ -49,6 +53,7 @@ class Course:
             self._add(entry, after)
         else:
             self.done += 1 if entry["do"] == REDO else -1
+        self.letters += letters_of(entry)
         self.version += 1
 
     def test(self, entry: Mapping[str, Any]) -> Plane | None:
@@ -78,6 +83,11 @@ class Course:
     def to_json(self) -> dict[str, Any]:
         """Return the log (`referee-survey/1`)."""
         return {"format": log.FORMAT, "done": self.done, "gestures": list(self.gestures)}
+
+
+def letters_of(entry: Mapping[str, Any]) -> int:
+    """Return the letters of an entry as JSON."""
+    return len(json.dumps(entry, ensure_ascii=False))
 
 
 def entries_of(data: object) -> list[Mapping[str, Any]]:

@@ -89,13 +89,18 @@ def replay(data: Mapping[str, Any]) -> Log:
 
 
 def work(plane: Plane, gesture: object) -> int:
-    """Return about how many pairs of lines a gesture has to compare on a plane, before it is done."""
+    """Return about how many pairs of lines a gesture has to compare on a plane, before it is done.
+
+    A gesture that changes no line goes through all squares and names instead.
+    """
     together = gesture.get("gestures") if isinstance(gesture, dict) and kind_of(gesture) == ALL else None
+    listed = len(plane.faces) + len(plane.areas) + len(plane.special)
     if not isinstance(together, list):
-        return _work_of_one(plane) if _shapes(gesture) else len(plane.faces) + 1
+        return _work_of_one(plane) if _shapes(gesture) else listed + 1
     shaping = sum(_shapes(one) for one in together)
-    growing = _GROWTH * shaping**2
-    return shaping * (_work_of_one(plane) if shaping else 0) + growing + len(together) * len(plane.faces) + 1
+    naming = sum(kind_of(one) in NAMING for one in together)
+    growing = _GROWTH * shaping**2 + naming**2 // 2
+    return shaping * (_work_of_one(plane) if shaping else 0) + growing + len(together) * (listed + 1) + 1
 
 
 def kind_of(gesture: object) -> str:
@@ -209,3 +214,5 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
 SHAPING = frozenset({"outline", "cut", "merge", "remove", "move_corner", "move_corners", "move_side",
                      "regularise"})  # fmt: skip
 """The gestures that change lines; the others only say what is there."""
+NAMING = frozenset({"area", "special"})
+"""The gestures that may add a name to those that the board has."""

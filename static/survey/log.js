@@ -19,6 +19,8 @@ const TOO_MUCH = "The gestures of this survey take too much work. Begin another 
 /** The gestures that change lines; the others only say what is there. */
 const SHAPING = new Set(["outline", "cut", "merge", "remove", "move_corner", "move_corners", "move_side",
   "regularise"]);
+/** The gestures that may add a name to those that the board has. */
+const NAMING = new Set(["area", "special"]);
 
 const READERS = { point: readPoint, points: readPoints, edge: readEdge, text: readText, number: readNumber,
   gestures: readGestures,
@@ -131,15 +133,18 @@ export function replay(data) {
   return new Log(gestures, done, planes, spent);
 }
 
-/** Return about how many pairs of lines a gesture has to compare on a plane, before it is done. */
+/** Return about how many pairs of lines a gesture has to compare on a plane, before it is done. A gesture
+ * that changes no line goes through all squares and names instead. */
 function work(plane, gesture) {
+  const listed = plane.faces.size + plane.areas.size + plane.special.size;
   if (gesture?.do !== ALL || !Array.isArray(gesture.gestures)) {
-    return SHAPING.has(gesture?.do) ? workOfOne(plane) : plane.faces.size + 1;
+    return SHAPING.has(gesture?.do) ? workOfOne(plane) : listed + 1;
   }
   const together = gesture.gestures;
   const shaping = together.filter((one) => SHAPING.has(one?.do)).length;
-  const growing = GROWTH * shaping ** 2;
-  return shaping * (shaping ? workOfOne(plane) : 0) + growing + together.length * plane.faces.size + 1;
+  const naming = together.filter((one) => NAMING.has(one?.do)).length;
+  const growing = GROWTH * shaping ** 2 + Math.floor(naming ** 2 / 2);
+  return shaping * (shaping ? workOfOne(plane) : 0) + growing + together.length * (listed + 1) + 1;
 }
 
 function workOfOne(plane) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,10 @@ from werkzeug.test import TestResponse
 from referee.app import create_app
 from referee.config import Config
 from referee.storage.database import Database
-from referee.surveys import close
+from referee.surveys import close, service
 from rules.dawn_of_the_dead import map_check
 from rules.dawn_of_the_dead.library import load_map
+from rules.survey.log import TOO_MUCH
 from tests.rules.survey.surveying import survey
 
 OUTLINE = {"do": "outline", "points": [[0, 0], [1200, 0], [1200, 800], [0, 800]]}
@@ -91,6 +93,18 @@ def test_2_1_undo_goes_back_through_many_gestures(maker: Maker) -> None:
         )
         assert answer.status_code == 200
     assert maker.client.get(f"{url}/map").get_json()["name"] == "Board 10"
+
+
+def test_a_survey_takes_so_many_letters_undone_ones_too(
+    maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = {"do": "all", "gestures": [{"do": "title", "name": "A" * 40}] * 100}
+    monkeypatch.setattr(service, "MOST_LETTERS", 2 * len(json.dumps(many)) - 1)
+    assert [maker.do(one, n).status_code for n, one in enumerate([many, {"do": "undo"}])] == [200, 200]
+    maker.open()
+    told = maker.do(many, 2)
+    assert (told.status_code, told.get_json()["detail"]) == (422, TOO_MUCH)
+    assert maker.do({"do": "redo"}, 2).status_code == 200
 
 
 def test_a_device_that_was_slower_gets_the_gestures_it_has_not_seen(maker: Maker) -> None:

@@ -52,6 +52,21 @@ def test_many_gestures_count_as_much_work_as_the_board_that_they_make() -> None:
         drawn.add({"do": "all", "gestures": [cut(20)] * 1500})
 
 
+@pytest.mark.parametrize(
+    "named", [{"do": "area", "name": "A", "kind": "store"}, {"do": "special", "value": "A"}]
+)
+def test_names_without_end_are_too_much_work(named: dict[str, str]) -> None:
+    """On a board without squares too, where there is no line to compare."""
+    field = "id" if named["do"] == "area" else "key"
+
+    def many(first: int) -> dict[str, Any]:
+        return {"do": "all", "gestures": [{**named, field: f"a{n}"} for n in range(first, first + 2000)]}
+
+    drawn = Log().add(many(0)).add(many(2000)).add(many(4000))
+    with pytest.raises(Refused, match="too much work"):
+        drawn.add(many(6000))
+
+
 def test_strange_fields_of_one_of_many_are_not_kept() -> None:
     told = only_known({"do": "all", "gestures": [{**cut(20), "note": "mine"}, 7], "more": 1})
     assert told == {"do": "all", "gestures": [cut(20), 7]}
