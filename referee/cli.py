@@ -20,6 +20,7 @@ from referee.commands import (
     rulings,
     serving,
     simulation,
+    surveys,
     tables,
 )
 from referee.errors import InputError
@@ -45,6 +46,7 @@ for command in (
     backups.restore,
     tables.tables_group,
     library.library_group,
+    surveys.surveys_group,
     games.games,
     rulebook.case,
     rulebook.search,

@@ -78,6 +78,18 @@ def version(connection: Connection, id_: str) -> int:
     return last or 0
 
 
+def every(connection: Connection) -> list[dict[str, Any]]:
+    """Return `id`, `system`, `created`, `drawn` and the number of `gestures` of every survey.
+
+    The one that was drawn on last comes first. Undoing counts as a gesture too.
+    """
+    numbers = select(_LINE.survey, func.count().label("gestures")).group_by(_LINE.survey).subquery()
+    gestures = func.coalesce(numbers.c.gestures, 0).label("gestures")
+    asked = select(_ROW.id, _ROW.system, _ROW.created, _ROW.drawn, gestures)
+    joined = asked.outerjoin_from(surveys, numbers, numbers.c.survey == _ROW.id)
+    return [{**row} for row in connection.execute(joined.order_by(_ROW.drawn.desc(), _ROW.id)).mappings()]
+
+
 def count(connection: Connection) -> int:
     """Return the number of surveys."""
     return connection.execute(select(func.count()).select_from(surveys)).scalar_one()

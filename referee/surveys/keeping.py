@@ -1,0 +1,27 @@
+"""Surveys as whoever runs a server sees them: which there are, and deleting one for whoever made it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.errors import InputError
+from referee.json_text import show
+from referee.storage import surveys
+from referee.storage.database import Database
+
+
+def kept_surveys(database: Database) -> list[dict[str, Any]]:
+    """Return id, system, dates and number of gestures of every survey, the one drawn on last first.
+
+    Raises Problem (503).
+    """
+    with database.reading() as connection:
+        return surveys.every(connection)
+
+
+def delete_survey(database: Database, id_: str) -> None:
+    """Delete a survey, whoever made it. Raises InputError for an id that none has, Problem (503)."""
+    with database.writing() as connection:
+        if surveys.get(connection, id_) is None:
+            raise InputError(f"There is no survey {show(id_)} here.")
+        surveys.remove(connection, id_)
