@@ -194,6 +194,16 @@ def test_the_harm_of_one_step_is_the_news_of_its_whole_tap() -> None:
     assert word_for_all(steps) == "Super zombie"
 
 
+def test_8_1_an_attack_that_waits_for_the_shot_is_the_news_of_its_tap() -> None:
+    """Also after a harm on the way. Where the same tap carries it out, what came of it counts."""
+    opened: Json = {"effect": "attack", "square": "043"}
+    steps = [{"effects": effects} for effects in (CHECKED[:1], CHECKED[1:], [opened])]
+    assert word_for_all(steps) == "Attack"
+    assert tone_for("Attack", "solitaire", "table") == "done harm"
+    assert word_for_all([*steps, {"effects": [HURT_HUMANS[-1]]}]) == "Killed"
+    assert word(attacked(), OPEN) == "Attack"
+
+
 COURSE = """
     hide place player_turn phase rest won start_move put_down points trail rifle move draw turn_up
     turn_down show look read passed berserk swept door main_door roll free_moves attack_due attack

@@ -41,7 +41,7 @@ SHOWN = (
         kind=OpenAttack,
         label=lambda a: f"Resolve the attack in {a['square']}",
         step=lambda a: f"attack in {a['square']}",
-        on_table=lambda a: f"Turn the unit in {a.square} face up: it attacks.",
+        on_table=lambda a: f"Resolve the attack in {a.square}.",
         heading=Heading("Attacks to resolve", tone="main"),
         leads_on=True,
         follows=True,

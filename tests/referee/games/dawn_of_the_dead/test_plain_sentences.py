@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.zombie_ai import tie_explained
-from rules.dawn_of_the_dead.actions import CheckBerserk, FreeMove, NextPhase
+from referee.games.dawn_of_the_dead.zombie_ai import cardboard, tie_explained
+from rules.dawn_of_the_dead.actions import CheckBerserk, FreeMove, NextPhase, OpenAttack
 
 
 def test_15_4_a_die_means_a_unit() -> None:
@@ -16,3 +16,8 @@ def test_15_4_a_die_means_a_unit() -> None:
 def test_9_4_only_the_zombie_player_may_end_the_phase() -> None:
     assert NextPhase.if_all_must_come == "end this phase"
     assert FreeMove.if_all_must_come == "move zombies in this phase"
+
+
+def test_5_4_a_unit_that_attacks_is_not_turned_up_again() -> None:
+    """It has lain face up since it and a character came together; a super zombie alone has no unit."""
+    assert cardboard(OpenAttack("011")) == "Resolve the attack in 011."

@@ -13,9 +13,11 @@ NO_EFFECT = "No effect"
 RESULTS = {"killed": "Killed", "infected": "Infected", "stunned": "Stunned"}
 """What an attack can do to a character."""
 ELIMINATED = "Eliminated"
+ATTACK = "Attack"
 _HURTS: Mapping[str, Side] = {
     "Panic": "human", "Berserk": "human", "Glass broken": "human", "Hidden zombie": "human",
-    "New zombies": "human", "Super zombie": "human", **dict.fromkeys(RESULTS.values(), "human"),
+    "New zombies": "human", "Super zombie": "human", ATTACK: "human",
+    **dict.fromkeys(RESULTS.values(), "human"),
     ELIMINATED: "zombie", "Not berserk": "zombie", "Glass holds": "zombie",
 }  # fmt: skip
 """Whom each word is bad news for; a word that is not here is bad news for nobody."""
@@ -26,7 +28,7 @@ HARM = frozenset(word for word, side in _HURTS.items() if side == "human")
 def news(view: Json) -> str:
     """Return what came of the last action, from what everybody knows; "Done" if nothing was at stake."""
     last = view["moment"]
-    return "Done by agreement" if last["overridden"] else word_for(last["effects"]) or DONE
+    return "Done by agreement" if last["overridden"] else word_for_all([last]) or DONE
 
 
 def word_for(effects: Iterable[Json]) -> str:
@@ -40,7 +42,12 @@ def word_for(effects: Iterable[Json]) -> str:
 
 
 def word_for_all(steps: Sequence[Json]) -> str:
-    """Return the word for the actions of one tap: the last harm that they did, else the last word."""
+    """Return the word for the actions of one tap: the last harm that they did, else the last word.
+
+    An attack that the last of them opens comes before what was done on the way: the table waits for it (8.1).
+    """
+    if any(effect["effect"] == "attack" for effect in steps[-1]["effects"]):
+        return ATTACK
     words = [word for step in reversed(steps) if (word := word_for(step["effects"]))]
     return next((word for word in words if word in HARM), words[0] if words else "")
 
