@@ -19,7 +19,7 @@ test: $(READY_TO_TEST) browser
 
 # The fast tests, for daily work.
 quick: $(READY_TO_TEST)
-	$(BIN)/python -m pytest $(PYTEST_ARGS) -m "not (browser or postgresql or slow or wheel)"
+	$(BIN)/python -m pytest $(PYTEST_ARGS) --quick -m "not (browser or postgresql or slow or wheel)"
 
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check .

@@ -70,6 +70,17 @@ settings.register_profile("fuzz", deadline=None, max_examples=2000)
 settings.load_profile("unhurried")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of `make quick`."""
+    parser.addoption("--quick", action="store_true", help="Leave out what tests/conftest.py names.")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the files of slow tests unread: to read them all takes a minute."""
+    left_out = {HERE / name for names in LEFT_OUT.values() for name in names} | {HERE / "browser"}
+    return True if config.getoption("quick") and collection_path in left_out else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that `make quick` leaves out."""
     marked = {str(HERE / name): marker for marker, names in LEFT_OUT.items() for name in names}

@@ -6,11 +6,14 @@ import os
 import re
 import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
-from tests.conftest import LEFT_OUT
+from tests.conftest import LEFT_OUT, pytest_ignore_collect
 
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="There is no make on this machine.")
@@ -52,8 +55,18 @@ def test_make_quick_leaves_out_what_is_slow_and_make_test_leaves_out_nothing() -
     whole = [line for line in would_run("test") if "-m pytest" in line]
     assert whole
     assert not [line for line in whole if '-m "' in line]
+    assert " --quick " in quick
+    assert not [line for line in whole if "--quick" in line]
 
 
 @pytest.mark.parametrize("name", [name for names in LEFT_OUT.values() for name in names])
 def test_what_make_quick_leaves_out_is_there(name: str) -> None:
     assert (ROOT / "tests" / name).exists()
+
+
+@pytest.mark.parametrize("name", ["bench", "browser", "referee/test_secrecy.py"])
+def test_make_quick_does_not_read_what_it_leaves_out(name: str, pytestconfig: pytest.Config) -> None:
+    asked = SimpleNamespace(getoption=lambda option: option == "quick")
+    ignored = partial(pytest_ignore_collect, ROOT / "tests" / name)
+    assert ignored(cast("pytest.Config", asked)) is True
+    assert ignored(pytestconfig) is (True if pytestconfig.getoption("quick") else None)
