@@ -20,8 +20,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from referee.errors import InputError
 from referee.json_text import show
-from referee.problems import Problem
-from referee.storage import failures, games, in_use, server
+from referee.problems import Problem, ToBeMended
+from referee.storage import failures, games, in_use, migrations, server
 from referee.storage.channel import ALONE, Channel, PostgresChannel
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.grouped import GroupedWrites
@@ -184,8 +184,9 @@ class Database:
         with self.reading() as connection:
             games.version(connection, "")
             made_for = server.value(connection, "schema", lambda: SCHEMA)
-        if made_for != SCHEMA:
-            raise Problem(503, "The database was changed by another version of this program.")
+            revision = migrations.revision(connection)
+        if (made_for, revision) != (SCHEMA, migrations.LATEST):
+            raise ToBeMended(503, "The database was changed by another version of this program.")
 
     def close(self) -> None:
         """Close every connection."""

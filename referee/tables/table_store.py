@@ -220,6 +220,8 @@ class TableStore:
         except MISREAD as error:
             # Its message may tell secrets.
             log.error("A table cannot be read: %s", type(error).__name__)  # noqa: TRY400
+            # A newer program may have written what this one does not know: then nothing is damaged.
+            self.database.check()
             raise Damaged(code) from None
 
     def _read(self, code: str) -> LoadedTable:

@@ -68,6 +68,18 @@ def test_a_damaged_record_is_said_to_be_damaged(tmp_path: Path) -> None:
     assert "is damaged" in answer.get_json()["detail"]
 
 
+def test_what_a_newer_program_wrote_is_not_said_to_be_damaged(tmp_path: Path) -> None:
+    """Whoever read that would put an old copy in its place, and lose what was played since."""
+    table = Seated(tmp_path)
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        connection.exec_driver_sql("UPDATE games SET parts = '[7]'")
+    table.tables.store.forget(table.code)
+    answer = table.get("human", "/view")
+    assert (answer.status_code, "Retry-After" in answer.headers) == (503, False)
+    assert answer.get_json()["detail"] == "The database was changed by another version of this program."
+
+
 def test_a_database_that_another_program_holds_is_said_to_be_held(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     assert table.view("zombie")["version"] == 0

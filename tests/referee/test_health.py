@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.referee.seated import Seated
 
 
@@ -27,10 +29,17 @@ def test_without_its_database_a_server_is_alive_and_not_ready(tmp_path: Path) ->
     assert table.client.get("/readyz").status_code == 200
 
 
-def test_a_database_of_a_later_version_is_not_ready(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "newer",
+    [
+        "UPDATE server SET value = '99' WHERE name = 'schema'",
+        "UPDATE alembic_version SET version_num = '9999'",
+    ],
+)
+def test_a_database_of_a_later_version_is_not_ready(tmp_path: Path, newer: str) -> None:
     table = Seated(tmp_path)
     with table.tables.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE server SET value = '99' WHERE name = 'schema'")
+        connection.exec_driver_sql(newer)
     answer = table.client.get("/readyz")
     assert answer.status_code == 503
     assert "another version" in answer.get_json()["detail"]
