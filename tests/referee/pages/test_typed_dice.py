@@ -236,6 +236,36 @@ def test_r_undo_panic_dice_stand_though_nobody_goes_on_with_the_shot(cardboard: 
     assert "Panic check for Fran: 1 was rolled before and taken back, so it stands." in shown
 
 
+@pytest.mark.parametrize("typed", [True, False], ids=["by the switch", "by the small key"])
+def test_6_0_the_key_of_a_shot_that_has_begun_asks_for_its_dice_again(
+    cardboard: Seated, *, typed: bool
+) -> None:
+    """Who looks at the square meanwhile finds the shot there, and its dice are still rolled by hand."""
+    shot = {"do": "shoot", "by": ["fran"], "at": "012"}
+    shown = post(cardboard, key(cardboard, shot), typed=True)
+    post(cardboard, {**hidden(shown), "panic-fran": "6"}, typed=True)
+    looked = cardboard.client.get(
+        f"/t/{cardboard.code}/square/012", headers={**cardboard.headers("table"), **(TYPED if typed else {})}
+    ).get_data(as_text=True)
+    assert "Fran shoots at 012" in looked
+    before = cardboard.everything()
+    shown = post(cardboard, key(cardboard, shot, small=not typed), typed=typed)
+    assert asked(shown) == ["die-1", "value-012"]
+    assert cardboard.everything() == before
+    post(cardboard, {**hidden(shown), "die-1": "2", "value-012": "9"}, typed=typed)
+    assert last(cardboard) == {**shot, "panic": {"fran": 6}, "dice": [2], "rolled": None}
+
+
+def test_that_the_shot_comes_first_is_said_once_of_all_that_waits_for_it(cardboard: Seated) -> None:
+    """Neither a step to a square nor its door may be used while the dice of a shot are still to fall."""
+    shown = post(cardboard, key(cardboard, {"do": "shoot", "by": ["fran"], "at": "012"}), typed=True)
+    post(cardboard, {**hidden(shown), "panic-fran": "6"}, typed=True)
+    beside = f"/t/{cardboard.code}/square/011"
+    looked = cardboard.client.get(beside, headers=cardboard.headers("table")).get_data(as_text=True)
+    assert "to 010 (solid, open)" in looked
+    assert looked.count("Finish the action in progress first") == 1
+
+
 def test_6_5_where_all_panic_no_cardboard_value_is_asked_for(cardboard: Seated) -> None:
     shot = {"do": "shoot", "by": ["fran"], "at": "012"}
     shown = post(cardboard, key(cardboard, shot), typed=True)

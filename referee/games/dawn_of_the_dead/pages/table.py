@@ -183,6 +183,8 @@ def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
     context, ruling = context_at(code), tables().playing.wanting(code, seat, action)
     if not ruling["legal"]:
         return refused_alone(context, verdict(context, ruling, action))
+    if typed and _begun_already(context, action):
+        return shown(context)  # Its panel asks for the dice that are still to fall.
     asked = dice_form.asked(context, action, ruling) if typed else None
     if asked and has_dice:
         # The first dice have fallen: the action begins with them, and only the others are asked for.
@@ -190,6 +192,12 @@ def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
     elif asked:
         return shown(context, asked, _not_twice(asked, ruling))
     return tried(code, deed, action)
+
+
+def _begun_already(context: SeatContext, action: Json) -> bool:
+    """Return whether an action is the one in progress and brings nothing that it still needs."""
+    begun = context.view["underway"]
+    return bool(begun) and action.items() <= begun["action"].items()
 
 
 def _refused(code: str, seat: str, action: Json) -> Response | None:

@@ -286,4 +286,6 @@ def _refusals(
             continue
         done.add(action["do"])
         rulings.append({**(context.walk_refused(action) or ask(action)), "action": action})
-    return [refusal for refusal in rulings if not refusal["legal"]]
+    refused = [ruling for ruling in rulings if not ruling["legal"]]
+    # One sentence may refuse all that was meant, as an action in progress does.
+    return list({refusal["reason"]: refusal for refusal in reversed(refused)}.values())[::-1]
