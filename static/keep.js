@@ -116,6 +116,8 @@ function liesOverKey(moment) {
   return Boolean(first) && [...ruling.children].at(-1)?.offsetHeight > room;
 }
 
+const GAP = 12; // Pixels between two panels.
+
 // At the foot of a large screen's panels the list takes only the room that the moment leaves, and two lines
 // where it leaves none. Where it would still lie over a key, it stands below the moment.
 export function roomForList() {
@@ -125,6 +127,9 @@ export function roomForList() {
   const end = (part) => below(side, part) + side.scrollTop + part.offsetHeight;
   const lies = (part) => end(part) + list.offsetHeight > side.clientHeight;
   side.toggleAttribute("data-crowded", lies(moment));
+  const lines = find("ul", list);
+  const room = side.clientHeight - end(moment) - (list.offsetHeight - lines.offsetHeight) - GAP;
+  lines.style.setProperty("--room", `${Math.floor(room)}px`);
   const keys = seenKeys(moment);
   const high = matchMedia("(min-height: 30.01rem)").matches; // it is one line on a phone on its side
   side.toggleAttribute("data-under", high && keys.some(lies));

@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import Device
-from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.playing import key_for_all
 from tests.browser.test_solitaire import WHOLE, human_turn, start, zombie_turn
 from tests.browser.test_tap_count import seated, two_attacked
+from tools.api_table import ApiTable
 
 PHONES = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
 COUNTERS = pytest.mark.parametrize("counters", ["physical", "digital"])
@@ -142,6 +143,24 @@ def test_the_key_ticks_the_lines_in_sight_alone(open_page: OpenPage, server: str
     seen = int((key.text_content() or "").strip()[-1])
     key.click()
     expect(lines).to_have_count(4 - seen)
+
+
+def test_the_list_takes_all_the_room_that_the_moment_leaves(open_page: OpenPage, server: str) -> None:
+    """Not only two lines of six while the tablet waits for the zombie player."""
+    table = ApiTable.at(server, "free_movement", counters="physical")
+    table.do("zombie", {"do": "roll_free_moves", "die": 6})
+    seated(open_page(PHONE), table, "zombie")
+    moved: set[str] = set()
+    while len(moved) < 6:
+        moves = [a for a in table.actions("zombie") if a["do"] == "free_move" and "from" in a]
+        move = next(a for a in moves if a["from"] not in moved)
+        table.do("zombie", move)
+        moved.add(move["from"])
+    page = seated(open_page(TABLET_UPRIGHT), table, "table").page
+    lines = page.locator("#checklist li")
+    assert lines.count() >= 6
+    expect(page.locator("[data-tick-all]")).to_have_text(re.compile("these [4-6]|all"))
+    expect(lines.nth(3)).to_be_in_viewport(ratio=1)
 
 
 def test_one_line_in_sight_is_its_own_key(open_page: OpenPage, server: str) -> None:
