@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from rules.battlecon.figures import figures
 from tests.browser.at_duel import Seat
 from tests.browser.at_sizes import cut_off
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_battlecon import pair
 
@@ -162,3 +162,26 @@ def test_the_strip_of_a_phone_names_the_referee_in_two_lines(open_page: OpenPage
     lines = "who => who.getBoundingClientRect().height / parseFloat(getComputedStyle(who).lineHeight)"
     assert who.evaluate(lines) < 2.5
     assert cut_off(a.page) == []
+
+
+def test_a_lone_tablet_shows_the_hand_and_the_last_beat_without_a_tap(open_page: OpenPage) -> None:
+    """Two beats: after the first one no key asks for the hand, at no size of the screen."""
+    tablet = open_page(TABLET)
+    made = tablet.request.post("/api/tables", data={"system": "battlecon", "opponent": "referee"}).json()
+    tablet.goto(f"/join/{made['seats']['table']['token']}")
+    table = Seat(tablet, "table")
+    take_fighter(table)
+    play_a_step(table, own_move(table))
+    while (seen := own_move(table))["beat"] == 1 and seen["phase"] != "select":
+        play_a_step(table, seen)
+    story, first_card = tablet.locator(".last-beat summary"), tablet.locator("label.pick").first
+    expect(tablet.locator(".secret-keys")).to_have_count(0)
+    for width, height in (LANDSCAPE, PHONE, TABLET_UPRIGHT, TABLET):
+        tablet.set_viewport_size({"width": width, "height": height})
+        tablet.evaluate("scrollTo(0, 0)")
+        expect(story).to_be_in_viewport(ratio=1)
+        expect(first_card).to_be_in_viewport(ratio=1)
+        assert cut_off(tablet) == []
+    assert faults(tablet) == []
+    story.click()
+    expect(tablet.locator(".last-beat .lines li").first).to_be_in_viewport()

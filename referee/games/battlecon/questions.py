@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.games.battlecon import choices, hand, setup
@@ -49,13 +50,23 @@ def seat_name(cards: Figures, context: Context, seat: str) -> str:
 
 def looked_for(context: Context) -> tuple[SecretKey | None, str]:
     """Return the seat that the tablet is handed to, and that seat once the hand is to be shown."""
-    seat = context.args.get("for", "")
-    if context.seat != "table" or seat not in SEATS:
+    if context.seat != "table":
         return None, ""
     keys = {key.seat: key for key in secret_keys(figures_of(context.view), context)}
+    seat = context.args.get("for", "") or _at_once(context, keys)
     if seat not in keys:
         return None, ""
     return keys[seat], seat if context.args.get("look") or alone(context) else ""
+
+
+def _at_once(context: Context, keys: Mapping[str, SecretKey]) -> str:
+    """Return the seat whose hand lies open on the tablet without a tap; "" for none.
+
+    It is that of a lone player who has no pair yet. A tablet that was asked for something else shows that.
+    """
+    if not alone(context) or context.args or context.view["phase"] != "select":
+        return ""
+    return next((seat for seat, key in keys.items() if not key.changes), "")
 
 
 def alone(context: Context) -> bool:

@@ -72,7 +72,8 @@ class Game:
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
     the trainer's, where it is on. `duel_before` says who won the last duel, while the next one is set up.
     `then` leads from one pair that is entered face up to the other. `alone`: one person plays against the
-    referee. `tasks` are done on the table by hand; `puts_back`: they undo what was taken back.
+    referee. `at_once`: that person's hand lies open on the tablet, below the last beat. `tasks` are done
+    on the table by hand; `puts_back`: they undo what was taken back.
     """
 
     seat: str
@@ -108,6 +109,7 @@ class Game:
     ended: Ended | None
     lesson: ShownLesson | None
     alone: bool
+    at_once: bool
     then: str
 
 
@@ -159,6 +161,7 @@ def screen(context: Context) -> Game:
         give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
         lesson=shown_lesson(cards, context),
         alone=alone(context),
+        at_once=bool(shown) and not context.args,
         then=_then(cards, context),
     )
 

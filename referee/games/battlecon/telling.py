@@ -43,7 +43,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A beat as it is told; `over` once it has ended."""
+    """A beat as it is told; `over` once it has ended. `short` has what came of each attack."""
 
     number: int
     duel: int
@@ -51,6 +51,7 @@ class Told:
     sheets: tuple[ShownSheet, ...]
     lines: tuple[ShownLine, ...]
     tasks: tuple[Task, ...]
+    short: tuple[str, ...]
 
 
 def told(cards: Figures, story: Storyteller) -> Told | None:
@@ -65,6 +66,7 @@ def told(cards: Figures, story: Storyteller) -> Told | None:
         tuple(_sheet(cards, beat, seat) for seat in SEATS if seat in beat.sheets),
         tuple(_line(line) for line in _worth_telling(beat)),
         tasks(cards, beat),
+        tuple(_short(cards, beat, seat) for seat in SEATS if seat in beat.sheets),
     )
 
 
@@ -92,6 +94,16 @@ def _sheet(cards: Figures, beat: BeatStory, seat: str) -> ShownSheet:
         marks=tuple(_marks(beat, sheet, seat)),
         void=sheet.void,
     )
+
+
+def _short(cards: Figures, beat: BeatStory, seat: str) -> str:
+    """Return what came of an attack: "Blight Strike: 3 damage, stuns"."""
+    sheet, stuns = beat.sheets[seat], any(other in beat.stunned for other in SEATS if other != seat)
+    did = [f"{beat.dealt[seat]} damage"] if beat.dealt.get(seat) else []
+    did += ["stuns"] if stuns else []
+    did += ["void"] if sheet.void else []
+    name = pair_name(cards, sheet.style, sheet.base, sheet.finish)
+    return f"{name}: {', '.join(did) or 'no damage'}"
 
 
 def _says(cards: Figures, sheet: Sheet, names: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from referee.games.battlecon.going_back import way_back
-from referee.games.battlecon.screens import PRESENTER, screen
+from referee.games.battlecon.screens import PRESENTER, Game, screen
 from rules.battlecon.names import Form
 from tests.referee.games.battlecon.duels import usual
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
@@ -138,6 +138,37 @@ def test_the_tablet_covers_a_hand_before_it_shows_it() -> None:
     shown = one.screen("table", {"for": "a", "look": "1"}, taken="")
     assert shown.covered is None
     assert [question.seat for question in shown.questions] == ["a"]
+
+
+def alone(one: Duel, args: dict[str, str] | None = None) -> Game:
+    """Return the tablet of a player who plays seat a against the referee, without a phone."""
+    context = one.context("table", args or {}, taken="")
+    own = tuple(action for action in context.actions if action["seat"] == "a")
+    return screen(replace(context, options={"opponent": "referee"}, actions=own))
+
+
+def test_the_hand_of_a_lone_player_lies_open_below_the_last_beat_in_short() -> None:
+    one = duel()
+    first = alone(one)
+    assert first.at_once
+    assert first.told is None
+    assert [question.seat for question in first.questions] == ["a"]
+    one.do(do="commit_pair", seat="a", style="battery", base="shot")
+    assert not alone(one).at_once, "a pair lies there, and a key changes it"
+    one.do(do="commit_pair", seat="b", style="volcanic", base="shot")
+    one.go_on()
+    shown = alone(one)
+    assert shown.at_once
+    assert shown.told is not None
+    assert shown.told.short == ("Battery Shot: 4 damage, stuns", "Volcanic Shot: 3 damage")
+
+
+def test_what_a_lone_player_asked_for_comes_before_the_hand() -> None:
+    one = duel()
+    asked = alone(one, {"lesson": "1"})
+    assert not asked.at_once
+    assert asked.questions == ()
+    assert not alone(one, {"for": "a"}).at_once
 
 
 def test_who_plays_alone_against_the_referee_hands_the_tablet_to_nobody() -> None:
