@@ -142,7 +142,7 @@ def test_a_table_is_told_by_its_players_its_day_and_its_game(table: Seated) -> N
 
 
 def test_ones_tables_are_listed_by_their_last_play(tmp_path: Path) -> None:
-    """The one that was played last comes first, whichever was started last."""
+    """The one that was played last comes first, whichever was started last; each row tells its day."""
     hours = iter(range(10, 24))
     table = Seated(tmp_path, sources=replace(steady(), now=lambda: f"2026-11-22T{next(hours)}:00:00+00:00"))
     device = table.app.test_client()
@@ -155,6 +155,8 @@ def test_ones_tables_are_listed_by_their_last_play(tmp_path: Path) -> None:
     assert listed() == [newer, table.code]
     table.do("zombie", HIDDEN)
     assert listed() == [table.code, newer]
+    days = re.findall(r'<time\s+datetime="2026-11-22T\S+">(.*?)</time>', device.get("/").text)
+    assert [re.sub(r"^2[123] ", "", day) for day in days] == ["November 2026"] * 2
     table.tables.close()
 
 
