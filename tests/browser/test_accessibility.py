@@ -161,6 +161,20 @@ def test_the_end_of_a_game_and_its_replay(
     assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
 
 
+@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (LANDSCAPE, True)], ids=["phone", "landscape"])
+def test_the_pages_beside_a_game(
+    open_page: OpenPage, ended: ApiTable, size: tuple[int, int], dark: bool
+) -> None:
+    """Statistics with a game, the question for a rematch and before deleting, and those of who arrives."""
+    page = open_page(size, path=ended.join("table"), dark=dark)
+    table, by_screen = page.url.removeprefix(ended.server), {}
+    asked = [ended.join(seat).removeprefix(ended.server) + "?ask" for seat in ("human", "zombie")]
+    for path in ("/statistics", f"{table}/rematch", f"{table}/delete", "/offline", *asked):
+        page.goto(path)
+        by_screen[path] = faults(page)
+    assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
+
+
 @pytest.fixture(scope="module")
 def ended(server: str) -> ApiTable:
     """Give a table whose game is over."""

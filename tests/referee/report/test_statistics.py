@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,9 @@ def test_the_page_tells_the_game_and_links_its_report(over: Seated) -> None:
     assert len(re.findall(r'<svg class="plot"', text)) == 4
     assert text.count("Show as a table") == 4
     assert "Reading" not in text
+    levels = [int(level) for level in re.findall(r"<h([1-6])", text)]
+    assert levels[0] == 1
+    assert all(below - above <= 1 for above, below in pairwise(levels)), "no level of heading is left out"
 
 
 def test_the_players_are_named_and_so_is_the_day(over: Seated) -> None:
