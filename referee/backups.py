@@ -161,7 +161,9 @@ def _copy_file(source: Path, draft: Path) -> None:
     try:
         with closing(_opened(source)) as there, closing(_opened(draft)) as copy:
             there.backup(copy)
-    except sqlite3.Error:
+    except sqlite3.Error as error:
+        if _is_full(error):
+            raise
         raise InputError(f"The file {show(str(source))} cannot be read, or is no database.") from None
 
 
@@ -250,9 +252,16 @@ def _opened(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
 
 
+def _is_full(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
+
+
 @contextmanager
 def _draft(near: Path) -> Iterator[Path]:
-    """Give an empty file beside another one, which only its owner can read; it is gone after the block."""
+    """Give an empty file beside another one, which only its owner can read; it is gone after the block.
+
+    Raises InputError where there is no room for it.
+    """
     draft = near.absolute().with_name(f".{near.name}.{os.getpid()}")
     try:
         draft.parent.mkdir(parents=True, exist_ok=True)
@@ -261,6 +270,10 @@ def _draft(near: Path) -> Iterator[Path]:
         raise InputError(f"The file {show(str(near))} cannot be written: {error.strerror}.") from None
     try:
         yield draft
+    except sqlite3.Error as error:
+        if not _is_full(error):
+            raise
+        raise InputError(f"The file {show(str(near))} cannot be written: the disk is full.") from None
     finally:
         for left in (draft, *(draft.with_name(draft.name + end) for end in ("-wal", "-shm", "-journal"))):
             left.unlink(missing_ok=True)

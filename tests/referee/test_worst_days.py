@@ -28,6 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DISK = """
 import json, os, random, subprocess, sys
 from pathlib import Path
+from referee.backups import back_up
+from referee.errors import InputError
 from tests.referee.seated import Seated
 disk, rng, told = Path(sys.argv[1]), random.Random(3), {}
 def mount(*how):
@@ -65,6 +67,10 @@ mount("-t", "tmpfs", "-o", "size=2m", "tmpfs")
 table = Seated(disk)
 table.set_up()
 fill()
+try:
+    back_up(table.tables.database, "secret", disk / "copy")
+except InputError as error:
+    told["backup"] = [error.sentence, sorted(file.name for file in disk.iterdir() if "copy" in file.name)]
 failing("full", table, (disk / "filler").unlink)
 mount("--bind", str(disk))
 mount("-o", "remount,bind,ro")
@@ -156,6 +162,7 @@ def check_refused(told: dict[str, Any], sentence: str) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="mount namespaces are Linux's")
 def test_sqlite_on_a_full_and_on_a_read_only_disk(disk: Path) -> None:
     told = on_a_disk_of_its_own(ON_SQLITE, disk)
+    assert told["backup"] == [f'The file "{disk / "copy"}" cannot be written: the disk is full.', []]
     for name in ("full", "read-only"):
         check_refused(told[name], "the disk of the referee's machine is full or cannot be written")
 
