@@ -63,6 +63,7 @@ def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, firs
         page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen)
     said = re.findall(r'<p class="dim small">([^<]+)</p>', page)
     assert said == ([first] if first else [])
+    assert ("turn it face down again" in page) == (lies == "down")
     assert ("As long as nobody has looked at the unit" in page) == unseen
     assert "Choose something else" in page
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.moment.figures import Figure, course, shooting
-from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, RollEntrance, Shoot, StartMove
+from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, RollEntrance, Shoot, StartMove, Step
 from tests.referee.played import steps
 from tests.referee.report.test_alone import ended
 from tests.referee.seated import Seated
@@ -58,6 +58,16 @@ def test_13_1_a_unit_that_was_eliminated_and_came_back_is_told_as_both() -> None
     )  # fmt: skip
     (units,) = (figure for figure in course(played) if figure.id == "units")
     assert "1 eliminated, 2 brought in" in units.says
+
+
+def test_9_1_a_hidden_zombie_that_appeared_is_counted_beside_the_units_that_came_and_went() -> None:
+    """The units at the end are those of the beginning, less those eliminated, and all that came."""
+    position = table(people={"peter": "022"}, zombies={"003": 4}, hidden=["021", "024"], hidden_box=[6, 2])
+    waited = (EndTurn(), *[NextPhase()] * 4, RollEntrance(dice=(2, 2)), NextPhase())
+    played = steps(position, *waited, MOVE, Step("021", draw=(6,)), EndTurn())
+    (units,) = (figure for figure in course(played) if figure.id == "units")
+    assert units.says.startswith("1 zombie units stood on the map after set-up and 2 at the end")
+    assert units.says.endswith("none eliminated, 1 hidden zombie appeared, 1 hidden zombie never appeared.")
 
 
 def test_the_page_shows_the_sentence_and_neither_axis_nor_table(ended: Seated) -> None:

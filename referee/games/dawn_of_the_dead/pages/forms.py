@@ -89,6 +89,11 @@ class Form:
     listing: Json = field(default_factory=dict)
     places: tuple[Json, ...] = ()
 
+    @property
+    def turns_back(self) -> bool:
+        """Return whether a unit that is read for this lies face down again afterwards (6.0, 10.5)."""
+        return bool(self.action) and json.loads(self.action)["do"] in {"shoot", "smash"}
+
 
 def hiding(setting: Setting) -> Form:
     """Return the form on which the zombie player chooses five lawful squares (3.1)."""

@@ -103,6 +103,8 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
         f"{last.kills or 'none'} eliminated"
     )
     says += f", {last.entered} brought in" if last.entered else ""
+    came = first.hidden - last.hidden if hiding and last.hidden else 0
+    says += f", {counted(came, 'hidden zombie')} appeared" if came else ""
     waited = (
         f"{counted(last.hidden, 'hidden zombie')} never appeared"
         if last.hidden
