@@ -79,23 +79,28 @@ export function keepMoment(kept) {
   (key ?? find("h2", moment))?.focus({ preventScroll: true });
 }
 
-// News leaves a phone's map as high as it was, while somebody here is to tap something or reads the log.
+// News leaves a phone's map as high as it was, while somebody here is to tap something or reads the log. But
+// it makes room where every key that the news brings would be below the fold.
 // Where the turn comes to a device that has waited, the map makes room for its keys, and the panels begin at
 // their top: no finger is on them then, and they take no tap in their first moment. A notice that would lie
-// over a key takes the room that it needs, and the panels no tap in that moment either. What news
-// brings to be moved by hand stays at the foot of the panels, where it would be out of sight (shapes.css),
-// but never over keys to tap. After the end of a game the panels begin at their top again when what they
-// offer first has changed: somebody has begun the rematch.
+// over a key, or on a phone over what the table waits for, takes the room that it needs, and the panels no
+// tap in that moment either. What news brings to be moved by hand stays at the foot of the panels, where it
+// would be out of sight (shapes.css), but never over keys to tap. After the end of a game the panels begin
+// at their top again when what they offer first has changed: somebody has begun the rematch.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   const keys = seenKeys(moment).length > 0;
   const anew = "over" in moment.dataset && brightest(moment) !== kept.bright;
   if (anew) kept.reading = null;
-  const comes = (kept.waits || anew) && keys && !kept.reading;
-  if (!comes) moment.toggleAttribute("data-map", kept.moment.hasAttribute("data-map"));
-  const covered = liesOverKey(moment);
-  side.toggleAttribute("data-risen", comes || covered);
+  const wish = moment.hasAttribute("data-map");
+  const wasHigh = kept.moment.hasAttribute("data-map");
+  moment.toggleAttribute("data-map", wasHigh);
+  const covered = liesOverWords(moment);
   if (covered) freeRuling();
+  const low = upright() && wasHigh && !wish && allBelow(moment);
+  const comes = (kept.waits || anew || low) && keys && !kept.reading;
+  if (comes) moment.toggleAttribute("data-map", wish);
+  side.toggleAttribute("data-risen", comes || covered);
   if (comes) {
     if (kept.top < 0) find("#ruling").style.minHeight = ""; // it was scrolled, so nothing keeps its place
     side.scrollTop = 0;
@@ -108,12 +113,23 @@ export function keepMapHeight(kept) {
   if (due && keys && !kept.due) side.dataset.low = "";
 }
 
-// Whether the notice is longer than what it may lie over, down to the first key.
-function liesOverKey(moment) {
-  const [ruling, first] = [find("#ruling"), seenKeys(moment)[0]];
+// An upright phone: its map stands above the panels and takes their room.
+const upright = () => matchMedia("(max-width: 40rem) and (max-aspect-ratio: 1/1)").matches;
+
+// Whether no key of the moment is seen whole before the panels are scrolled.
+function allBelow(moment) {
+  const fold = find(".side").getBoundingClientRect().bottom;
+  return seenKeys(moment).every((key) => key.getBoundingClientRect().bottom > fold);
+}
+
+// Whether the notice is longer than what it may lie over, down to what the table waits for or the first key.
+function liesOverWords(moment) {
+  const ruling = find("#ruling");
   const top = (part) => part.getBoundingClientRect().top;
-  const room = first && ruling.offsetHeight + top(first) - top(moment);
-  return Boolean(first) && [...ruling.children].at(-1)?.offsetHeight > room;
+  const words = upright() && find(".notice", moment);
+  const parts = [words, seenKeys(moment)[0]].filter(Boolean);
+  const room = ruling.offsetHeight + Math.min(...parts.map(top)) - top(moment);
+  return [...ruling.children].at(-1)?.offsetHeight > room;
 }
 
 const GAP = 12; // Pixels between two panels.

@@ -10,6 +10,7 @@ from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import box_of
 from tests.browser.test_low_screen import FOLD
 from tests.browser.test_tap_count import seated
+from tests.referee.seated import START
 from tools.api_table import ApiTable
 
 EDGES = """() => [...document.querySelectorAll(".undo, .tools")]
@@ -92,6 +93,26 @@ def test_10_0_when_the_turn_comes_a_phone_that_was_scrolled_shows_it(
 ) -> None:
     phone = at_berserk_by_news(open_page(PHONE, dark=False), server, scrolled=True)
     expect(phone.moment.locator("h2")).to_be_in_viewport(ratio=1)
+
+
+def test_8_1_a_shot_that_news_brings_is_in_sight_on_a_phone_there_since_the_set_up(
+    open_page: OpenPage, server: str
+) -> None:
+    """Its map had half of the height for the set-up, and the moments since then had keys of their own."""
+    table = ApiTable.at(server, "place_characters", mode="solitaire")
+    phone = seated(open_page(PHONE, dark=False), table, "human")
+    expect(phone.moment).to_contain_text("Set up the four characters")
+    table.do("table", START)
+    table.do("table", {"do": "start_move", "characters": ["steve", "fran"]})
+    for square in ("011", "012"):
+        table.do("table", {"do": "step", "to": square})
+    table.do("table", {"do": "end_turn"})
+    expect(phone.page.locator("#ruling")).to_contain_text("The Human Player-Turn ends")
+    seated(open_page(TABLET), table, "table").press("Play the whole zombie Player-Turn")
+    expect(phone.page.locator("#ruling .word")).to_have_text("Attack")
+    waits, notice = (box_of(phone.page.locator(at)) for at in ("#moment .notice", "#ruling > .panel"))
+    assert waits[1] >= notice[1] + notice[3]
+    assert phone.key("Steve shoots first").evaluate(FOLD)
 
 
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
