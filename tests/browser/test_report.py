@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
+from pypdf import PdfReader
 
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.kept_file import kept, opened_alone
@@ -213,6 +215,18 @@ def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Ov
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.evaluate("document.querySelectorAll('main details[open]').length") == 0
     assert page.evaluate("document.documentElement.dataset.theme") != "light"
+
+
+def test_on_paper_the_first_page_is_used_and_no_table_is_cut_off(open_page: OpenPage, over: Over) -> None:
+    page = at_report(open_page, over, TABLET)
+    first = PdfReader(BytesIO(page.pdf(format="A4"))).pages[0].extract_text()
+    assert "Zombie units on the map" in first
+    page.set_viewport_size({"width": 794, "height": 1123})
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(".figures .scroll").count()
+    cut = "tables => tables.filter((table) => table.scrollWidth > table.clientWidth).map((t) => t.ariaLabel)"
+    assert page.locator(".figures .scroll").evaluate_all(cut) == []
 
 
 @pytest.mark.parametrize("size", [*SIZES, (844, 390)])
