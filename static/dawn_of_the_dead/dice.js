@@ -28,7 +28,7 @@ function putOff(form) {
 }
 
 holdNews(() => find("#complete .due"));
-document.addEventListener("change", sendSoon);
+document.addEventListener("click", sendSoon); // A number that is chosen already changes nothing, but is meant.
 document.addEventListener("pointerdown", (event) => {
   const form = event.target.closest("#complete");
   if (form) putOff(form);

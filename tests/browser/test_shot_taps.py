@@ -128,6 +128,10 @@ def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str
     expect(page.locator("#complete .due")).to_have_count(0)
     page.clock.fast_forward(5000)
     assert not sent
+    number(page, "die-2", 1)  # It is chosen already.
+    expect(page.locator("#complete .due")).to_have_count(1)
+    page.locator("#complete legend").first.click()
+    expect(page.locator("#complete .due")).to_have_count(0)
     with page.expect_request("**/do"):
         number(page, "die-2", 6)
         page.clock.fast_forward(5000)
