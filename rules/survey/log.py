@@ -18,6 +18,8 @@ FORMAT = "referee-survey/1"
 MOST_GESTURES = 20_000
 MOST_POINTS = 200
 """Points in one gesture."""
+MOST_CORNERS = 4000
+"""Corners that one gesture moves: it lays all lines of a board on a grid."""
 MOST_WORK = 20_000_000
 """Work for all gestures of a log, as `work` counts it: a board of 1,000 squares needs about half of it."""
 MOST_TOGETHER = 2000
@@ -150,6 +152,12 @@ def _read_points(value: object) -> list[Point]:
     return [_read_point(v) for v in value]
 
 
+def _read_corners(value: object) -> list[Point]:
+    if not isinstance(value, list) or len(value) > MOST_CORNERS:
+        raise Refused(f"A gesture moves at most {MOST_CORNERS} corners.")
+    return [_read_point(v) for v in value]
+
+
 def _read_edge(value: object) -> tuple[Point, Point]:
     points = _read_points(value)
     if len(points) != 2 or points[0] == points[1]:
@@ -180,8 +188,8 @@ def _read_gestures(value: object) -> list[object]:
 
 
 READERS: Mapping[str, Callable[[object], Any]] = {
-    "point": _read_point, "points": _read_points, "edge": _read_edge, "text": _read_text,
-    "number": _read_number, "number?": _read_number_or_none,
+    "point": _read_point, "points": _read_points, "corners": _read_corners, "edge": _read_edge,
+    "text": _read_text, "number": _read_number, "number?": _read_number_or_none,
     "gestures": _read_gestures,
 }  # fmt: skip
 
@@ -191,7 +199,7 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "merge": ({"edge": "edge"}, shapes.merge),
     "remove": ({"at": "point"}, shapes.remove),
     "move_corner": ({"at": "point", "to": "point"}, moves.move_corner),
-    "move_corners": ({"at": "points", "to": "points"}, moves.move_corners),
+    "move_corners": ({"at": "corners", "to": "corners"}, moves.move_corners),
     "move_side": ({"edge": "edge", "by": "point"}, moves.move_side),
     "regularise": ({"within": "number"}, moves.regularise),
     "side": ({"edge": "edge", "kind": "text"}, marks.side),

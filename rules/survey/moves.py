@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.outlines import Point, Segment, edges
+from rules.outlines import Outline, Point, Segment, edges
 from rules.survey.exact import Refused, along, edge, goes_on, nearest, side_of
 from rules.survey.plane import Plane, settle
 
@@ -104,14 +104,25 @@ def _follow(corner: Point, stem: Sequence[Point], was: Segment, line: Segment) -
 
 
 def move_corners(plane: Plane, spots: Sequence[Point], to: Sequence[Point]) -> Plane:
-    """Return the plane with many corners moved at once, and nothing else. Raises Refused."""
+    """Return the plane with many corners moved at once, and nothing else. Raises Refused.
+
+    Corners beside each other that come to one place are one corner then.
+    """
     if len(spots) != len(to):
         raise Refused("Each corner that moves needs one place to go to.")
     known = {p for face in plane.faces.values() for p in face.outline}
     for x, y in spots:
         if (x, y) not in known:
             raise Refused(f"There is no corner at [{x}, {y}].")
-    return _moved(plane, dict(zip(spots, to, strict=True)))
+    moved = dict(zip(spots, to, strict=True))
+    faces = {n: replace(f, outline=_without_twice(f.outline, moved)) for n, f in plane.faces.items()}
+    return settle(plane, faces, moved=moved)
+
+
+def _without_twice(outline: Outline, moved: Moves) -> Outline:
+    """Return a loop of moved corners in which none comes twice in a row."""
+    there = tuple(moved.get(p, p) for p in outline)
+    return tuple(p for n, p in enumerate(there) if p != there[n - 1])
 
 
 def regularise(plane: Plane, within: int) -> Plane:

@@ -192,11 +192,11 @@ def _looks(before: Plane, faces: Mapping[int, Face], parents: Parents) -> Mappin
 
 
 def _doors(before: Plane, ways: Mapping[Segment, int], moved: Mapping[Point, Point]) -> dict[str, Segment]:
-    """Return the main doors; a door on an edge that was cut keeps the longer part."""
+    """Return the main doors; a door on an edge that was cut keeps the longer part, and goes with its edge."""
     doors = {}
     for name, (a, b) in before.doors.items():
         a, b = moved.get(a, a), moved.get(b, b)
-        if (a, b) not in ways:
+        if a != b and (a, b) not in ways:
             a, b = _part(a, b, ways)
         if (a, b) in ways and (b, a) not in ways:
             doors[name] = a, b

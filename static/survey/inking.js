@@ -1,5 +1,6 @@
 // Outline and Cut over a photograph: strokes go to the ink, and the cuts between the rows are proposed.
 import { aligned } from "./evening.js";
+import { same } from "./exact.js";
 import { key } from "./parts.js";
 import { Cut, Outline } from "./shaping.js";
 import { cornerNear, corners, edgeNear, onLine, straightened } from "./snap.js";
@@ -9,6 +10,8 @@ const FINGER_PX = 12;
 const LEANING = 0.06;
 const IN_LINE = 0.3;
 /** Corners and rows so near to a line of the board, in squares, are on it. */
+const HAIR = 0.02;
+/** Where nothing is proposed, uprights so near are one line, in squares. The grid tells of the others. */
 const SHORT = 0.08;
 /** At its ends a stroke meets other lines: so much of it is left out. */
 const SURE = 0.35;
@@ -93,7 +96,10 @@ export class InkCut extends Cut {
       return "These lines are proposed. Tap one to drop it, or drag it to move it. Then take them.";
     }
     if (!this.desk.picture.isPlaced) return super.hint;
-    if (!this.desk.picture.proposes) return `${super.hint} A stroke goes to the ink under it.`;
+    if (!this.desk.picture.proposes) {
+      return `${super.hint} A stroke goes to the ink under it. If the board is printed on a grid, lay the `
+        + "lines on it when all of them are drawn.";
+    }
     return "First draw along each row, from side to side: a stroke goes to the ink under it. Then let the "
       + "lines between the rows be found.";
   }
@@ -141,7 +147,8 @@ export class InkCut extends Cut {
       if (this.isBetweenCorners(from, to)) return [from, to];
       return [from, to].map((p) => beside({ at, way }, p));
     }
-    const near = IN_LINE * this.desk.picture.unit();
+    const { picture } = this.desk;
+    const near = (i || picture.proposes ? IN_LINE : HAIR) * picture.unit();
     const lines = corners(this.plane).map((p) => p[i]);
     const line = lines.reduce((best, one) => (
       Math.abs(one - at[i]) < Math.abs((best ?? Infinity) - at[i]) ? one : best
@@ -157,25 +164,49 @@ export class InkCut extends Cut {
 
   // ---- The cuts between the rows.
 
-  async look() {
-    const { desk } = this;
-    desk.say("Looking for the lines between the rows…");
-    try {
-      const { cuts, at, to, box, unit } = await new Surveyor(desk.picture, this.plane).look();
-      const isMoved = at.some((p, i) => `${p}` !== `${to[i]}`);
-      if (isMoved && !desk.do({ do: "move_corners", at, to })) return;
-      await desk.picture.lay(box, desk.sync.log.done - 1, unit);
+  look() {
+    return this.ask("Looking for the lines between the rows…", async () => {
+      const { desk } = this;
+      const { cuts, ...grid } = await new Surveyor(desk.picture, this.plane).look();
+      if (!await this.lay(grid)) return;
       const walls = new Surveyor(desk.picture, this.plane);
-      walls.unit = unit;
+      walls.unit = grid.unit;
       await walls.unbendAlong(cuts);
       await desk.picture.unfold();
       this.proposals = cuts.map((cut) => ({ ...cut, dropped: false }));
       desk.view.showAll(this.plane);
       desk.say(`${cuts.length} lines are proposed.`);
+    });
+  }
+
+  /** Lay the lines that were drawn on the grid of the board. */
+  even() {
+    return this.ask("Looking for the grid of the board…", async () => {
+      const { desk } = this;
+      if (!await this.lay(await new Surveyor(desk.picture, this.plane).even())) return;
+      desk.view.showAll(this.plane);
+      desk.say("The lines lie on the grid now.");
+    });
+  }
+
+  /** Ask the picture about its lines, and say what is in the way of an answer. */
+  async ask(saying, act) {
+    this.desk.say(saying);
+    try {
+      await act();
     } catch (error) {
-      desk.say(error.message, { refused: true });
+      this.desk.say(error.message, { refused: true });
     }
     this.shown();
+  }
+
+  /** Move the corners onto the grid, and the picture with them; returns whether that could be done. */
+  async lay({ at, to, box, unit }) {
+    const { desk } = this;
+    const isMoved = at.some((p, i) => !same(p, to[i]));
+    if (isMoved && !desk.do({ do: "move_corners", at, to })) return false;
+    await desk.picture.lay(box, desk.sync.log.done - 1, unit);
+    return true;
   }
 
   restore() {
@@ -260,6 +291,8 @@ export class InkCut extends Cut {
     const { picture } = this.desk;
     const rows = picture.isAsked && this.plane.faces.size > 1 && !this.points.length;
     const look = key("Find the lines between the rows", () => this.look(), { class: "main", id: "look" });
-    return [...(rows ? [look] : []), ...super.options()];
+    const drawn = picture.isPlaced && !picture.proposes && this.plane.faces.size > 1 && !this.points.length;
+    const even = key("Lay the lines on a grid", () => this.even(), { id: "even" });
+    return [...(rows ? [look] : []), ...(drawn ? [even] : []), ...super.options()];
   }
 }

@@ -10,6 +10,8 @@ import * as shapes from "./shapes.js";
 export const FORMAT = "referee-survey/1";
 const MOST_GESTURES = 20_000;
 const MOST_POINTS = 200;
+/** One gesture lays all lines of a board on a grid, so it moves more corners than a hand draws points. */
+const MOST_CORNERS = 4000;
 const MOST_WORK = 20_000_000;
 const MOST_TOGETHER = 2000;
 const ALL = "all";
@@ -22,8 +24,8 @@ const SHAPING = new Set(["outline", "cut", "merge", "remove", "move_corner", "mo
 /** The gestures that may add a name to those that the board has. */
 const NAMING = new Set(["area", "special"]);
 
-const READERS = { point: readPoint, points: readPoints, edge: readEdge, text: readText, number: readNumber,
-  gestures: readGestures,
+const READERS = { point: readPoint, points: readPoints, corners: readCorners, edge: readEdge,
+  text: readText, number: readNumber, gestures: readGestures,
   "number?": (value) => (value === null || value === undefined ? null : readNumber(value)) };
 
 /** Each gesture with its fields and what it does. */
@@ -33,7 +35,7 @@ const GESTURES = new Map(Object.entries({
   merge: [{ edge: "edge" }, shapes.merge],
   remove: [{ at: "point" }, shapes.remove],
   move_corner: [{ at: "point", to: "point" }, moves.moveCorner],
-  move_corners: [{ at: "points", to: "points" }, moves.moveCorners],
+  move_corners: [{ at: "corners", to: "corners" }, moves.moveCorners],
   move_side: [{ edge: "edge", by: "point" }, moves.moveSide],
   regularise: [{ within: "number" }, moves.regularise],
   side: [{ edge: "edge", kind: "text" }, marks.side],
@@ -167,6 +169,13 @@ function readPoint(value) {
 function readPoints(value) {
   if (!Array.isArray(value) || value.length > MOST_POINTS) {
     throw new Refused(`A gesture has at most ${MOST_POINTS} points.`);
+  }
+  return value.map(readPoint);
+}
+
+function readCorners(value) {
+  if (!Array.isArray(value) || value.length > MOST_CORNERS) {
+    throw new Refused(`A gesture moves at most ${MOST_CORNERS} corners.`);
   }
   return value.map(readPoint);
 }

@@ -110,13 +110,24 @@ function follow(corner, stem, [from, until], [start, end]) {
   return nearest(start, end, along(from, old, corner), along(from, old, until));
 }
 
-/** Return the plane with many corners moved at once, and nothing else. */
+/**
+ * Return the plane with many corners moved at once, and nothing else. Corners beside each other that come to
+ * one place are one corner then.
+ */
 export function moveCorners(plane, spots, to) {
   if (spots.length !== to.length) throw new Refused("Each corner that moves needs one place to go to.");
   const known = new Set([...plane.faces.values()].flatMap((face) => face.outline.map(key)));
   const missing = spots.find((p) => !known.has(key(p)));
   if (missing) throw new Refused(`There is no corner at [${missing[0]}, ${missing[1]}].`);
-  return move(plane, new Map(spots.map((p, i) => [key(p), to[i]])));
+  const moved = new Map(spots.map((p, i) => [key(p), to[i]]));
+  const withoutTwice = (outline) => {
+    const there = outline.map((p) => moved.get(key(p)) ?? p);
+    return there.filter((p, i) => !same(p, there.at(i - 1)));
+  };
+  const faces = new Map([...plane.faces].map(([n, face]) => (
+    [n, { ...face, outline: withoutTwice(face.outline) }]
+  )));
+  return settle(plane, faces, { moved });
 }
 
 /** Return the plane with corners aligned that are out of line by no more than an error. */

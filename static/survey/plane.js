@@ -152,12 +152,12 @@ function keptLooks(before, faces, parents) {
   return new Map([...before.looks].filter(([pair]) => pairOf(pair).every(stays)));
 }
 
-/** Return the main doors; a door on an edge that was cut keeps the longer part. */
+/** Return the main doors; a door on an edge that was cut keeps the longer part. Without its edge it goes. */
 function keptDoors(before, ways, moved) {
   const doors = new Map();
   for (const [name, ends] of before.doors) {
     let [a, b] = ends.map((p) => moved.get(key(p)) ?? p);
-    if (!ways.has(wayKey(a, b))) [a, b] = partOf(a, b, ways);
+    if (!same(a, b) && !ways.has(wayKey(a, b))) [a, b] = partOf(a, b, ways);
     if (ways.has(wayKey(a, b)) && !ways.has(wayKey(b, a))) doors.set(name, [a, b]);
   }
   return doors;

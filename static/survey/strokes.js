@@ -71,10 +71,14 @@ export function sidesOf(plane) {
 /** Return the sides that a straight stroke runs along, as `{pair, ends}`: more than half of each. */
 export function sidesAlong(plane, from, to, unit, pixels = BESIDE_PX) {
   const way = Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const isBeside = (spot) => {
+    const foot = onLine([from, to], spot);
+    return !same(foot, from) && !same(foot, to) && far(spot, foot) < pixels * unit;
+  };
   const runsAlong = ([a, b]) => {
     const turn = Math.atan2(b[1] - a[1], b[0] - a[0]) - way;
     const middle = [0, 1].map((i) => (a[i] + b[i]) / 2);
-    return Math.abs(Math.sin(turn)) < Math.sin(ALIKE) && offOf(middle, from, to) < pixels * unit;
+    return Math.abs(Math.sin(turn)) < Math.sin(ALIKE) && isBeside(middle);
   };
   return [...sidesOf(plane)].flatMap(([pair, segments]) => {
     const ends = segments.find(runsAlong);

@@ -71,6 +71,17 @@ export class Surveyor {
     return this.evened(cuts);
   }
 
+  /** Return where the corners of a board that is drawn lie on its grid: `{at, to, box, unit}`. */
+  async even() {
+    const { picture } = this;
+    this.unit = picture.unit();
+    await picture.ask("straighten", { box: picture.box, corners: picture.corners, unit: this.unit });
+    this.rows = straightLines(this.plane);
+    await this.unbend(this.rows, REACH);
+    this.onWalls = this.walls().map(() => []);
+    return this.evened([], [...this.plane.faces.values()].map(({ outline }) => wideOf(outline)));
+  }
+
   /** Unbend along the rows, the outer wall and cuts, which lie on the grid now. */
   async unbendAlong(cuts) {
     this.rows = straightLines(this.plane);
@@ -99,10 +110,9 @@ export class Surveyor {
   }
 
   /** Lay everything on the grid. */
-  async evened(cuts) {
+  async evened(cuts, widths = widthsOf(cuts, this.walls())) {
     const uprights = [...cuts, ...this.walls()];
-    const wide = stepsOf(widthsOf(cuts, this.walls()));
-    const across = stepBeside(wide);
+    const across = stepBeside(stepsOf(widths));
     const heights = await this.heights();
     const { step: down, counts } = stepsDown(heights.map(({ high }) => high), across);
     const size = Math.max(1, Math.round(across ?? down ?? 1));
@@ -197,6 +207,11 @@ export class Surveyor {
     const near = levels.reduce((best, y) => (Math.abs(y - at) < Math.abs(best - at) ? y : best));
     return Math.abs(near - at) < CLOSE * this.unit ? near : at;
   }
+}
+
+function wideOf(outline) {
+  const xs = outline.map(([x]) => x);
+  return Math.max(...xs) - Math.min(...xs);
 }
 
 /** Return how wide the squares between cuts are, band by band. */

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_survey import Hand
 from tools.photographs.camera import Photograph
-from tools.photographs.on_screen import LOOKING_MS, Spot, mark, scale, shown
+from tools.photographs.on_screen import LOOKING_MS, Spot, all_shown, mark, scale, shown
 
 OFF_PX = 6.0
 LOUPE_PX = 1.0
@@ -47,7 +47,13 @@ class PhotographHand(Hand):
 
     def on_screen(self, spot: tuple[float, float]) -> tuple[float, float]:
         """Return where a finger lands that means a spot of the map: it follows the ink."""
-        return self._near(self.exactly(spot))
+        (place,) = self.places([spot])
+        return place
+
+    def places(self, spots: Sequence[Spot]) -> list[Spot]:
+        """Return where a finger lands that means one spot after the other."""
+        pixels = [self.photograph.pixel((float(x), float(y))) for x, y in spots]
+        return [self._near(place) for place in all_shown(self.page, pixels, self.share)]
 
     def exactly(self, spot: tuple[float, float]) -> tuple[float, float]:
         """Return where a spot of the map is shown."""
@@ -69,6 +75,16 @@ class PhotographHand(Hand):
         """Draw from one spot to another."""
         self.gestures += 1
         super().draw(start, end)
+
+    def tap_side_closer(self, start: Spot, end: Spot) -> None:
+        """Tap the middle of a side in a view as close as a finger needs, and show the whole board after."""
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        self.gestures += 2
+        for _ in range(2):
+            self.page.mouse.move(*self.exactly(middle))
+            self.page.mouse.wheel(0, -1000)
+        self.tap(*middle)
+        self.page.get_by_role("button", name="Show all").click()
 
     def tap_side(self, start: Spot, end: Spot) -> None:
         """Tap the middle of a side; a short one is brought closer first, and the whole board shown after."""
@@ -103,14 +119,15 @@ class PhotographHand(Hand):
         """Wait until the worker has answered and everything is saved."""
         expect(self.page.locator("#busy")).to_be_hidden(timeout=LOOKING_MS)
 
-    def stroke_through(self, spots: Sequence[Spot]) -> None:
-        """Draw one stroke through spots."""
+    def stroke_through(self, spots: Sequence[Spot], steps: int = 4) -> None:
+        """Draw one stroke through spots. The page hears of it so many times on each way."""
         self.gestures += 1
         mouse = self.page.mouse
-        mouse.move(*self.on_screen(spots[0]))
+        first, *others = self.places(spots)
+        mouse.move(*first)
         mouse.down()
-        for spot in spots[1:]:
-            mouse.move(*self.on_screen(spot), steps=4)
+        for place in others:
+            mouse.move(*place, steps=steps)
         mouse.up()
 
 

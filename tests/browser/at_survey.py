@@ -44,6 +44,10 @@ class Hand:
         x, y = self.page.evaluate(_PLACE, list(spot))
         return x + self.rng.uniform(-JITTER_PX, JITTER_PX), y + self.rng.uniform(-JITTER_PX, JITTER_PX)
 
+    def places(self, spots: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        """Return where a finger lands that means one spot after the other."""
+        return [self.on_screen(spot) for spot in spots]
+
     def tap(self, *spot: float) -> None:
         """Tap a spot of the board."""
         self.page.mouse.click(*self.on_screen((spot[0], spot[1])))
@@ -51,12 +55,15 @@ class Hand:
     def draw(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Draw from one spot to another, on a way that wavers."""
         mouse = self.page.mouse
-        mouse.move(*self.on_screen(start))
+        way = [
+            (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+            for part in (0, 0.3, 0.6, 0.9, 1)
+        ]
+        first, *others = self.places(way)
+        mouse.move(*first)
         mouse.down()
-        for part in (0.3, 0.6, 0.9):
-            mouse.move(*self.on_screen((start[0] + (end[0] - start[0]) * part,
-                                        start[1] + (end[1] - start[1]) * part)))  # fmt: skip
-        mouse.move(*self.on_screen(end))
+        for place in others:
+            mouse.move(*place)
         mouse.up()
 
     def trace(self, spots: Sequence[tuple[float, float]]) -> None:

@@ -166,6 +166,18 @@ def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_pa
     assert kinds() == both("glass_door"), "a stroke along lines still means those lines"
 
 
+def test_a_stroke_leaves_a_short_side_beyond_its_end_alone(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (3000, 2000))
+    for points in ([[0, 1000], [3000, 1000]], [[1500, 0], [1500, 2000]], [[1580, 0], [1580, 2000]]):
+        hand.page.evaluate("points => desk.do({ do: 'cut', points })", points)
+    hand.squares(6)
+    hand.tool("sides")
+    hand.option("wall")
+    hand.draw((100, 1000), (1500, 1000))
+    expect(hand.page.locator("#said")).to_have_text("1 line now: wall.")
+
+
 def test_2_strokes_around_a_board_and_along_its_lines(open_page: OpenPage) -> None:
     """One stroke is the outline of an L; one makes three lines walls; a key puts walls around the stores."""
     hand = begin(open_page(TABLET))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page
 
 from tools.photographs.camera import Photograph
 
 LOOKING_MS = 120_000
 """How long the page may look for the corners of the board."""
-_ON_SCREEN = """async ([x, y]) => {
-  const { picture, view } = desk;
-  const [[u, v]] = await picture.spots([[x, y]]);
+_ON_SCREEN = """async (pixels) => {
+  const spots = await desk.picture.spots(pixels);
   const { a, d, e, f } = document.querySelector("#board").getScreenCTM();
-  return [a * u + e, d * v + f];
+  return spots.map(([u, v]) => [a * u + e, d * v + f]);
 }"""
 _MARK = """(n) => {
   const [x, y] = desk.tool.marks[n];
@@ -31,8 +32,14 @@ def scale(page: Page, photograph: Photograph) -> float:
 
 def shown(page: Page, pixel: Spot, share: float) -> Spot:
     """Return where on the screen a pixel of the photograph is shown; `share` as `scale` gives it."""
-    x, y = page.evaluate(_ON_SCREEN, [(way + 0.5) * share - 0.5 for way in pixel])
-    return x, y
+    (place,) = all_shown(page, [pixel], share)
+    return place
+
+
+def all_shown(page: Page, pixels: Sequence[Spot], share: float) -> list[Spot]:
+    """Return where on the screen pixels of the photograph are shown, all at once."""
+    places = page.evaluate(_ON_SCREEN, [[(way + 0.5) * share - 0.5 for way in pixel] for pixel in pixels])
+    return [(x, y) for x, y in places]
 
 
 def mark(page: Page, number: int) -> Spot:

@@ -50,6 +50,9 @@ def _edge(rng: Random, plane: Plane) -> list[list[int]]:
 
 
 def _move_corners(rng: Random, plane: Plane) -> Gesture:
+    if rng.random() < 0.3:
+        corner, beside = _edge(rng, plane)
+        return {"do": "move_corners", "at": [corner], "to": [beside]}
     corners = [list(_corner(rng, plane)) for _ in range(rng.randint(1, 3))]
     to = [_near(rng, p, 6) for p in corners]
     return {"do": "move_corners", "at": corners, "to": to if rng.random() < 0.9 else to[1:]}

@@ -124,3 +124,40 @@ def test_work_counts_for_gestures_made_one_by_one_and_undone_too() -> None:
     assert 0 < made.spent < again.spent
     with pytest.raises(Refused, match="too much work"):
         log.Log(made.gestures, made.done, made.planes, log.MOST_WORK).add({"do": "title", "name": "A"})
+
+
+def test_corners_beside_each_other_that_come_to_one_place_are_one() -> None:
+    rows = made(cut([0, 400], [SIDE, 400]), cut([500, 0], [500, 400]), cut([509, 400], [509, SIDE]))
+    plane = log.apply(
+        rows, {"do": "move_corners", "at": [[500, 0], [500, 400]], "to": [[509, 0], [509, 400]]}
+    )
+    check(plane)
+    assert corners(plane) - corners(rows) == {(509, 0)}
+    assert not corners(plane) & {(500, 0), (500, 400)}
+    assert sorted(len(face.outline) for face in plane.faces.values()) == [4, 4, 4, 4]
+
+
+def test_a_square_that_would_be_nothing_keeps_its_corners_apart() -> None:
+    board = made(cut([0, 400], [SIDE, 400]))
+    gone = {"do": "move_corners", "at": [[0, 400], [SIDE, 400]], "to": [[0, 0], [SIDE, 0]]}
+    with pytest.raises(Refused, match="Nothing would be left of a square"):
+        log.apply(board, gone)
+
+
+def test_a_main_door_goes_with_its_edge() -> None:
+    roof = [[0, 0], [600, -300], [SIDE, 0], [SIDE, SIDE], [0, SIDE]]
+    plane = log.apply(Plane(), {"do": "outline", "points": roof})
+    plane = log.apply(plane, {"do": "main_door", "edge": roof[:2], "name": "north"})
+    assert not log.apply(plane, {"do": "move_corners", "at": roof[:1], "to": roof[1:2]}).doors
+
+
+def test_one_gesture_lays_all_corners_of_a_board_elsewhere_but_not_without_end() -> None:
+    cuts = [cut([10 * n, 0], [10 * n, SIDE]) for n in range(1, 116)]
+    board = made({"do": "all", "gestures": cuts})
+    spots = sorted(corners(board))
+    assert len(spots) > log.MOST_POINTS
+    moved = {"do": "move_corners", "at": [list(p) for p in spots], "to": [[x + 5, y] for x, y in spots]}
+    assert corners(log.apply(board, moved)) == {(x + 5, y) for x, y in spots}
+    many = {"do": "move_corners", "at": [[0, 0]] * 4001, "to": [[5, 0]] * 4001}
+    with pytest.raises(Refused, match="A gesture moves at most 4000 corners"):
+        log.apply(board, many)
