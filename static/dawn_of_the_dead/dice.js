@@ -28,7 +28,8 @@ function putOff(form) {
 }
 
 holdNews(() => find("#complete .due"));
-document.addEventListener("click", sendSoon); // A number that is chosen already changes nothing, but is meant.
+// A tap on a number that is chosen already changes nothing, but somebody means it.
+document.addEventListener("click", sendSoon);
 document.addEventListener("pointerdown", (event) => {
   const form = event.target.closest("#complete");
   if (form) putOff(form);
