@@ -90,8 +90,10 @@ def _human(position: Position) -> Iterator[Item]:
     move = position.move
     if move is None:
         ready = [n for n in position.characters if ineligible(position, n) is None]
-        text = f"Choose who moves: {people(ready)}." if ready else "Nobody can be moved in this Player-Turn."
-        yield _item("may", "human", text, "5.0")
+        if ready:
+            yield _item("may", "human", f"Choose who moves: {people(ready)}.", "5.0")
+        else:
+            yield _item("left", "human", "Nobody can be moved in this Player-Turn.", "5.0")
     else:
         yield _points(position, move)
         shots = ", ".join(f"{NAMES[n]} {_shots(position, move, n)}" for n in move.characters)

@@ -68,6 +68,7 @@ class TestItems:
         assert last["case"] == "4.0"
         nobody = agenda(table("human", {"peter": "022 moved"}), "human")
         assert "Nobody" in nobody[0]["text"]
+        assert nobody[0]["kind"] == "left"
 
     def test_5_1_and_6_1_what_is_left_to_those_who_move(self) -> None:
         position = do(table("human", EVERYBODY), StartMove(("peter", "steve")))
