@@ -16,7 +16,7 @@ from rules.survey.plane import Plane
 UNDO, REDO = "undo", "redo"
 MOST_ENTRIES = 2 * log.MOST_GESTURES
 MOST_LETTERS = 2_000_000
-"""Letters of all entries of a survey as JSON, undone ones too: some 40 times what a large mall takes."""
+"""Letters of all entries of a survey as JSON, undone ones too: some 40 times what 200 squares take."""
 _KEPT = 20
 """So many planes before the present one are at hand, so that undo answers at once."""
 _EVERY = 50
