@@ -66,6 +66,7 @@ class Form:
 
     `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
     `means`: which numbers mean what, by which `cases`.
+    `only_reads`: whether a unit that is read for it lies face down again afterwards (6.0, 10.5).
     `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
     """
 
@@ -79,6 +80,7 @@ class Form:
     stands: tuple[str, ...] = ()
     means: str = ""
     cases: tuple[str, ...] = ()
+    only_reads: bool = False
     odds: str = ""
     count: int = 0
     areas: tuple[Json, ...] = ()
@@ -88,11 +90,6 @@ class Form:
     sight: Json = field(default_factory=dict)
     listing: Json = field(default_factory=dict)
     places: tuple[Json, ...] = ()
-
-    @property
-    def turns_back(self) -> bool:
-        """Return whether a unit that is read for this lies face down again afterwards (6.0, 10.5)."""
-        return bool(self.action) and json.loads(self.action)["do"] in {"shoot", "smash"}
 
 
 def hiding(setting: Setting) -> Form:
@@ -162,7 +159,7 @@ def completing(
     means = reason if told and (rolled or "doors" in needs) else ""
     return Form(
         "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means,
-        cases=tuple(cases) if means else (),
+        cases=tuple(cases) if means else (), only_reads=SHOWN[action["do"]].only_reads,
     )  # fmt: skip
 
 

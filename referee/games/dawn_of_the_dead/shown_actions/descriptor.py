@@ -85,6 +85,9 @@ class Shown:
     arrows: bool = False
     """Whether the map shows its ways before a piece is chosen."""
 
+    only_reads: bool = False
+    """Whether a unit that lies face down and is read for it lies face down again afterwards."""
+
     due: bool = False
     """Whether it is a roll that must come before the phase can end, with nothing to choose."""
     changes_order: bool = False

@@ -112,6 +112,7 @@ SHOWN = (
     ),
     Shown(
         kind=Shoot,
+        only_reads=True,  # 6.0
         label=lambda a: f"{people(a['by'])} {shoots(a)} at {a['at']}",
         step=lambda a: f"shot at {a['at']}",
         would=lambda a: f"shoot at {a['at']} with {guns(a)}",
