@@ -1,9 +1,13 @@
-"""`make bench`: a line for each figure, then all of them as one JSON object."""
+"""`make bench`: a line for each figure, then all of them as one JSON object.
+
+`python -m bench battlecon survey` measures what these modules of `bench` name, and nothing else.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bench import (
@@ -33,14 +37,21 @@ SOURCES: tuple[Callable[[], Figures], ...] = (
 )  # fmt: skip
 
 
-def main() -> None:
-    """Measure, and print each figure at once."""
+def main(only: Sequence[str] = ()) -> None:
+    """Measure, and print each figure at once: those of the modules named by `only`, or all."""
     figures: Figures = []
     for measure in SOURCES:
+        if only and name_of(measure) not in only:
+            continue
         for figure in measure():
             figures.append(figure)
             print(line(figure), flush=True)
     print(json.dumps({"figures": figures}))
+
+
+def name_of(measure: Callable[[], Figures]) -> str:
+    """Return the name of the module that measures: "battlecon"."""
+    return measure.__module__.rpartition(".")[2]
 
 
 def reached(figure: dict[str, Any]) -> bool:
@@ -56,5 +67,16 @@ def line(figure: dict[str, Any]) -> str:
     return f"{figure['name']:24} {figure['value']:>12}   (goal: {most} {figure['goal']}) {verdict}"
 
 
+def asked() -> list[str]:
+    """Return the names on the command line. Ends the program for one that nothing has."""
+    names = [name_of(measure) for measure in SOURCES]
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measures the speed of everything.")
+    parser.add_argument("only", nargs="*", metavar="NAME", help=f"Only these: {', '.join(names)}.")
+    only: list[str] = parser.parse_args().only
+    if unknown := [name for name in only if name not in names]:
+        parser.error(f"Nothing is called {unknown[0]} here.")
+    return only
+
+
 if __name__ == "__main__":
-    main()
+    main(asked())

@@ -41,6 +41,19 @@ def test_every_figure_is_printed_and_the_last_line_is_json(
     assert "MISSED" in lines[1]
 
 
+def test_only_what_is_named_is_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "SOURCES", (pages.figures, lambda: [QUICK]))
+    monkeypatch.setattr("sys.argv", ["bench", "test_bench"])
+    bench.main(bench.asked())
+    assert json.loads(capsys.readouterr().out.splitlines()[-1]) == {"figures": [QUICK]}
+    monkeypatch.setattr("sys.argv", ["bench", "tortoise"])
+    with pytest.raises(SystemExit):
+        bench.asked()
+    assert "Nothing is called tortoise here." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("value", "better", "good"),
     [(1.0, "lower", True), (1.1, "lower", False), (1.0, "higher", True), (0.9, "higher", False)],
