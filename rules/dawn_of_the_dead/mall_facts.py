@@ -18,6 +18,7 @@ MAIN_DOOR_SQUARES = {"north": "004", "west": "093", "east": "117", "south": "212
 DISTANCES = (("167", "170", 3), ("115", "113", 2), ("019", "039", 2))
 RIFLE_SQUARE = "177"
 ROW_ENDS = ("093", "117")
+LAST = 212
 DIAGONAL = ("019", "039")
 SEEN_THROUGH_DOOR = ("024", "062")
 HIDDEN_BEHIND_DOOR = ("024", "082")
@@ -37,7 +38,18 @@ def mall_facts(board: Board) -> list[str]:
     A square that the rulebook names but the board lacks gets one sentence and no other.
     """
     problems = [f"Square {s} is missing; the rulebook names it." for s in NAMED if s not in board.squares]
-    checks = (_numbers, _kinds, _main_doors, _row_ends, _distances, _diagonal, _rifles, _edwins, _doors)
+    checks = (
+        _numbers,
+        _gaps,
+        _kinds,
+        _main_doors,
+        _row_ends,
+        _distances,
+        _diagonal,
+        _rifles,
+        _edwins,
+        _doors,
+    )
     problems += [sentence for check in checks for sentence in check(board)]
     sight = SightTable(board, shot_modifier)
     return [*problems, *_door_sight(sight), *_hidden_behind_door(sight), *_corner_sight(sight)]
@@ -49,10 +61,10 @@ def _has(board: Board, *squares: str) -> bool:
 
 def _numbers(board: Board) -> Iterator[str]:
     """2.1: the numbers run in rows from the top, each row from left to right."""
-    if len(board.squares) < 212 or next(iter(board.squares)) != "001":
+    if len(board.squares) < LAST or next(iter(board.squares)) != "001":
         yield (
             f"The map has {len(board.squares)} squares from {min(board.squares)};"
-            " the mall has 001 to 212 (2.1)."
+            f" the mall has 001 to {LAST} (2.1)."
         )
     for one, other in pairwise(board.squares):
         a, b = board.squares[one].centre, board.squares[other].centre
@@ -61,6 +73,17 @@ def _numbers(board: Board) -> Iterator[str]:
                 f"Square {other} is neither right of {one} nor below it;"
                 " numbers run in rows from the top (2.1)."
             )
+
+
+def _gaps(board: Board) -> Iterator[str]:
+    """2.1: the numbers leave none out. Those of which another check says so are not told again."""
+    told = {*NAMED, *(f"{n:03}" for n in range(int(ROW_ENDS[0]), int(ROW_ENDS[1])))}
+    for one, other in pairwise(board.squares):
+        missing = [f"{n:03}" for n in range(int(one) + 1, min(int(other), LAST + 1))]
+        if told.issuperset(missing):
+            continue
+        few = f"Square {missing[0]} is" if len(missing) == 1 else f"Squares {missing[0]} to {missing[-1]} are"
+        yield f"{few} missing: {one} is followed by {other} (2.1)."
 
 
 def _kinds(board: Board) -> Iterator[str]:

@@ -13,7 +13,7 @@ from rules import board_check
 from rules.board import Board
 from rules.data_check import Members, is_whole, shown
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, MAIN_DOORS, RIFLES, UNITS
-from rules.dawn_of_the_dead.mall_facts import mall_facts
+from rules.dawn_of_the_dead.mall_facts import MAIN_DOOR_SQUARES, mall_facts
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, in_edwins, lawful_hidden_squares
 from rules.sight_contradictions import contradictions
 
@@ -67,7 +67,7 @@ def _main_doors(data: Mapping[str, Any]) -> Iterator[str]:
     names = [d.get("name") for d in doors]
     for name in MAIN_DOORS:
         if name not in names:
-            yield f"main_doors: the {name} door is missing (13.0)."
+            yield f"main_doors: the {name} door is missing (13.0).{_its_square(data, name)}"
     for other in names:
         if isinstance(other, str) and other not in MAIN_DOORS:
             yield (
@@ -76,6 +76,13 @@ def _main_doors(data: Mapping[str, Any]) -> Iterator[str]:
     squares = [d["square"] for d in doors if isinstance(d.get("square"), str)]
     for square in sorted({s for s in squares if squares.count(s) > 1}):
         yield f"main_doors: square {square} has more than one; each needs its own square (13.0)."
+
+
+def _its_square(data: Mapping[str, Any], door: str) -> str:
+    """Return where a main door of the mall belongs; "" on other maps, and where its square is missing."""
+    square = MAIN_DOOR_SQUARES[door]
+    is_there = any(s.get("id") == square for s in _objects(data, "squares"))
+    return f" It belongs on {square} (R-13.0c)." if is_there and data.get("depicts") == DEPICTS else ""
 
 
 def _rifles(data: Mapping[str, Any]) -> Iterator[str]:

@@ -198,6 +198,26 @@ def test_13_0_the_row_of_the_west_and_east_door_has_no_gap() -> None:
     assert "Square 100 is missing; 093 to 117 is a row of the map (13.0)." in problems(data)
 
 
+@pytest.mark.parametrize(("gone", "sentence"), [
+    ({"131"}, "Square 131 is missing: 130 is followed by 132 (2.1)."),
+    ({"131", "132"}, "Squares 131 to 132 are missing: 130 is followed by 133 (2.1)."),
+])  # fmt: skip
+def test_2_1_numbers_that_are_left_out_are_named(gone: set[str], sentence: str) -> None:
+    """Where nobody drew a line, and the numbers after it are right."""
+    data = mall()
+    data["squares"] = [s for s in data["squares"] if s["id"] not in gone]
+    data["sides"] = [s for s in data["sides"] if not gone & set(s["between"])]
+    assert sentence in problems(data)
+
+
+def test_13_0_a_main_door_that_is_missing_is_told_with_its_square() -> None:
+    data = mall()
+    data["main_doors"].pop(0)
+    told = "main_doors: the north door is missing (13.0)."
+    assert problems(data) == [f"{told} It belongs on 004 (R-13.0c)."]
+    assert problems({k: v for k, v in data.items() if k != "depicts"}) == [told]
+
+
 def test_2_1_squares_differ_in_size() -> None:
     faults = problems(row(3) | {"depicts": "mall"})
     assert "All squares are of one size; in the mall some are larger than others (2.1)." in faults
