@@ -161,3 +161,20 @@ def test_one_gesture_lays_all_corners_of_a_board_elsewhere_but_not_without_end()
     many = {"do": "move_corners", "at": [[0, 0]] * 4001, "to": [[5, 0]] * 4001}
     with pytest.raises(Refused, match="A gesture moves at most 4000 corners"):
         log.apply(board, many)
+
+
+def test_what_is_nearly_in_line_becomes_so_and_nothing_else_moves() -> None:
+    """A corner that is 6 units off goes into line with the two beside it; a bend of 40 units stays."""
+    board = made(cut([400, 0], [400, SIDE]), cut([800, 0], [800, SIDE]), cut([0, 600], [SIDE, 600]))
+    bent = log.apply(board, {"do": "move_corner", "at": [400, 600], "to": [440, 606]})
+    straight = log.apply(bent, {"do": "regularise", "within": 10})
+    assert len({y for _, y in corners(straight) if 0 < y < SIDE}) == 1, "the row is one line again"
+    assert sorted({x for x, _ in corners(straight)}) == [0, 400, 440, 800, SIDE]
+    assert log.apply(bent, {"do": "regularise", "within": 5}) == bent, "that is more than the error"
+    check(straight)
+
+
+def test_lines_are_not_straightened_where_a_square_would_be_lost() -> None:
+    board = made(cut([400, 0], [400, SIDE]), cut([408, 0], [408, SIDE]))
+    with pytest.raises(Refused):
+        log.apply(board, {"do": "regularise", "within": 10})
