@@ -13,6 +13,14 @@ from tests.browser.test_tap_count import MOST_TAPS
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "NOTICE.md", ROOT / "examples" / "README.md", *DOCS]
+BY_HAND = {
+    "Flask-Compress": "referee/compressing.py",
+    "Flask-Limiter": "referee/quotas.py",
+    "ORM": "referee/storage/prepared.py",
+    "pan and zoom": "static/dawn_of_the_dead/view.js",
+    "SSE extension": "static/live.js",
+}
+"""What a library could do, and the file in which we do it ourselves."""
 ONE_SCREEN = 52
 """The most lines before the README's table of packages: what it is, a look, two commands, links."""
 
@@ -58,6 +66,29 @@ def test_every_package_has_its_line_in_the_readme() -> None:
     extras = re.findall(r'^host = \["(\w+)>.*"(\w+)\[', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
     assert len(needed) > 10
     assert [name for name in (*needed, *extras[0]) if name.lower() not in table] == []
+
+
+@pytest.mark.parametrize("library", BY_HAND)
+def test_what_a_library_could_do_has_a_line_on_why_it_is_written_by_hand(library: str) -> None:
+    assert (ROOT / BY_HAND[library]).is_file()
+    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Dependencies")[2]
+    assert len(re.findall(rf"^\| no [^|]*{library}[^|]*\| .{{20,}} \|$", table, re.MULTILINE)) == 1
+
+
+def test_the_formats_page_and_those_it_leads_to_describe_every_format() -> None:
+    """Whatever the code reads or writes by name, for all games."""
+    formats = ROOT / "docs" / "formats.md"
+    pages = [formats, *(formats.parent / link for link in links(formats))]
+    told = "".join(page.read_text(encoding="utf-8") for page in pages)
+    named = {
+        name
+        for floor in ("rules", "referee")
+        for file in (ROOT / floor).rglob("*")
+        if file.suffix in {".py", ".json"}
+        for name in re.findall(r"\breferee-[a-z-]+/\d+\b", file.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 5
+    assert {name for name in named if f"`{name}`" not in told} == set()
 
 
 def test_the_notice_says_whose_games_these_are_and_that_no_licence_is_chosen() -> None:
