@@ -10,7 +10,7 @@ from referee.games import registry
 from tests.test_architecture import ROOT, imports
 
 ROOMS = (
-    "tables", "storage", "api", "commands", "schemas", "systems", "games/shared",
+    "tables", "storage", "api", "commands", "schemas", "simulation", "games/ports", "games/shared",
     "pages", "report", "drawing", "surveys", "printing", "board_formats",
 )  # fmt: skip
 FILES = [
@@ -22,6 +22,7 @@ FILES = [
 
 def test_there_is_something_to_look_at() -> None:
     assert len(FILES) > 90
+    assert all((ROOT / "referee" / room / "__init__.py").is_file() for room in ROOMS)
     assert len(registry.games()) >= 2
 
 

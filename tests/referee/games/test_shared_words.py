@@ -74,6 +74,20 @@ def test_nothing_shared_speaks_of_a_game(file: Path) -> None:
     assert named(file) - stays == set()
 
 
+@pytest.mark.parametrize("room", sorted(ROOMS))
+def test_no_room_of_a_game_names_another_game(room: str) -> None:
+    """No import, template, script or data of one game needs those of another."""
+    files = [
+        file
+        for folder in ("referee/games", "rules", "templates", "static")
+        for file in (ROOT / folder / room).rglob("*")
+        if file.suffix in {".py", ".html", ".js", ".css", ".svg", ".json"}
+    ]
+    assert len(files) > 50
+    other = re.compile("|".join(name.replace("_", "[-_ ]") for name in ROOMS - {room}), re.IGNORECASE)
+    assert [file for file in files if other.search(file.read_text(encoding="utf-8"))] == []
+
+
 def test_there_is_something_to_read_and_the_rooms_speak() -> None:
     assert len(FILES) > 200
     for room in ROOMS:
