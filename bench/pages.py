@@ -23,15 +23,20 @@ _LINK = re.compile(r"""(?:href|src)="(/static/[^"]+)\"""")
 
 
 def figures() -> list[dict[str, Any]]:
-    """Return the largest first page of a new game with all it loads, and the largest fragment."""
+    """Return the largest first page of a new table with all it loads, and the largest fragment."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"database_url": f"sqlite:///{Path(folder) / 'bench.sqlite3'}"})
         try:
             client = app.test_client()
             code = _begin(client)
-            paths = ("/", f"/t/{code}", "/sight", "/rules/dawn-of-the-dead")
+            duel = _begin_duel(client)
+            paths = (
+                "/", f"/t/{code}", "/sight", "/rules/dawn-of-the-dead",
+                "/?start=battlecon", f"/t/{duel}", "/rules/battlecon",
+            )  # fmt: skip
             page = max(_whole_page(client, path) for path in paths)
-            fragment = max(_size(client, path, fragment=True) for path in _fragments(code))
+            fragments = (*_fragments(code), f"/t/{duel}/now")
+            fragment = max(_size(client, path, fragment=True) for path in fragments)
         finally:
             app.extensions["tables"].close()
     return [
@@ -59,6 +64,20 @@ def _begin(client: FlaskClient) -> str:
         answer = client.post(f"/api/tables/{code}/do", json=asked, headers=key)
         assert answer.status_code == 200, answer.get_data(as_text=True)
     client.get(f"/join/{seats['table']['token']}")
+    return code
+
+
+def _begin_duel(client: FlaskClient) -> str:
+    """Return the code of a new duel in which pairs are chosen; the client has the phone of a player."""
+    table = client.post("/api/tables", json={"system": "battlecon"}).get_json()
+    code, seats = str(table["code"]), table["seats"]
+    for version, (seat, fighter) in enumerate((("a", "cadenza"), ("b", "kallistar"))):
+        key = {"Authorization": f"Bearer {seats[seat]['token']}"}
+        action = {"do": "choose_fighter", "fighter": fighter}
+        asked = {"action": action, "version": version}
+        answer = client.post(f"/api/tables/{code}/do", json=asked, headers=key)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+    client.set_cookie(f"seat-{code}", seats["a"]["token"])
     return code
 
 
