@@ -221,7 +221,10 @@ export class Close {
     if (moved) call.clear = !call.clear;
     if (sight !== "unknown") this.next();
     if (moved) desk.say("Kept. A corner moved within the error, so that the drawing agrees.");
-    else if (sight !== "unknown") desk.say("Kept. It counts in play.");
+    else if (sight !== "unknown") {
+      desk.say(agrees ? "Kept. It counts in play."
+        : "Kept. It counts in play, though the drawing says otherwise: no corner moved.");
+    }
   }
 
   async agreeing(sight) {
@@ -238,8 +241,7 @@ export class Close {
   /** Show the line at hand and the list. */
   show() {
     const all = this.groups.flatMap((group) => group.calls);
-    const done = all.filter((call) => this.seen(call) !== undefined).length;
-    find("count").textContent = all.length ? `${done} of ${all.length}` : "";
+    find("count").textContent = this.counted(all);
     find("now").hidden = !this.at;
     if (this.at) {
       const { between, clear } = this.at.call;
@@ -253,6 +255,15 @@ export class Close {
     }
     find("list").hidden = !all.length;
     find("list").replaceChildren(...this.groups.map((group) => this.row(group)));
+  }
+
+  /** Return how many of the lines the owner has looked along. */
+  counted(all) {
+    const done = all.filter((call) => this.seen(call) !== undefined).length;
+    if (all.length) return `${done} of ${all.length}`;
+    // Nothing has been found since the page was opened, but what was seen before is in the drawing.
+    const { size } = this.desk.plane.looks;
+    return size ? `${size} seen` : "";
   }
 
   row(group) {

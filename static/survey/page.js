@@ -216,7 +216,7 @@ class Desk {
     try {
       const answer = await fetch(`${this.sync.url}/map`, { method: "POST" });
       const map = await answer.json();
-      sentence = answer.ok ? "" : `Not yet: ${map.detail}`;
+      sentence = answer.ok ? "" : `Not yet: ${await this.wrong.first() ?? map.detail}`;
       if (answer.ok) {
         const link = document.createElement("a");
         link.href = `/?map=${map.id}#start`;

@@ -28,6 +28,12 @@ export class Wrong {
     if (told.version >= (this.version ?? 0)) this.show(told);
   }
 
+  /** Ask anew, and return the first of the list, or undefined while it is empty. */
+  async first() {
+    await this.ask();
+    return this.list.hidden ? undefined : this.list.firstElementChild.textContent;
+  }
+
   show({ version, count, wrong }) {
     this.version = version;
     const squares = `${count} ${count === 1 ? "square" : "squares"}`;

@@ -60,6 +60,21 @@ def test_3_6_4_the_owner_looks_along_a_line_and_it_counts(open_page: OpenPage) -
     assert hand.map()["looks"]["lines"] == []
 
 
+def test_3_6_4_what_no_corner_can_agree_with_is_said_and_kept_over_a_reload(open_page: OpenPage) -> None:
+    hand = open_board(open_page(TABLET))
+    page = hand.page
+    expect(page.locator("#close-count")).to_be_hidden()
+    find_lines(hand, 20)
+    page.locator("#close-next").click()
+    expect(page.locator("#close-line")).to_contain_text("003 to 007: drawn blocked.")
+    page.locator("#close-clear").click()
+    expect(page.locator("#said")).to_contain_text("though the drawing says otherwise: no corner moved.")
+    hand.is_saved()
+    page.reload()
+    expect(page.locator("#close-count")).to_have_text("1 seen")
+    assert hand.map()["looks"]["lines"] == [{"between": ["003", "007"], "sight": True}]
+
+
 def test_3_6_4_the_list_is_renewed_after_a_corner_moves(open_page: OpenPage) -> None:
     """The corner goes far from the line of 001 and 006, which is then no longer too close to call."""
     hand = open_board(open_page(TABLET))

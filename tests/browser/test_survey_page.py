@@ -420,7 +420,7 @@ def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) ->
     page.goto(whole_mall(page, without=("title", "main_door")))
     hand = Hand(page)
     page.get_by_role("button", name="Make it a map").click()
-    expect(page.locator("#made")).to_contain_text("Not yet:")
+    expect(page.locator("#made")).to_have_text("Not yet: The board has no name yet.")
     hand.tool("sides")
     for door in load_map("mall")["main_doors"]:
         page.get_by_label("Next main door").select_option(door["name"])
