@@ -34,6 +34,8 @@ FORMATS: Mapping[str, str] = {
     "geojson": "application/geo+json",
     "dd2vtt": "application/json",
 }
+PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
+"""What the files of pictures begin with: PNG, JPEG, GIF, WebP."""
 WORDS: Mapping[str, str] = {"json": "JSON", "svg": "SVG", "geojson": "GeoJSON", "dd2vtt": "Universal VTT"}
 
 
@@ -85,11 +87,16 @@ def _written(document: Mapping[str, Any], format_: str) -> str:
 
 def _kept(text: bytes) -> dict[str, Any]:
     """Keep what is in a file, a map or a sheet, and return its entry. Raises InputError, Problem."""
+    if text.startswith(PICTURES):
+        raise InputError("The file is a picture. Draw a board, and lay the picture under it.")
     data = read_json(text, "The file")
     if is_geojson(data):
         data = from_geojson(data)
-    is_sheet = isinstance(data, dict) and str(data.get("format", "")).startswith("referee-counters")
-    return bring(tables(), "counters" if is_sheet else "map", data, new_owner())
+    format_ = str(data.get("format", "referee-map")) if isinstance(data, dict) else "referee-map"
+    if not format_.startswith(("referee-map", "referee-counters")):
+        raise InputError(f"The file is neither a map nor a counter sheet: its format is {show(format_)}.")
+    kind = "counters" if format_.startswith("referee-counters") else "map"
+    return bring(tables(), kind, data, new_owner())
 
 
 def _page(mistakes: list[dict[str, Any]] | None = None) -> str:

@@ -103,6 +103,23 @@ def test_each_bad_file_is_told_by_its_name(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"\x89PNG\r\n\x1a\n", "The file is a picture. Draw a board, and lay the picture under it."),
+        (
+            b"\xff\xd8\xff\xe0\x00\x10JFIF",
+            "The file is a picture. Draw a board, and lay the picture under it.",
+        ),
+        (b'{"format": 0.3}', "The file is neither a map nor a counter sheet: its format is &#34;0.3&#34;."),
+    ],
+)
+def test_a_file_of_another_kind_gets_one_sentence(client: FlaskClient, data: bytes, says: str) -> None:
+    page = bring(client, ("other", data)).get_data(as_text=True)
+    told = page[page.index("was not kept") : page.index("</section>")]
+    assert re.findall("<li>(.*?)</li>", told) == [says]
+
+
+@pytest.mark.parametrize(
     "path", ["map/none.json", "map/mall.exe", "counters/stand-in.svg", "other/mall.json"]
 )
 def test_what_is_not_there(client: FlaskClient, path: str) -> None:
