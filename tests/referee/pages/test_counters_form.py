@@ -48,6 +48,7 @@ def test_4_a_sheet_is_kept_and_played_with(client: FlaskClient) -> None:
     ("wrong", "says"),
     [
         ({"value-1": "4"}, "49"),
+        ({"value-1": "4"}, "The number of units adds up to 49; there are 50 zombie units (3.1)."),
         ({"value-1": "x"}, "zombie_values.1"),
         ({"peter-normal-fire_rate": ""}, "characters.peter.normal.fire_rate"),
         ({"name": " "}, "name"),

@@ -44,7 +44,8 @@ def keep() -> AnyResponse:
     try:
         kept = bring(tables(), "counters", _sheet(typed), new_owner())
     except InputError as error:
-        return make_response(_page(typed, error.problems), 422)
+        said = tuple(p.replace("zombie_values adds", "The number of units adds") for p in error.problems)
+        return make_response(_page(typed, said), 422)
     table = typed.get("table", "")
     return to(f"{table}/counters" if _TABLE.fullmatch(table) else f"/library#{kept['id']}")
 
