@@ -25,7 +25,9 @@ from tests.referee.seated import Seated
 
 __all__ = ["either"]
 OLD = Path(__file__).parent / "old_databases"
-VERSIONS = sorted(path.stem for path in OLD.glob("*.json"))
+VERSIONS = ("0.1.0", "0.1.0-late", "0.2.0")
+NOTED = ("0.3.0", "0.3.2")
+"""Versions that noted the revision of their database: 0002 and 0003."""
 
 
 def read(version: str) -> dict[str, Any]:
@@ -80,7 +82,8 @@ def differences(connection: Connection) -> list[Any]:
     return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
 
-def test_a_game_of_every_earlier_version_is_played_on(table: Seated, old: dict[str, Any]) -> None:
+def check_played_on(table: Seated, old: dict[str, Any]) -> None:
+    """Hold that the old game is as it was left, and goes on."""
     assert table.version == old["version"]
     record = table.record()[1:]
     assert len(record) == old["lines"]
@@ -102,12 +105,47 @@ def actions(table: Seated, seat: str) -> list[dict[str, Any]]:
     return listed
 
 
-def test_its_tables_are_those_of_today(table: Seated) -> None:
+def check_tables(table: Seated) -> None:
+    """Hold that the tables of a database are those of today."""
     with table.tables.database.writing() as connection:
         assert differences(connection) == []
         assert migrations.revision(connection) == migrations.LATEST
         values = connection.execute(text("SELECT value FROM server WHERE name = 'schema'")).scalars().all()
     assert values == ["2"], "programs that know no revisions leave the database alone"
+
+
+def test_a_game_of_every_earlier_version_is_played_on(table: Seated, old: dict[str, Any]) -> None:
+    check_played_on(table, old)
+
+
+def test_its_tables_are_those_of_today(table: Seated) -> None:
+    check_tables(table)
+
+
+@pytest.mark.parametrize("version", NOTED)
+def test_what_a_version_with_a_revision_left_goes_on(tmp_path: Path, version: str) -> None:
+    """Its game, its drawing of which a cut was undone, and the parts that devices added to the dice."""
+    url, old = f"sqlite:///{tmp_path / 'tables.sqlite3'}", read(version)
+    fill(url, old)
+    table = reopened(url, old)
+    check_tables(table)
+    check_played_on(table, old)
+    address = f"/api/surveys/{old['rows']['surveys'][0]['id']}"
+    told = table.client.get(address).get_json()
+    assert (told["version"], told["done"], len(told["gestures"])) == (3, 1, 2)
+    again = table.client.post(f"{address}/gestures", json={"gesture": {"do": "redo"}, "version": 3})
+    assert again.get_json() == {"version": 4}
+    parts = json.loads(old["rows"]["games"][0].get("parts", "[]"))
+    assert len(parts) == (2 if version == "0.3.2" else 0)
+    header = json.dumps(table.record()[0])
+    assert all(part["part"] in header for part in parts)
+    table.tables.close()
+
+
+def test_a_database_of_every_revision_that_a_version_had_is_kept() -> None:
+    statements = [read(version)["sqlite"][-1] for version in NOTED]
+    noted = [revision for revision in migrations.REVISIONS if any(f"'{revision}'" in s for s in statements)]
+    assert tuple(noted) == migrations.REVISIONS[1:-1]
 
 
 def test_a_new_database_has_the_tables_of_the_last_revision(either: str) -> None:
