@@ -18,8 +18,16 @@ from referee.games.ports import Game, Match, OptionalPorts, PositionT
 from referee.games.ports.basics import Action, ActionT, Position
 from tests.example_game import PACKAGE, ROOT
 
-SERVICE = ("referee/games/ports", "referee/games/shared", "referee/tables", "referee/api", "referee/pages")
-MODULES = sorted(path for folder in SERVICE for path in (ROOT / folder).rglob("*.py"))
+SERVICE = (
+    "referee/games/ports", "referee/games/shared", "referee/tables", "referee/api", "referee/pages",
+    "referee/simulation", "referee/report",
+)  # fmt: skip
+MODULES = sorted(
+    [
+        *(path for folder in SERVICE for path in (ROOT / folder).rglob("*.py")),
+        *(ROOT / "referee" / "games").glob("*.py"),
+    ]
+)
 JSON = {"dict[str, Any]", "Mapping[str, Any]", "dict[int, Any]"}
 """One JSON object, and what was made for the lines of a record by their numbers."""
 OUTSIDE = {"data", "kind", "values", "parameters", "token"}
