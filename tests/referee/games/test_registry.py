@@ -196,8 +196,8 @@ def test_an_unknown_game_is_refused_by_name() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        ("search", "door"), ("simulate",), ("map", "list"), ("map", "export"), ("counters", "list"),
-        ("judge",), ("actions",),
+        ("case", "6.4"), ("search", "door"), ("simulate",), ("map", "list"), ("map", "export"),
+        ("counters", "list"), ("judge",), ("actions",),
     ],
 )  # fmt: skip
 def test_every_command_takes_the_game_by_name(cli: Cli, command: tuple[str, ...]) -> None:
