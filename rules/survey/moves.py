@@ -126,12 +126,15 @@ def _without_twice(outline: Outline, moved: Moves) -> Outline:
 
 
 def regularise(plane: Plane, within: int) -> Plane:
-    """Return the plane with corners aligned that are out of line by no more than an error. Raises Refused."""
+    """Return the plane with corners aligned that are out of line by no more than an error. Raises Refused.
+
+    Corners beside each other that come to one place are one corner then.
+    """
     if not 0 < within <= MOST_ERROR:
         raise Refused(f"The error is a whole number from 1 to {MOST_ERROR}.")
-    points = {p for face in plane.faces.values() for p in face.outline}
+    points = list({p for face in plane.faces.values() for p in face.outline})
     xs, ys = _aligned([x for x, _ in points], within), _aligned([y for _, y in points], within)
-    return _moved(plane, {(x, y): (xs[x], ys[y]) for x, y in points})
+    return move_corners(plane, points, [(xs[x], ys[y]) for x, y in points])
 
 
 def _aligned(numbers: Sequence[int], within: int) -> dict[int, int]:

@@ -192,7 +192,7 @@ def _looks(before: Plane, faces: Mapping[int, Face], parents: Parents) -> Mappin
 
 
 def _doors(before: Plane, ways: Mapping[Segment, int], moved: Mapping[Point, Point]) -> dict[str, Segment]:
-    """Return the main doors; a door on an edge that was cut keeps the longer part, and goes with its edge."""
+    """Return the main doors. One on an edge that was cut keeps the longer part; without an edge it goes."""
     doors = {}
     for name, (a, b) in before.doors.items():
         a, b = moved.get(a, a), moved.get(b, b)

@@ -130,14 +130,17 @@ export function moveCorners(plane, spots, to) {
   return settle(plane, faces, { moved });
 }
 
-/** Return the plane with corners aligned that are out of line by no more than an error. */
+/**
+ * Return the plane with corners aligned that are out of line by no more than an error. Corners beside each
+ * other that come to one place are one corner then.
+ */
 export function regularise(plane, within) {
   if (within <= 0 || within > MOST_ERROR) {
     throw new Refused(`The error is a whole number from 1 to ${MOST_ERROR}.`);
   }
   const points = [...plane.faces.values()].flatMap((face) => face.outline);
   const [xs, ys] = [0, 1].map((i) => aligned(points.map((p) => p[i]), within));
-  return move(plane, new Map(points.map((p) => [key(p), [xs.get(p[0]), ys.get(p[1])]])));
+  return moveCorners(plane, points, points.map(([x, y]) => [xs.get(x), ys.get(y)]));
 }
 
 /** Return for each number the middle of its group; a group is no wider than the error. */

@@ -152,7 +152,7 @@ function keptLooks(before, faces, parents) {
   return new Map([...before.looks].filter(([pair]) => pairOf(pair).every(stays)));
 }
 
-/** Return the main doors; a door on an edge that was cut keeps the longer part. Without its edge it goes. */
+/** Return the main doors. One on an edge that was cut keeps the longer part; without an edge it goes. */
 function keptDoors(before, ways, moved) {
   const doors = new Map();
   for (const [name, ends] of before.doors) {

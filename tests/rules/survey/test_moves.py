@@ -174,6 +174,14 @@ def test_what_is_nearly_in_line_becomes_so_and_nothing_else_moves() -> None:
     check(straight)
 
 
+def test_lines_that_are_straightened_to_one_place_meet_in_one_corner() -> None:
+    rows = made(cut([0, 400], [SIDE, 400]), cut([500, 0], [500, 400]), cut([509, 400], [509, SIDE]))
+    plane = log.apply(rows, {"do": "regularise", "within": 10})
+    check(plane)
+    assert {x for x, _ in corners(plane)} == {0, 505, SIDE}
+    assert sorted(len(face.outline) for face in plane.faces.values()) == [4, 4, 4, 4]
+
+
 def test_lines_are_not_straightened_where_a_square_would_be_lost() -> None:
     board = made(cut([400, 0], [400, SIDE]), cut([408, 0], [408, SIDE]))
     with pytest.raises(Refused):
