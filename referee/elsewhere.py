@@ -63,6 +63,7 @@ class Elsewhere:
             "warned": lambda _, code: hub.warn_here(code),
             "heard": lambda _, code, seat: hub.heard_here(code, seat),
             "gone": lambda _, code: hub.forget_here(code),
+            "sent_away": lambda _, code, seat: hub.send_away_here(code, seat),
             "listens": listens,
             "began": began,
             "anew": self._without,

@@ -10,9 +10,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from referee.hub import GRACE, LONG_AWAY, Hub, Place
+from referee.hub import GRACE, LONG_AWAY, Hub
 from referee.json_text import dump_line
 from referee.problems import Problem
+from referee.stream_place import Place
 
 __all__ = ["GRACE", "LONG_AWAY", "TICK", "Begun", "Hub", "Latest", "Stream"]
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 from referee import events
 from referee.events import TICK, Begun, Latest, Stream
-from referee.hub import Hub, Place
+from referee.hub import Hub
 from referee.problems import Problem
+from referee.stream_place import Place
 
 _LOOKERS = 4
 """Threads that ask the database for all streams together."""
@@ -87,8 +88,10 @@ class HeldStreams:
         warnings = stream.warnings()
         end = time.monotonic() + stream.seconds
         heartbeat_at = time.monotonic() + stream.heartbeat
-        while (now := time.monotonic()) < end and not (hub.closed or follower.place.ended or follower.left):
+        while (now := time.monotonic()) < end and not (hub.closed or follower.left):
             follower.wake.clear()
+            # A stream that has to go tells first what its device has not heard yet.
+            end = now if follower.place.ended else end
             said = ""
             if code in self._gone:
                 await send(events.gone())

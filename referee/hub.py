@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from referee.elsewhere import Elsewhere
+from referee.stream_place import Place
 from referee.tables.guesses import network_of
 
 GRACE = 8.0
@@ -37,20 +38,6 @@ class _Room:
     warnings: int = 0
     streams: dict[str, int] = field(default_factory=dict)
     heard: dict[str, float] = field(default_factory=dict)
-
-
-@dataclass(slots=True, eq=False)
-class Place:
-    """The place of one event stream. `granted` says whether it may stay, `ended` that it had to go.
-
-    `network` is that of its device's address: an IPv6 network counts as one address.
-    """
-
-    code: str
-    seat: str
-    network: str
-    granted: bool = False
-    ended: bool = False
 
 
 class Hub:
@@ -207,6 +194,18 @@ class Hub:
                 room.changed.notify_all()
         self._tell(code, ask=True)
 
+    def send_away(self, code: str, seat: str) -> None:
+        """End all streams of a seat that has a new link; devices that have it come back by themselves."""
+        self.elsewhere.tell("sent_away", code, seat)
+        self.send_away_here(code, seat)
+
+    def send_away_here(self, code: str, seat: str) -> None:
+        """End the streams of a seat that this process holds."""
+        with self._guard:
+            for place in [p for p in self._places if (p.code, p.seat) == (code, seat)]:
+                self._end(place)
+        self._wake(code)
+
     @contextmanager
     def stream(self, code: str, seat: str, address: str = "") -> Iterator[Place]:
         """Hold a stream open for a seat; the place is not granted when there are too many."""
@@ -233,8 +232,7 @@ class Hub:
                 goes = self._too_many(place)
                 if goes is None:
                     return place
-                goes.ended = True
-                self._leave(goes)
+                self._end(goes)
             self._places.add(place)
             self._of_seat[place.code, place.seat] += 1
             self._of_network[place.network] += 1
@@ -255,6 +253,10 @@ class Hub:
         if held < 2:
             return None
         return next(p for p in self._places if (p.code, p.seat) == seat)
+
+    def _end(self, place: Place) -> None:
+        place.ended = True
+        self._leave(place)
 
     def _leave(self, place: Place) -> None:
         """Give a place back, once."""

@@ -179,6 +179,7 @@ class Seats:
                 replace(a, token_hash=None, unread=False) if a.seat == seat else a for a in table.arrivals
             ]
             self._store.announce(table)
+        self._store.hub.send_away(code, seat)
         return link.token
 
     def renewed(

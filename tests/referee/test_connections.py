@@ -142,6 +142,19 @@ def test_a_stream_that_is_held_tells_of_ticks_of_presence_and_of_the_end(tmp_pat
         assert stream.read() == b"data: gone\n\n"
 
 
+def test_a_device_that_was_sent_away_hears_of_it_and_then_no_more(tmp_path: Path) -> None:
+    with serving(tmp_path, {}) as table:
+        stream = ask(table, "GET", "/events", "zombie")
+        while b"presence" not in stream.readline():
+            pass
+        renewed = ask(table, "POST", "/renew", "zombie", {"seat": "zombie"})
+        table.tokens["zombie"] = json.loads(renewed.read())["token"]
+        rest = stream.read()
+        assert b"id: 1\n" in rest, "its page asks what is new, and reads that the link has gone"
+        ask(table, "POST", "/do", "zombie", {"action": HIDDEN, "version": 1}).read()
+        assert b"id: 2\n" not in rest
+
+
 def test_the_tables_own_stream_alone_tells_that_somebody_guesses_pins(tmp_path: Path) -> None:
     with serving(tmp_path, {}) as table:
         tablet, phone = ask(table, "GET", "/events", "table"), ask(table, "GET", "/events", "human")

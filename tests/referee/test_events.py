@@ -56,6 +56,20 @@ def test_everybody_is_woken_by_a_new_version(table: Seated) -> None:
         assert "id: 1\nevent: version\ndata: 1\n\n" in [next(stream) for _ in range(4)]
 
 
+def test_a_new_link_ends_the_streams_of_its_seat_and_no_other(table: Seated) -> None:
+    """2: a device that was sent away hears nothing any more, and its seat does not count as connected."""
+    old, other = events(table, "zombie"), events(table, "human")
+    for stream in (old, other):
+        for _ in range(3):
+            next(stream)
+    table.tokens["zombie"] = table.post("zombie", "/renew", seat="zombie").get_json()["token"]
+    table.do("zombie", HIDDEN)
+    assert not [said for said in old if "event" in said]
+    assert "id: 2\nevent: version\ndata: 2\n\n" in [next(other) for _ in range(4)]
+    assert table.tables.hub.listening(table.code, ("human",)) == ["human"]
+    assert table.tables.hub.held_here() == [(table.code, "human")]
+
+
 def test_a_change_by_another_process_is_noticed(table: Seated) -> None:
     stream = events(table, "human")
     for _ in range(3):
