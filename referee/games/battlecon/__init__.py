@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import NAMES, table_options
+from referee.games.battlecon.pages.screens import PRESENTER
 from referee.games.battlecon.schemas import BattleRules
-from referee.games.battlecon.screens import PRESENTER
 from referee.games.ports import Game, Json, Presenter, Simulation
 from referee.games.shared.plain_game import PlainGame
 from rules.battlecon.actions import Action

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.games.battlecon.going_back import way_back
 from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.schemas import BattleRules
+from referee.games.battlecon.story.going_back import way_back
 from referee.games.ports import Json, Place, Step
 from referee.games.shared.plain_match import PlainMatch
 from rules.battlecon import game

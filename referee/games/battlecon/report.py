@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.battlecon.beat_stories import BeatStory
-from referee.games.battlecon.standing import named, player_name
-from referee.games.battlecon.story import story_of
+from referee.games.battlecon.story.beat_stories import BeatStory
+from referee.games.battlecon.story.standing import named, player_name
+from referee.games.battlecon.story.storyteller import story_of
 from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name
 from referee.games.ports import FinishedGame
 from referee.report import plots

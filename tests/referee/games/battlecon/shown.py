@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from referee.games.battlecon.screens import Game, screen
+from referee.games.battlecon.pages.screens import Game, screen
 from referee.games.ports import Context
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.game import legal_actions, rule, view

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from referee.games.battlecon.hand import Picker, Sum, base_picker, chosen_sum, pair_picker
+from referee.games.battlecon.pages.hand import Picker, Sum, base_picker, chosen_sum, pair_picker
 from rules.battlecon.actions import Ante, CommitBase, CommitPair
 from rules.battlecon.effects import Reveal
 from rules.battlecon.formats.actions import action_to_json

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.battlecon.lessons import ShownLesson, last_pair, shown_lesson
 from referee.games.battlecon.options import table_options
+from referee.games.battlecon.pages.lessons import ShownLesson, last_pair, shown_lesson
 from referee.games.ports import Context
 from rules.battlecon.figures import figures
 from rules.battlecon.formats.actions import action_from_json

@@ -7,8 +7,8 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from referee.games.battlecon.going_back import way_back
-from referee.games.battlecon.screens import PRESENTER, Game, screen
+from referee.games.battlecon.pages.screens import PRESENTER, Game, screen
+from referee.games.battlecon.story.going_back import way_back
 from rules.battlecon.names import Form
 from tests.referee.games.battlecon.duels import usual
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels

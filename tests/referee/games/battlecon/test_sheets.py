@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.battlecon.sheets import rows_of
+from referee.games.battlecon.story.sheets import rows_of
 from rules.battlecon.figures import figures
 from rules.battlecon.pairs import Pair, Part, finish_of, pair_of
 

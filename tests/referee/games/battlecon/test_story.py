@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.games.battlecon.cardboard import tasks
-from referee.games.battlecon.putting_back import tasks_back
-from referee.games.battlecon.story import Storyteller, story_of
+from referee.games.battlecon.story.cardboard import tasks
+from referee.games.battlecon.story.putting_back import tasks_back
+from referee.games.battlecon.story.storyteller import Storyteller, story_of
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.battlecon.screens import screen
+from referee.games.battlecon.pages.screens import screen
 from tests.referee.games.battlecon.shown import Duel, duel
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from referee.games.battlecon.beat_stories import BeatStory, Line, Parts, Sheet, Side
-from referee.games.battlecon.effect_lines import UNSEEN, Who, effect_line, short
+from referee.games.battlecon.story.beat_stories import BeatStory, Line, Parts, Sheet, Side
+from referee.games.battlecon.story.effect_lines import UNSEEN, Who, effect_line, short
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, SEATS
 from rules.battlecon.pairs import finish_of, pair_of

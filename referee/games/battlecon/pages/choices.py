@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.arena import Space, spaces_of
-from referee.games.battlecon.effect_lines import effect_line, short
-from referee.games.battlecon.positions import seen_position
-from referee.games.battlecon.story import Storyteller
+from referee.games.battlecon.pages.arena import Space, spaces_of
+from referee.games.battlecon.pages.positions import seen_position
+from referee.games.battlecon.story.effect_lines import effect_line, short
+from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, case_url, figure_word, first_name, signed
 from rules.battlecon.cards import CardEffect
 from rules.battlecon.effects import Moved, TrapPlaced

@@ -7,16 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.battlecon import hand
-from referee.games.battlecon.arena import Space, spaces_in
-from referee.games.battlecon.asked_words import BattleWords
-from referee.games.battlecon.cardboard import Task
-from referee.games.battlecon.lessons import ShownLesson, shown_lesson
 from referee.games.battlecon.opponent import referee_of
-from referee.games.battlecon.plates import Plate, lamp_of, plate
-from referee.games.battlecon.positions import figures_of
-from referee.games.battlecon.putting_back import tasks_back
-from referee.games.battlecon.questions import (
+from referee.games.battlecon.pages import hand
+from referee.games.battlecon.pages.arena import Space, spaces_in
+from referee.games.battlecon.pages.asked_words import BattleWords
+from referee.games.battlecon.pages.lessons import ShownLesson, shown_lesson
+from referee.games.battlecon.pages.plates import Plate, lamp_of, plate
+from referee.games.battlecon.pages.positions import figures_of
+from referee.games.battlecon.pages.questions import (
     Question,
     SecretKey,
     alone,
@@ -26,9 +24,11 @@ from referee.games.battlecon.questions import (
     secret_keys,
 )
 from referee.games.battlecon.report import report_of
-from referee.games.battlecon.standing import Ended, duel_before, ended, named, points_line
-from referee.games.battlecon.story import story_of
-from referee.games.battlecon.telling import ShownSheet, Told, told
+from referee.games.battlecon.story.cardboard import Task
+from referee.games.battlecon.story.putting_back import tasks_back
+from referee.games.battlecon.story.standing import Ended, duel_before, ended, named, points_line
+from referee.games.battlecon.story.storyteller import story_of
+from referee.games.battlecon.story.telling import ShownSheet, Told, told
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
 from referee.games.shared.plain_presenter import PlainPresenter

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.games.battlecon.beat_stories import BeatStory, Line, Sheet
-from referee.games.battlecon.cardboard import Task, tasks
-from referee.games.battlecon.sheets import Row, rows_of
-from referee.games.battlecon.story import Storyteller
+from referee.games.battlecon.story.beat_stories import BeatStory, Line, Sheet
+from referee.games.battlecon.story.cardboard import Task, tasks
+from referee.games.battlecon.story.sheets import Row, rows_of
+from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import SPECIAL_NAMES, SPECIAL_SAYS, case_url, first_name, pair_name
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import SEATS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.games.battlecon.beat_stories import BeatStory, Sheet
+from referee.games.battlecon.story.beat_stories import BeatStory, Sheet
 from referee.games.battlecon.wording import pair_name
 from rules.battlecon.figures import Figures
 from rules.sentences import listed

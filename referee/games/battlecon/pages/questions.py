@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.games.battlecon import choices, hand, setup
 from referee.games.battlecon.opponent import referee_of
-from referee.games.battlecon.positions import figures_of
-from referee.games.battlecon.standing import player_name
-from referee.games.battlecon.story import Storyteller
+from referee.games.battlecon.pages import choices, hand, setup
+from referee.games.battlecon.pages.positions import figures_of
+from referee.games.battlecon.story.standing import player_name
+from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context
 from rules.battlecon.figures import Figures

@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.arena import Space, spaces_in
-from referee.games.battlecon.faces import Face, face_of, faces
-from referee.games.battlecon.forecast import expected, with_tokens
-from referee.games.battlecon.positions import seen_position
-from referee.games.battlecon.sheets import Row, rows_of
+from referee.games.battlecon.pages.arena import Space, spaces_in
+from referee.games.battlecon.pages.faces import Face, face_of, faces
+from referee.games.battlecon.pages.forecast import expected, with_tokens
+from referee.games.battlecon.pages.positions import seen_position
+from referee.games.battlecon.story.sheets import Row, rows_of
 from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span, special_name
 from rules.battlecon.beat import Beat
 from rules.battlecon.figures import Figures

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.games.battlecon.cardboard import Task, task, trapper
+from referee.games.battlecon.story.cardboard import Task, task, trapper
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import SEATS
 from rules.sentences import listed

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.faces import Face, face_of, faces
-from referee.games.battlecon.hand import Card
+from referee.games.battlecon.pages.faces import Face, face_of, faces
+from referee.games.battlecon.pages.hand import Card
 from referee.games.battlecon.wording import case_url
 from rules.battlecon.cards import FighterCard
 from rules.battlecon.figures import Figures

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.battlecon.choices import option_words
+from referee.games.battlecon.pages.choices import option_words
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import RequestWords
 from referee.games.shared.plain_words import UNDO, PlainWords
