@@ -109,22 +109,25 @@ function lineScale() {
   return Math.min(home(), frame.offsetWidth / (line.width + 16), frame.offsetHeight / (line.height + 16));
 }
 
+const TOGETHER = [
+  ".sight:has(.end)", ".mark:not(.hidden), #fan > *", ".mark:is(.chosen, .aim, .go), #fan > *",
+];
+const KINDS = ["chosen", "aim", "must", "go", "target", "may"].map((kind) => `.mark.${kind}`);
+
 // What is pointed out comes into view together, or if that is too much the nearest of it, or at least the
-// first. What can be seen already stays where it is.
+// first of the kind that matters most. What can be seen already stays where it is.
 function showAction() {
-  const marks = ["chosen", "aim", "must", "go", "target", "may"].map((kind) => `.mark.${kind}`);
-  const groups = [
-    ".sight:has(.end)", ".mark:not(.hidden), #fan > *", ".mark:is(.chosen, .aim, .go), #fan > *", ...marks,
-    ".counter-piece.human",
-  ];
-  const found = groups.map((group) => [...drawing.querySelectorAll(group)]).filter((spots) => spots.length);
-  const boxes = found.flatMap((spots) => [around(spots), around(spots.slice(0, 1))]);
+  const together = TOGETHER.map(spotsOf).filter((spots) => spots.length);
+  const kinds = [...KINDS, ".counter-piece.human"].map(spotsOf).filter((spots) => spots.length);
+  const boxes = [...together, ...kinds.flatMap((spots) => [spots, spots.slice(0, 1)])].map(around);
   const fits = ({ width, height }) => width <= frame.clientWidth && height <= frame.clientHeight;
   const box = boxes.find(fits) || boxes.at(-1);
   if (!box) return;
   if (view.ready && isShown(box)) return;
   bringToMiddle(box);
 }
+
+const spotsOf = (group) => [...drawing.querySelectorAll(group)];
 
 function isShown(box) {
   const shown = frame.getBoundingClientRect();

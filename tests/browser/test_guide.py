@@ -161,6 +161,8 @@ def test_what_it_asks_for_is_in_sight_in_each_step_on_a_phone(
             page.wait_for_function(f"key => ({IN_SIGHT})(key)", arg=key.element_handle())
         else:
             expect(page.locator("polygon.square.pointed"), title).to_be_in_viewport()
+        for chosen in page.locator("#map .mark.chosen").all():  # who acts now is on the map's visible part
+            expect(chosen, title).to_be_in_viewport()
         follow(page)
     assert asked > len(TITLES)
     page = begun(open_page, size)
