@@ -62,6 +62,21 @@ def test_6_0_the_hint_of_a_shot_names_its_key_for_a_second_tap_walks() -> None:
     assert "A second tap on the square would walk there." in shown.says
 
 
+def test_its_words_are_about_whoever_moves() -> None:
+    """A newcomer may let others go than Peter: the hint quotes the key that is there, and names them."""
+    move = {"shots": {"steve": 0, "fran": 0}, "spent": 0, "characters": ["steve", "fran"]}
+    view = {"phase": "human", "turn": 1, "move": move, "trail": ["029"]}
+    step = {"do": "step", "to": "010"}
+    shown = hint(view, [step, {"do": "shoot", "by": ["steve"], "at": "012"}])
+    assert shown is not None
+    assert shown.title == "A zombie in sight"
+    assert "press the key “Steve shoots at 012”" in shown.says
+    assert shown.asks == "Tap square 012, then “Steve shoots at 012”."
+    shown = hint(view | {"move": move | {"shots": {"steve": 1, "fran": 0}}}, [step])
+    assert shown is not None
+    assert shown.asks == "When Steve and Fran are done, end the Human Player-Turn."
+
+
 @pytest.mark.parametrize(
     "phase",
     ["human", "hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation", "over"],

@@ -18,6 +18,8 @@ from referee.games.dawn_of_the_dead import guided
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.wording import people
+from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.tables import tables
 
 bp = Blueprint("guide", __name__)
@@ -111,7 +113,8 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             "5.0", 1, key="start_move",
         )  # fmt: skip
     fired = sum(((view["move"] or {}).get("shots") or {}).values())
-    if view["move"] and not (fired or view["move"]["spent"]) and of_kinds(actions, "step"):
+    fresh = view["move"] and not (fired or shots or view["move"]["spent"])
+    if fresh and of_kinds(actions, "step"):
         to = _next_square(view, actions)
         return Hint(
             "Walk",
@@ -120,18 +123,21 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             "5.1", 2, square=to, key="step",
         )  # fmt: skip
     if view["move"] and not fired and shots:
-        at = next((a["at"] for a in shots if a["at"] == guided.TARGET), shots[0]["at"])
+        shot = next((a for a in shots if a["at"] == guided.TARGET), shots[0])
+        at, key = shot["at"], label(shot)
         return Hint(
             "A zombie in sight",
             "Nobody knows how strong a unit is while it lies face down. Shoot at it: "
-            f"tap square {at} on the map, then press the key “Peter shoots at {at}”. "
+            f"tap square {at} on the map, then press the key “{key}”. "
             "A second tap on the square would walk there. The referee counts the dice and rolls them.",
-            "6.0", 3, square=at, key="shoot", tap=f"Tap square {at}, then “Peter shoots at {at}”.",
+            "6.0", 3, square=at, key="shoot", tap=f"Tap square {at}, then “{key}”.",
         )  # fmt: skip
+    movers = (view["move"] or {}).get("characters") or ["peter"]
+    done = f"{people(movers)} {'is' if len(movers) == 1 else 'are'} done"
     return Hint(
         "Your choice",
         "Walk on or shoot while points and shots are left. "
-        "When Peter is done, end the Human Player-Turn.",
+        f"When {done}, end the Human Player-Turn.",
         "5.0", 4, key="end_turn",
     )  # fmt: skip
 
