@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.game_log import log
 from referee.games.dawn_of_the_dead.pages.rulings import taken_back
 from rules.dawn_of_the_dead import game
 from tests.referee.seated import Action, Seated, beside_two_units
@@ -28,7 +29,7 @@ def cancel(table: Seated, seat: str = "human", version: int | None = None) -> An
 
 def test_a_step_that_has_told_nothing_is_given_up_alone(table: Seated) -> None:
     """The unit in 012 lies there for all to see: its seat chooses something else, and the record says so."""
-    before, log = table.view("human"), len(table.record())
+    before, lines = table.view("human"), len(table.record())
     table.do("human", {"do": "step", "to": "012"})
     seen = table.version
     flags = {seat: table.view(seat)["underway"]["may_cancel"] for seat in table.tokens}
@@ -38,12 +39,14 @@ def test_a_step_that_has_told_nothing_is_given_up_alone(table: Seated) -> None:
     after = table.view("human")
     assert (after["underway"], after["characters"]) == (None, before["characters"])
     assert after["zombies"] == before["zombies"]
-    assert len(table.record()) == log + 1
+    assert len(table.record()) == lines + 1
     assert table.record()[-1]["story"] == "Started, then taken back."
     with table.app.test_request_context():
         notice = taken_back(table.tables.story(table.code, "human"))
     assert notice is not None
     assert notice["reason"] == "Begun and given up: Go to 012."
+    (told, *_) = log(table.tables.story(table.code, "human"))
+    assert (told["text"], told["mark"]) == (notice["reason"], "")
     assert cancel(table, version=seen).status_code == 409
     table.do("human", {"do": "step", "to": "012", "values": {"012": 3}})
     assert cancel(table).status_code == 422

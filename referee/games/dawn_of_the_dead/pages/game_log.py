@@ -9,8 +9,10 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.agreement import NAMELESS, mark
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.wording import counted, player
+from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.pages.company import let_in as let_in_sentence
 from referee.storage.arrivals import LET_IN
+from referee.tables.cancelling import GIVEN_UP
 
 Json = Mapping[str, Any]
 LOG_LINES = 30
@@ -52,6 +54,12 @@ def back_in_words(lines: Sequence[Json]) -> str:
     return f"{counted(len(steps), 'step')}, starting with “{story.rstrip('.')}”."
 
 
+def given_up(line: Json) -> str:
+    """Return the sentence on an action that was given up before it was carried out, or ""."""
+    begun = line.get("action") if line["story"] == GIVEN_UP else None
+    return f"Begun and given up: {label(begun)}." if begun else ""
+
+
 def _lots(lines: Sequence[Json]) -> Iterator[list[Json]]:
     """Yield the lines that are told together, the newest first; each lot has the oldest first."""
     lot: list[Json] = []
@@ -75,12 +83,12 @@ def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
     last = lot[-1]
     back = bool(last.get("taken_back"))
     agreed = mark(
-        taken_back=back,
+        taken_back=back and last["story"] != GIVEN_UP,  # its sentence says so already
         overridden=last.get("overridden", False),
         answered_for=last.get("answered_for", ()),
         names=names,
         secrets_open=last.get("secrets_open", False),
     )
     line = lot[0] if back else last
-    text = back_in_words(lot) if back else last["story"]
+    text = given_up(last) or (back_in_words(lot) if back else last["story"])
     return {"turn": line["turn"], "text": text, "back": back, "mark": agreed, "cases": line["cases"][:1]}

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.chart_marks import chart_links
-from referee.games.dawn_of_the_dead.pages.game_log import back_in_words
+from referee.games.dawn_of_the_dead.pages.game_log import back_in_words, given_up
 from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
 from referee.games.dawn_of_the_dead.pages.moment.news import news, tone_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
-from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.pages.rulings import notice
-from referee.tables.cancelling import GIVEN_UP
 from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]
@@ -49,9 +47,8 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
     back = [line for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
     if not back:
         return None
-    if back[-1]["story"] == GIVEN_UP and back[-1].get("action"):
-        given_up = f"Begun and given up: {label(back[-1]['action'])}."
-        return {"tone": "done", "word": "Taken back", "reason": given_up, "cases": []}
+    if told := given_up(back[-1]):
+        return {"tone": "done", "word": "Taken back", "reason": told, "cases": []}
     sentence = back_in_words(back)
     lead = "It was: " if sentence == back[0]["story"] else ""
     reason = f"{lead}{sentence}" if sentence else ""
