@@ -1,6 +1,7 @@
 // The clock goes on by itself between two answers of the server: the whole of it, and the side that acts now.
+// In a break it goes back to the last action and stands there, as the server counts it.
 const MINUTE = 60;
-const ticking = { since: performance.now(), shown: null };
+const ticking = { from: Date.now(), shown: null };
 
 function words(seconds) {
   const minutes = Math.floor(seconds / MINUTE);
@@ -9,14 +10,17 @@ function words(seconds) {
 
 function showTime() {
   const clock = document.querySelector("#clock");
-  if (!clock || document.hidden) return;
-  if (clock !== ticking.shown) Object.assign(ticking, { shown: clock, since: performance.now() });
-  const { running } = clock.dataset;
+  if (!clock) return;
+  if (clock !== ticking.shown) Object.assign(ticking, { shown: clock, from: Date.now() });
+  if (document.hidden) return;
+  const { running, since, pause } = clock.dataset;
   if (!running) return;
-  const passed = (performance.now() - ticking.since) / 1000;
+  // The time of day goes on while a device sleeps; performance.now() may stand.
+  const passed = Math.max(0, Date.now() - ticking.from) / 1000;
+  const played = passed + Number(since) > Number(pause) ? -Number(since) : passed;
   for (const time of clock.querySelectorAll("[data-clock]")) {
     if (time.dataset.clock && time.dataset.clock !== running) continue;
-    const now = words(Number(time.dataset.seconds) + passed);
+    const now = words(Number(time.dataset.seconds) + played);
     if (time.textContent !== now) time.textContent = now;
   }
 }

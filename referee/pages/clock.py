@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.tables.clock import Clock
+from referee.tables.clock import BREAK_SECONDS, Clock
 
 Json = Mapping[str, Any]
 
 
 def clock_panel(clock: Clock, name_of: Callable[[str], str]) -> Json:
-    """Return what the panel shows: the time of the whole game, and of each side where they take turns."""
+    """Return what the panel shows: the time of the whole game, and of each side where they take turns.
+
+    `since` and `pause`, both in seconds: how much of it came after the last action, and how long nobody acts
+    before a page takes that off again.
+    """
     return {
         "running": clock.running,
+        "since": int(clock.since),
+        "pause": int(BREAK_SECONDS),
         "seconds": int(clock.seconds),
         "text": hours_and_minutes(clock.seconds),
         "sides": [

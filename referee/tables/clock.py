@@ -23,13 +23,15 @@ class Clock:
     """Seconds of play: in all, and by side (only where more than one side plays).
 
     `running` is the side that acts now, "" where the clock stands: before the first action, in a break, and
-    once the game is over. Sides that choose at the same moment have no time of their own. What each seat is
-    shown is the same.
+    once the game is over. `since` is how many of its seconds came after the last action: they go again where
+    the next one comes after a break. Sides that choose at the same moment have no time of their own. What
+    each seat is shown is the same.
     """
 
     seconds: float
     sides: Mapping[str, float]
     running: str
+    since: float = 0.0
 
 
 def clock(table: LoadedTable, now: str, side: str) -> Clock:
@@ -42,7 +44,8 @@ def clock(table: LoadedTable, now: str, side: str) -> Clock:
     if since is not None and runs:
         spent[side] += since
     several = len(spent) > 1 and table.match.secret_choices is None
-    return Clock(sum(spent.values()), spent if several else {}, side if runs else "")
+    running, since = (side, since) if runs and since is not None else ("", 0.0)
+    return Clock(sum(spent.values()), spent if several else {}, running, since)
 
 
 def played(first: str, last: str) -> float:

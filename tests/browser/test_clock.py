@@ -24,6 +24,21 @@ def test_it_runs_for_the_side_that_acts_and_stays_open(open_page: OpenPage, serv
     expect(page.locator("#clock")).to_have_attribute("open", "")
 
 
+def test_in_a_break_it_stands_where_the_last_action_was(open_page: OpenPage, server: str) -> None:
+    """A tablet that lies awake beside the board all night shows what was played."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(TABLET)
+    page.clock.install()
+    page.goto(table.join("table"))
+    page.locator("#clock summary").click()
+    times = page.locator("#clock time")
+    page.clock.fast_forward("29:30")
+    expect(times).to_have_text(["0:29", "0:29", "0:00"])
+    page.clock.fast_forward("09:00:00")
+    expect(times).to_have_text(["0:00", "0:00", "0:00"])
+    expect(page.locator("#clock")).to_contain_text("Breaks of more than half an hour do not count.")
+
+
 def test_alone_there_is_one_clock(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "human", mode="solitaire")
     page = open_page(PHONE, table.join("table"))

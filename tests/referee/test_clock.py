@@ -53,6 +53,15 @@ def test_each_side_is_charged_for_the_time_before_its_own_action(table: Seated, 
     assert (clock.seconds, clock.running) == (12 * 60, "human")
 
 
+def test_it_says_how_much_came_after_the_last_action(table: Seated, times: Times) -> None:
+    """A page takes that off again where nobody acts for longer than a break lasts."""
+    table.do("zombie", HIDDEN)
+    times.minutes = 4
+    assert table.tables.clock(table.code).since == 4 * 60
+    times.minutes = 31
+    assert table.tables.clock(table.code).since == 0
+
+
 def test_after_a_break_it_goes_on_from_where_it_was(table: Seated, times: Times) -> None:
     table.do("zombie", HIDDEN)
     times.minutes = 4
