@@ -119,13 +119,20 @@ def base_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json])
     return Picker(
         "base",
         "Clash: choose a new base",
-        "The priorities tie. Your new base replaces the old one.",
+        _after_a_tie(view, seat),
         (),
         _column(cards, fighter, bases, chosen.get("base", "")),
         sums,
         fixed=face_of(cards.cards[style], fighter),
         changes=bool(chosen),
     )
+
+
+def _after_a_tie(view: Json, seat: Seat) -> str:
+    """Return why a new base is asked for: a tie, or one after which no base was left in hand (8.2)."""
+    if view["beat_state"]["attacks"][seat].get("base"):
+        return "The priorities tie. Your new base replaces the old one."
+    return "The priorities tied, and you had no base left. So all bases of this beat came back to hand."
 
 
 def _column(cards: Figures, fighter: str, names: Sequence[str], chosen: str) -> tuple[Card, ...]:

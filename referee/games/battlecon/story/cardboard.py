@@ -80,7 +80,8 @@ def _hands(cards: Figures, beat: BeatStory) -> dict[str, tuple[str, str, str]]:
     if any(effect["effect"] == "recycle" for effect in beat.effects):
         for seat, sheet in beat.sheets.items():
             laid = () if seat in beat.played or not sheet.base else (sheet.base,)
-            back[seat] = tuple(dict.fromkeys((*back.get(seat, ()), *sheet.under, *laid)))
+            bases = dict.fromkeys((*back.get(seat, ()), *sheet.under, *laid))
+            back[seat] = tuple(base for base in bases if base not in beat.played.get(seat, ()))
     return {
         f"hand-{seat}": (listed(cards.name(base) for base in bases), "Back to hand", seat)
         for seat, bases in back.items()

@@ -71,7 +71,15 @@ def told(cards: Figures, story: Storyteller) -> Told | None:
 
 
 def _worth_telling(beat: BeatStory) -> list[Line]:
-    """Return the lines without those that the sheets tell: each pair turned up once."""
+    """Return the lines without those that other lines or the sheets tell.
+
+    The sheets show each pair that was turned up once. The bases of a clash that both used up are named as
+    they go back to hand, and those of a clash without end stand on the sheets: its rounds are one line.
+    """
+    if ends := [n for n, line in enumerate(beat.lines) if line.kind in ("taken_back", "deadlock")]:
+        tie, end = next(n for n, line in enumerate(beat.lines) if line.kind == "clash"), ends[-1]
+        rounds = [n for n in range(end) if n != tie and beat.lines[n].kind in ("reveal", "clash")]
+        return [line for n, line in enumerate(beat.lines) if n not in rounds]
     shows = [line for line in beat.lines if line.kind == "reveal"]
     return [line for line in beat.lines if line not in shows or len(shows) > len(beat.sheets)]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.battlecon.story import telling
 from referee.games.battlecon.story.cardboard import tasks
 from referee.games.battlecon.story.putting_back import tasks_back
 from referee.games.battlecon.story.storyteller import Storyteller, story_of
@@ -127,6 +128,52 @@ def test_the_base_of_a_cancel_goes_back_to_hand_unless_it_is_laid_again(new: str
     one.do(do="commit_pair", seat="a", style=style, base=base)
     assert (("a", "Back to hand", "Shot") in done(one)) == told
     assert (("a", "Back to hand", "Shot") in done(one.go_on())) == told
+
+
+def test_8_2_a_clash_that_uses_up_the_bases_is_told_in_short() -> None:
+    """The rounds before are one line, and the base that stays in play does not go back to hand."""
+    one = duel("cadenza", "khadath", starting_discards="free")
+    one.do(do="choose_discards", seat="a", discards=[["battery", "dash"], ["clockwork", "press"]])
+    one.do(do="choose_discards", seat="b", discards=[["lure", "dash"], ["evacuation", "snare"]])
+    one.lay("grapnel strike", "blight strike").go_on(("clash",))
+    _tie(one, "shot", "drive", "burst", "grasp")
+    tie, *back = shown = [
+        "Clash: both have the same priority. New bases",
+        "Cadenza has no base left and takes back Strike, Shot, Drive, Burst, Grasp",
+        "Khadath has no base left and takes back Strike, Shot, Drive, Burst, Grasp",
+    ]
+    assert _texts(one) == shown
+    asked = one.screen("a").questions[0].picker
+    assert asked is not None
+    assert "had no base left" in asked.hint
+    _tie(one, "shot")
+    assert _texts(one) == [*shown, "Cadenza shows Grapnel Shot", "Khadath shows Blight Shot", tie]
+    asked = one.screen("a").questions[0].picker
+    assert asked is not None
+    assert "replaces the old one" in asked.hint
+    _tie(one, "drive", "burst", "grasp", "strike")
+    end = "The clash has no end. Nobody attacks in this beat"
+    assert _texts(one) == [tie, *back, end, "The piles move on"]
+    assert [(words, figure) for seat, words, figure in done(one) if seat == "a"] == [
+        ("Back to hand", "Shot, Drive, Burst and Grasp"),
+        ("Discard 2 to hand", "Clockwork + Press"),
+        ("Discard 1 to discard 2", "Battery + Dash"),
+        ("Into discard 1", "Grapnel Strike"),
+    ]
+
+
+def _tie(one: Duel, *bases: str) -> None:
+    """Let both players lay the same bases one after the other."""
+    for base in bases:
+        for seat in "ab":
+            one.do(do="commit_base", seat=seat, base=base)
+
+
+def _texts(one: Duel) -> list[str]:
+    """Return the lines of the beat as the screens show it."""
+    beat = telling.told(one.position.figures, story(one))
+    assert beat is not None
+    return [line.text for line in beat.lines]
 
 
 def test_the_base_of_a_finish_goes_back_to_hand() -> None:
