@@ -110,7 +110,10 @@ def serving(folder: Path, packages: Path | None = None, *, parts: bool = False) 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What a server is started with. `forked` and `beside` start it, and return whether it runs and its end."""
+    """What a server is started with.
+
+    `forked` and `beside` start it; each returns how to ask whether it runs, and how to stop it.
+    """
 
     port: int
     database: str
