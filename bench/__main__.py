@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from bench import (
     fast_tables,
     http,
     idle,
+    machine,
     many_tables,
     pages,
     renewing,
@@ -38,14 +40,19 @@ SOURCES: tuple[Callable[[], Figures], ...] = (
 
 
 def main(only: Sequence[str] = ()) -> None:
-    """Measure, and print each figure at once: those of the modules named by `only`, or all."""
+    """Measure, and print each figure at once: those of the modules named by `only`, or all.
+
+    How fast the machine is goes to standard error, before each part and at the end.
+    """
     figures: Figures = []
     for measure in SOURCES:
         if only and name_of(measure) not in only:
             continue
+        print(machine.told(), file=sys.stderr)
         for figure in measure():
             figures.append(figure)
             print(line(figure), flush=True)
+    print(machine.told(), file=sys.stderr)
     print(json.dumps({"figures": figures}))
 
 

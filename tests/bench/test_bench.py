@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,16 @@ def test_every_figure_is_printed_and_the_last_line_is_json(
     assert "good" in lines[0]
     assert "slow_per_s" in lines[1]
     assert "MISSED" in lines[1]
+
+
+def test_the_speed_of_the_machine_stands_beside_the_figures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "SOURCES", (lambda: [QUICK], lambda: [SLOW]))
+    bench.main()
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 3
+    assert all(re.fullmatch(r"the machine: .* in \d+ ms, with \d+% of a core", line) for line in told)
 
 
 def test_only_what_is_named_is_measured(
