@@ -8,25 +8,16 @@ from flask import Flask, request
 
 from referee.games import registry
 from referee.games.ports import Json
-from referee.pages import (
-    afterwards,
-    arriving,
-    home,
-    library,
-    library_entries,
-    notes,
-    offline,
-    printing,
-    rematch,
-    rules,
-    surveys,
-    table,
-)
-from referee.pages import help as helping
+from referee.pages.afterwards import rematch, report
 from referee.pages.fronts import said_of_each
-from referee.pages.linking import case_url
+from referee.pages.library import entries, index, printing, surveys
+from referee.pages.rulebook import help as helping
+from referee.pages.rulebook import offline, rules
+from referee.pages.rulebook.linking import case_url
 from referee.pages.saving import inlined
+from referee.pages.start import arriving, home
 from referee.pages.static_links import address, module
+from referee.pages.table import notes, routes
 
 KEPT = "Referee-Kept"
 """The header in which a page names the panels and the layers of the map that it has, by their stamps."""
@@ -42,14 +33,14 @@ def register(app: Flask) -> None:
         helping.bp,
         notes.bp,
         rematch.bp,
-        afterwards.bp,
+        report.bp,
         surveys.bp,
-        library.bp,
-        library_entries.bp,
+        index.bp,
+        entries.bp,
         printing.bp,
     ):
         app.register_blueprint(blueprint)
-    table.register(app)
+    routes.register(app)
     app.add_template_global(case_url, "case_url")
     app.add_template_filter(inlined, "inlined")
     app.add_template_global(address, "url_for")

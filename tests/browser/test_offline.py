@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.games import registry
-from referee.pages.offline import KEPT_FILES
+from referee.pages.rulebook.offline import KEPT_FILES
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable

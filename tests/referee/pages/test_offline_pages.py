@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee import paths
-from referee.pages import offline
+from referee.pages.rulebook import offline
 from referee.static_files import MARK
 from tests.referee.seated import Seated
 

@@ -14,8 +14,8 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.shared.plain_match import PlainMatch
-from referee.pages.frame_screen import FrameScreen
-from referee.pages.table_screen import TableScreen
+from referee.pages.table.frame_screen import FrameScreen
+from referee.pages.table.table_screen import TableScreen
 from rules.ruling import Ruling, refuse
 from tests.referee.games.battlecon.duelling import Duel
 from tests.referee.seated import Seated

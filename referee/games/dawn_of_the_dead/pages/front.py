@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.pages.origins import marked
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, SEATS
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.games.ports import Front
-from referee.pages.shelves import shelf_entries
+from referee.pages.library.shelves import shelf_entries
 from referee.tables import tables
 from rules.dawn_of_the_dead.victory import winner_sentence
 

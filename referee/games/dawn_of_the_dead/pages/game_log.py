@@ -10,7 +10,7 @@ from referee.games.dawn_of_the_dead.pages.agreement import NAMELESS, mark
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.wording import counted, player
 from referee.games.dawn_of_the_dead.shown_actions import label
-from referee.pages.company import let_in as let_in_sentence
+from referee.pages.table.company import let_in as let_in_sentence
 from referee.storage.arrivals import LET_IN
 from referee.tables.cancelling import GIVEN_UP
 

@@ -16,9 +16,9 @@ from referee.games.dawn_of_the_dead.pages.origins import marked
 from referee.games.dawn_of_the_dead.pages.request_context import context_at
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.ports import SPECTATOR
-from referee.pages.arriving import to
-from referee.pages.requests import NO_ANSWER, version_posted
-from referee.pages.shelves import shelf_entries
+from referee.pages.library.shelves import shelf_entries
+from referee.pages.start.arriving import to
+from referee.pages.table.requests import NO_ANSWER, version_posted
 from referee.problems import Problem
 from referee.tables import tables
 from rules.dawn_of_the_dead import actions as act

@@ -12,8 +12,8 @@ from referee.games.dawn_of_the_dead.pages import forms
 from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
 from referee.games.dawn_of_the_dead.pages.shown_screen import agreed
 from referee.games.dawn_of_the_dead.pages.table import perform
-from referee.pages.again import shown_again
-from referee.pages.requests import arrival_posted, override_posted, serial_posted, undo_posted
+from referee.pages.table.again import shown_again
+from referee.pages.table.requests import arrival_posted, override_posted, serial_posted, undo_posted
 from referee.tables import tables
 
 bp = Blueprint("requests", __name__, url_prefix="/t/<code>")

@@ -32,7 +32,7 @@ from referee.games.dawn_of_the_dead.pages.settings import change_notice, setting
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
 from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
 from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
-from referee.pages.table_screen import TableScreen
+from referee.pages.table.table_screen import TableScreen
 from referee.storage.rows import Ticks
 from referee.tables import tables
 

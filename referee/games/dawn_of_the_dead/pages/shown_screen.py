@@ -18,8 +18,8 @@ from referee.games.dawn_of_the_dead.pages.rulings import overtaken
 from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
-from referee.pages.requests import NO_ANSWER
-from referee.pages.rulings import answered, notice, overruling
+from referee.pages.table.requests import NO_ANSWER
+from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
 from referee.tables.pending import OtherRequest

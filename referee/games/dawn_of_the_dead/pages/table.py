@@ -37,9 +37,9 @@ from referee.games.dawn_of_the_dead.pages.shown_screen import (
 )
 from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
 from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
-from referee.pages.again import shown_again
-from referee.pages.requests import version_posted
-from referee.pages.rulings import answered, notice
+from referee.pages.table.again import shown_again
+from referee.pages.table.requests import version_posted
+from referee.pages.table.rulings import answered, notice
 from referee.problems import Problem, Refused, Stale
 from referee.storage.rows import Tap
 from referee.tables import projections, tables

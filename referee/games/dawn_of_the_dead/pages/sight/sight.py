@@ -21,7 +21,7 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import ADDRESS, STATES, address
 from referee.json_text import canonical
-from referee.pages.shelves import shelf_entries
+from referee.pages.library.shelves import shelf_entries
 from referee.tables import tables
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library

@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, players
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
-from referee.pages.shelves import day
+from referee.pages.library.shelves import day
 from referee.report import plots
 from referee.report.plots import Across, signed
 from referee.tables import tables

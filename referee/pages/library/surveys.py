@@ -14,8 +14,8 @@ from referee.api.links import address, qr_svg
 from referee.api.surveys import COOKIE
 from referee.documents import find
 from referee.games import registry
-from referee.pages.arriving import to
-from referee.pages.home import YEAR_SECONDS
+from referee.pages.start.arriving import to
+from referee.pages.start.home import YEAR_SECONDS
 from referee.problems import Problem
 from referee.surveys import surveys
 from referee.surveys.service import wants

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_at, mark_at, marked, seat_at, waits_at
 from referee.games.ports import Front, Match
-from referee.pages.arriving import to, welcomed
 from referee.pages.fronts import front_at
+from referee.pages.start.arriving import to, welcomed
 from referee.problems import Problem
 from referee.quotas import count_one
 from referee.tables import tables

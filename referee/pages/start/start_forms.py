@@ -8,7 +8,7 @@ from typing import Any
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Front, Game
 from referee.pages.fronts import front_of, said_of_each
-from referee.pages.seat_choices import REPLACES, WATCHES
+from referee.pages.start.seat_choices import REPLACES, WATCHES
 
 Json = Mapping[str, Any]
 EVERY_TABLE: tuple[Json, ...] = (

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from referee.api.auth import of_one_moment, seat_at, seat_or_none
 from referee.api.once import once
 from referee.games import registry
-from referee.pages.again import pages_of, shown_again
+from referee.pages.table.again import pages_of, shown_again
 from referee.problems import Problem
 from referee.tables import tables
 

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from referee.api.auth import seat_at
 from referee.games import registry
 from referee.games.ports import Pages
-from referee.pages.frame import presented
 from referee.pages.fronts import ONLY_API
+from referee.pages.table.frame import presented
 from referee.problems import Problem
 from referee.tables import tables
 

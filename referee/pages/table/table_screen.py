@@ -10,10 +10,10 @@ from werkzeug.utils import cached_property
 
 from referee.api.auth import is_first_device
 from referee.games.ports import SPECTATOR, TableWords
-from referee.pages import company
-from referee.pages.agreement import Agreement, Asking
-from referee.pages.clock import clock_panel
-from referee.pages.joining import joining
+from referee.pages.table import company
+from referee.pages.table.agreement import Agreement, Asking
+from referee.pages.table.clock import clock_panel
+from referee.pages.table.joining import joining
 from referee.tables import tables
 
 Json = Mapping[str, Any]

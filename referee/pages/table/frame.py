@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
 from referee.games.ports import Pages, Presenter
-from referee.pages.frame_screen import FrameScreen
-from referee.pages.linking import case_url
-from referee.pages.named_stories import NamedStories, named, named_game
-from referee.pages.requests import NO_ANSWER, action_read, arrival_posted, override_posted, undo_posted
-from referee.pages.rulings import answered, notice, overruling
+from referee.pages.rulebook.linking import case_url
+from referee.pages.table.frame_screen import FrameScreen
+from referee.pages.table.named_stories import NamedStories, named, named_game
+from referee.pages.table.requests import NO_ANSWER, action_read, arrival_posted, override_posted, undo_posted
+from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
 

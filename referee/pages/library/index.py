@@ -16,9 +16,9 @@ from referee.documents import bring, find, owned
 from referee.errors import InputError
 from referee.games import registry
 from referee.json_text import read_json, show
-from referee.pages.arriving import to
-from referee.pages.shelves import shelf_entries
-from referee.pages.surveys import own_surveys
+from referee.pages.library.shelves import shelf_entries
+from referee.pages.library.surveys import own_surveys
+from referee.pages.start.arriving import to
 from referee.problems import Problem
 from referee.surveys.service import wants
 from referee.tables import tables

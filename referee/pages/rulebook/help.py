@@ -13,7 +13,7 @@ from referee.api.links import own_path
 from referee.games import registry
 from referee.games.ports import Front, Game, Json
 from referee.pages.fronts import front_of, said_of_each
-from referee.pages.home import YEAR_SECONDS
+from referee.pages.start.home import YEAR_SECONDS
 
 bp = Blueprint("help", __name__)
 COOKIE = "help"

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.documents import find
 from referee.games import registry
-from referee.pages.shelves import shelf_entries
+from referee.pages.library.shelves import shelf_entries
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER
 from referee.printing.paper import PAPERS, paper_named

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games import registry
-from referee.pages.linking import case_url, known
+from referee.pages.rulebook.linking import case_url, known
 from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 bp = Blueprint("rules", __name__)

@@ -23,11 +23,11 @@ from referee.api.links import own_path
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import SPECTATOR
-from referee.pages.arriving import LONGEST_TYPED, said, to, welcomed
 from referee.pages.fronts import front_of, listed_front, said_of_each
-from referee.pages.seat_choices import seat_choices
-from referee.pages.shelves import day
-from referee.pages.start_forms import ASKED, join_groups, shown_game, start_form, wanted
+from referee.pages.library.shelves import day
+from referee.pages.start.arriving import LONGEST_TYPED, said, to, welcomed
+from referee.pages.start.seat_choices import seat_choices
+from referee.pages.start.start_forms import ASKED, join_groups, shown_game, start_form, wanted
 from referee.problems import Problem
 from referee.tables import tables
 from referee.tables.naming import LONGEST_NAME

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.auth import seat_at
 from referee.games import registry
 from referee.games.ports import Presenter
-from referee.pages.frame_screen import FrameScreen
-from referee.pages.named_stories import named, named_game
 from referee.pages.saving import to_keep
+from referee.pages.table.frame_screen import FrameScreen
+from referee.pages.table.named_stories import named, named_game
 from referee.problems import Problem
 from referee.tables import tables
 

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from referee import paths
 from referee.games import registry
 from referee.json_text import show
-from referee.pages.linking import case_url
+from referee.pages.rulebook.linking import case_url
 from referee.static_files import MARK
 from rules.rulebook_cases import Case
 

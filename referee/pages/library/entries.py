@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.owning import new_owner, owner
 from referee.documents import bring, find, owned, remove
 from referee.errors import InputError
-from referee.pages.arriving import to
+from referee.pages.start.arriving import to
 from referee.problems import Problem
 from referee.tables import tables
 

@@ -11,7 +11,7 @@ from zlib import crc32
 from werkzeug.utils import cached_property
 
 from referee.games.ports import Context, Presenter, TableWords
-from referee.pages.table_screen import TableScreen
+from referee.pages.table.table_screen import TableScreen
 from rules.sentences import listed
 
 Json = Mapping[str, Any]

@@ -1,0 +1,1 @@
+"""Maps and counter sheets that people brought or drew: listed, kept, surveyed and printed."""

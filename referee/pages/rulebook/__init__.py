@@ -1,0 +1,1 @@
+"""The rulebook and the help as pages, with a network and without one."""
