@@ -123,11 +123,11 @@ def test_its_tables_are_those_of_today(table: Seated) -> None:
 
 
 @pytest.mark.parametrize("version", NOTED)
-def test_what_a_version_with_a_revision_left_goes_on(tmp_path: Path, version: str) -> None:
+def test_what_a_version_with_a_revision_left_goes_on(either: str, version: str) -> None:
     """Its game, its drawing of which a cut was undone, and the parts that devices added to the dice."""
-    url, old = f"sqlite:///{tmp_path / 'tables.sqlite3'}", read(version)
-    fill(url, old)
-    table = reopened(url, old)
+    old = read(version)
+    fill(either, old)
+    table = reopened(either, old)
     check_tables(table)
     check_played_on(table, old)
     address = f"/api/surveys/{old['rows']['surveys'][0]['id']}"
