@@ -230,9 +230,11 @@ def pair(
     seed: int = 1,
     practice: bool = False,
     phases: str = "tap",
+    mode: str = "two-player",
 ) -> Iterator[Pair]:
     """Give a pair of tables whose hidden squares are chosen already; `differ` says in what they differ.
 
+    Where nobody plays the zombies (`mode`, 15.0) nobody hides any, and only the draw can differ.
     Seals are commitments to what differs, so they are made equal here, and nothing else is.
     """
     order = list(library.setting().sheet.units)
@@ -251,17 +253,20 @@ def pair(
             app = create_app(config)
             twin = Twin(app, app.test_client(use_cookies=False))
             made = twin.client.post(
-                "/api/tables", json={"counters": counters, "practice": practice, "phases": phases}
+                "/api/tables",
+                json={"mode": mode, "counters": counters, "practice": practice, "phases": phases},
             ).get_json()
             twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
             looks_on = twin.send("table", "GET", f"/api/tables/{twin.code}/invitation")[2]
             twin.tokens["spectator"] = json.loads(looks_on)["spectator"]["token"]
             twins.append(twin)
-        seats = SEATS if "hidden" not in differ else ("table", "human", "spectator")
+        seats = tuple(s for s in twins[0].tokens if s != "zombie" or "hidden" not in differ)
         both = Pair(twins[0], twins[1], seats)
-        one, two = hidden_choices(seed)
-        two = two if "hidden" in differ else one
-        both.both("zombie", {"do": "place_hidden", "squares": one}, {"do": "place_hidden", "squares": two})
+        if mode == "two-player":
+            one, two = hidden_choices(seed)
+            two = two if "hidden" in differ else one
+            placed = [{"do": "place_hidden", "squares": squares} for squares in (one, two)]
+            both.both("zombie", *placed)
         try:
             yield both
         finally:
