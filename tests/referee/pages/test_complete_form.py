@@ -12,7 +12,7 @@ from flask import render_template
 
 from referee.app import create_app
 from referee.config import Config
-from referee.games.dawn_of_the_dead.pages import forms
+from referee.games.dawn_of_the_dead.pages.forms import forms
 
 DICE: dict[str, Any] = {"dice": 1}
 SQUARES: dict[str, Any] = {"square": ("064", "084")}

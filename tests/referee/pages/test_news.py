@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.log.rulings import done, taken_back
 from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news, tone_for, word_for, word_for_all
-from referee.games.dawn_of_the_dead.pages.rulings import done, taken_back
 from referee.pages.table.rulings import answered
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json

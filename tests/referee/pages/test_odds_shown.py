@@ -10,8 +10,8 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.keys import Group, key
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.pages.moment.proposal import Proposal
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import chance, with_odds
-from referee.games.dawn_of_the_dead.pages.proposal import Proposal
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import game, library, odds
 from rules.dawn_of_the_dead.actions import from_json

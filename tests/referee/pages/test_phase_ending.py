@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.game_log import log
+from referee.games.dawn_of_the_dead.pages.log.game_log import log
 from referee.games.dawn_of_the_dead.pages.moment import phase_ending, turns
 from tests.referee.seated import START, Seated, ordered
 

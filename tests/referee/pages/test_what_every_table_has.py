@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.screen import Screen
+from referee.games.dawn_of_the_dead.pages.table.screen import Screen
 from referee.games.shared.plain_match import PlainMatch
 from referee.pages.table.frame_screen import FrameScreen
 from referee.pages.table.table_screen import TableScreen

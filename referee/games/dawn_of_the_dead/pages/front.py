@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.documents import find
 from referee.games.dawn_of_the_dead.pages import wording
-from referee.games.dawn_of_the_dead.pages.figures import units
-from referee.games.dawn_of_the_dead.pages.origins import marked
+from referee.games.dawn_of_the_dead.pages.counters.figures import units
+from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, SEATS
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.games.ports import Front

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.pages import (
-    counters_form,
-    other_counters,
-    requests,
-    settings,
-    table,
-    wishes,
-)
 from referee.games.dawn_of_the_dead.pages.cardboard import ticking
+from referee.games.dawn_of_the_dead.pages.counters import counters_form, other_counters
 from referee.games.dawn_of_the_dead.pages.odds import chances
 from referee.games.dawn_of_the_dead.pages.sight import sight
 from referee.games.dawn_of_the_dead.pages.study import demo, guide, report, statistics
+from referee.games.dawn_of_the_dead.pages.table import requests, settings, table, wishes
 from referee.games.ports import Pages
 
 PAGES = Pages(

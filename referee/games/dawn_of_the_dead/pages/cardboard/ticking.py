@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.auth import of_one_moment
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
-from referee.games.dawn_of_the_dead.pages.request_context import context_at
-from referee.games.dawn_of_the_dead.pages.screen import Screen
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
+from referee.games.dawn_of_the_dead.pages.table.screen import Screen
 from referee.tables import tables
 
 bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")

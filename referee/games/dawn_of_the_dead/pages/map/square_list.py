@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing.layers import counters_of
 from referee.games.dawn_of_the_dead.named_doors import written
-from referee.games.dawn_of_the_dead.pages.forms import Form
+from referee.games.dawn_of_the_dead.pages.forms.forms import Form
 from referee.games.dawn_of_the_dead.pages.map.squares import door_state
 from referee.games.dawn_of_the_dead.pages.map.taps import at_square
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment

@@ -7,18 +7,23 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.games.dawn_of_the_dead.pages import forms
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import to_be_drawn
 from referee.games.dawn_of_the_dead.pages.cardboard.layout_list import Row, layout_list
+from referee.games.dawn_of_the_dead.pages.forms import forms
 from referee.games.dawn_of_the_dead.pages.keys import Group, key
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares, taps
 from referee.games.dawn_of_the_dead.pages.map.facts import Fact, facts_in
 from referee.games.dawn_of_the_dead.pages.map.leaving import why_no_step
 from referee.games.dawn_of_the_dead.pages.map.second_tap import going_group, square_groups
 from referee.games.dawn_of_the_dead.pages.moment import musts, standing_in, todo, turns
+from referee.games.dawn_of_the_dead.pages.moment.proposal import (
+    Proposal,
+    players_groups,
+    proposal,
+    proposal_marks,
+)
 from referee.games.dawn_of_the_dead.pages.moment.stopped import stopped, waits_for
 from referee.games.dawn_of_the_dead.pages.moment.value_correction import Correction, correction
-from referee.games.dawn_of_the_dead.pages.proposal import Proposal, players_groups, proposal, proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.practice import Practice, practice, practice_marks
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, player

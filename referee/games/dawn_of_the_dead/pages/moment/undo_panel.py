@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.pages.forms import Form
+from referee.games.dawn_of_the_dead.pages.forms.forms import Form
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import counted

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import request
 
-from referee.games.dawn_of_the_dead.pages.forms import Form
+from referee.games.dawn_of_the_dead.pages.forms.forms import Form
 from referee.games.dawn_of_the_dead.pages.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext

@@ -13,10 +13,10 @@ from flask import Blueprint, Response, make_response, render_template, request
 from referee import documents
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.named_doors import written
-from referee.games.dawn_of_the_dead.pages.forms import Form
+from referee.games.dawn_of_the_dead.pages.counters.origins import marked
+from referee.games.dawn_of_the_dead.pages.forms.forms import Form
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.turns import called
-from referee.games.dawn_of_the_dead.pages.origins import marked
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import ADDRESS, STATES, address

@@ -9,7 +9,7 @@ from referee import records
 from referee.choice_seeds import SEAL
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
-from referee.games.dawn_of_the_dead.pages.agreement import secrets_lay_open
+from referee.games.dawn_of_the_dead.pages.log.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.moment import figures, revealed_secrets
 from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, counted, players, winner

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.own_tables import OwnFinished
-from referee.games.dawn_of_the_dead.pages.agreement import mark
+from referee.games.dawn_of_the_dead.pages.log.agreement import mark
 from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
 from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, seat_name
 from referee.storage.rows import Line

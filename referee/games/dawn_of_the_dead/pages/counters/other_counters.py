@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.documents import find
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.pages.figures import units
-from referee.games.dawn_of_the_dead.pages.origins import marked
-from referee.games.dawn_of_the_dead.pages.request_context import context_at
+from referee.games.dawn_of_the_dead.pages.counters.figures import units
+from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
 from referee.games.ports import SPECTATOR
 from referee.pages.library.shelves import shelf_entries
 from referee.pages.start.arriving import to

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import of_one_moment, seat_at
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
-from referee.games.dawn_of_the_dead.pages.request_context import TYPED, context_at, typed_dice
-from referee.games.dawn_of_the_dead.pages.shown_screen import shown
+from referee.games.dawn_of_the_dead.pages.table.request_context import TYPED, context_at, typed_dice
+from referee.games.dawn_of_the_dead.pages.table.shown_screen import shown
 from referee.tables import tables
 
 bp = Blueprint("wishes", __name__, url_prefix="/t/<code>")

@@ -6,9 +6,9 @@ from flask import g, request
 
 from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.own_tables import setting_now
+from referee.games.dawn_of_the_dead.pages.log.rulings import done
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, side_at_tablet
 from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
-from referee.games.dawn_of_the_dead.pages.rulings import done
 from referee.games.dawn_of_the_dead.pages.seat_context import Json, LastContexts, SeatContext
 from referee.games.dawn_of_the_dead.seating import SIDES
 from referee.tables import tables

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from referee.games.dawn_of_the_dead.pages import forms
-from referee.games.dawn_of_the_dead.pages.forms import Form, Shooters
+from referee.games.dawn_of_the_dead.pages.forms import forms
+from referee.games.dawn_of_the_dead.pages.forms.forms import Form, Shooters
 from referee.games.dawn_of_the_dead.pages.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.map import map_overlay
 from referee.games.dawn_of_the_dead.pages.moment.moment import Ask, Moment

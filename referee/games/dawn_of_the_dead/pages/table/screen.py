@@ -11,10 +11,12 @@ from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.drawing import Annotations, board_view
 from referee.games.dawn_of_the_dead.drawing.board_view import BoardView
-from referee.games.dawn_of_the_dead.pages.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due
-from referee.games.dawn_of_the_dead.pages.game_log import log
+from referee.games.dawn_of_the_dead.pages.counters.other_counters import may_change
+from referee.games.dawn_of_the_dead.pages.log.agreement import secrets_lay_open
+from referee.games.dawn_of_the_dead.pages.log.game_log import log
+from referee.games.dawn_of_the_dead.pages.log.rulings import taken_back
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.map_first import map_matters
 from referee.games.dawn_of_the_dead.pages.moment import moment, people
@@ -24,13 +26,11 @@ from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
 from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel_of
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import SEATS as ODDS_SEATS
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
-from referee.games.dawn_of_the_dead.pages.other_counters import may_change
-from referee.games.dawn_of_the_dead.pages.request_context import done_here
-from referee.games.dawn_of_the_dead.pages.rulings import taken_back
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.settings import change_notice, settings_panel
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
-from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
+from referee.games.dawn_of_the_dead.pages.table.request_context import done_here
+from referee.games.dawn_of_the_dead.pages.table.settings import change_notice, settings_panel
+from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
 from referee.pages.table.table_screen import TableScreen
 from referee.storage.rows import Ticks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.chart_marks import chart_links
-from referee.games.dawn_of_the_dead.pages.game_log import back_in_words, given_up
+from referee.games.dawn_of_the_dead.pages.log.chart_marks import chart_links
+from referee.games.dawn_of_the_dead.pages.log.game_log import back_in_words, given_up
 from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
 from referee.games.dawn_of_the_dead.pages.moment.news import news, tone_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.agreement import NAMELESS, mark
-from referee.games.dawn_of_the_dead.pages.settings import change_notice
+from referee.games.dawn_of_the_dead.pages.log.agreement import NAMELESS, mark
+from referee.games.dawn_of_the_dead.pages.table.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.wording import counted, player
 from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.pages.table.company import let_in as let_in_sentence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.figures import other_ratings, units
-from referee.games.dawn_of_the_dead.pages.step_names import step_name
+from referee.games.dawn_of_the_dead.pages.counters.figures import other_ratings, units
+from referee.games.dawn_of_the_dead.pages.table.step_names import step_name
 from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
 from referee.games.dawn_of_the_dead.shown_actions import whole
 from referee.games.ports import RequestWords

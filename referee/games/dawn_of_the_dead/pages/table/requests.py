@@ -8,10 +8,10 @@ from flask import Blueprint, Response, request
 
 from referee.api.auth import of_one_moment, seat_at
 from referee.api.once import once
-from referee.games.dawn_of_the_dead.pages import forms
-from referee.games.dawn_of_the_dead.pages.request_context import context_at, typed_dice
-from referee.games.dawn_of_the_dead.pages.shown_screen import agreed
-from referee.games.dawn_of_the_dead.pages.table import perform
+from referee.games.dawn_of_the_dead.pages.forms import forms
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, typed_dice
+from referee.games.dawn_of_the_dead.pages.table.shown_screen import agreed
+from referee.games.dawn_of_the_dead.pages.table.table import perform
 from referee.pages.table.again import shown_again
 from referee.pages.table.requests import arrival_posted, override_posted, serial_posted, undo_posted
 from referee.tables import tables

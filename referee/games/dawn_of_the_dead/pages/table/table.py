@@ -15,7 +15,7 @@ from referee.api.auth import of_one_moment
 from referee.api.once import once
 from referee.games.dawn_of_the_dead.batches.forced import forced_now
 from referee.games.dawn_of_the_dead.named_doors import written
-from referee.games.dawn_of_the_dead.pages import dice_form, forms
+from referee.games.dawn_of_the_dead.pages.forms import dice_form, forms
 from referee.games.dawn_of_the_dead.pages.map.door_panel import tapped_door
 from referee.games.dawn_of_the_dead.pages.map.square_list import squares_moment
 from referee.games.dawn_of_the_dead.pages.moment import moment, musts, turns, walking
@@ -23,9 +23,11 @@ from referee.games.dawn_of_the_dead.pages.moment.ending_panel import ending_pane
 from referee.games.dawn_of_the_dead.pages.moment.leading_on import do_and_lead_on
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
-from referee.games.dawn_of_the_dead.pages.request_context import context_at, seat_and_dice, typed_dice
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.shown_screen import (
+from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
+from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, seat_and_dice, typed_dice
+from referee.games.dawn_of_the_dead.pages.table.shown_screen import (
     NO_RULING,
     agreed,
     looked,
@@ -35,8 +37,6 @@ from referee.games.dawn_of_the_dead.pages.shown_screen import (
     tried,
     verdict,
 )
-from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
-from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
 from referee.pages.table.again import shown_again
 from referee.pages.table.requests import version_posted
 from referee.pages.table.rulings import answered, notice

@@ -9,15 +9,15 @@ from typing import Any
 
 from flask import Response, make_response, render_template, request
 
-from referee.games.dawn_of_the_dead.pages import dice_form
+from referee.games.dawn_of_the_dead.pages.counters.other_counters import way_on
+from referee.games.dawn_of_the_dead.pages.forms import dice_form
+from referee.games.dawn_of_the_dead.pages.log.rulings import overtaken
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted
-from referee.games.dawn_of_the_dead.pages.other_counters import way_on
-from referee.games.dawn_of_the_dead.pages.request_context import context_at, done_here, typed_dice
-from referee.games.dawn_of_the_dead.pages.rulings import overtaken
-from referee.games.dawn_of_the_dead.pages.screen import Screen
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.table_words import DawnWords
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, done_here, typed_dice
+from referee.games.dawn_of_the_dead.pages.table.screen import Screen
+from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.pages.table.requests import NO_ANSWER
 from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
