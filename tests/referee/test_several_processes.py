@@ -92,6 +92,18 @@ class TestPresence:
         # It may come back in a moment, as after each stream that ends by itself.
         assert table.tables.hub.device(code, "zombie") is True
 
+    def test_a_new_link_made_at_one_process_ends_the_streams_that_the_other_holds(
+        self, table: Seated, other: Tables
+    ) -> None:
+        """Only those of that seat, whose old link no longer opens anything."""
+        with (
+            other.hub.stream(table.code, "zombie") as sent_away,
+            other.hub.stream(table.code, "human") as stays,
+        ):
+            table.tables.seats.renew(table.code, "zombie")
+            until(lambda: sent_away.ended)
+            assert not stays.ended
+
     def test_a_request_at_one_process_counts_at_the_other(self, table: Seated, other: Tables) -> None:
         table.tables.hub.heard(table.code, "human")
         until(lambda: other.hub.present(table.code, ("human",))["human"])
