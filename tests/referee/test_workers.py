@@ -22,7 +22,7 @@ from referee.workers import most_workers
 from tests.referee.cli import Cli
 from tests.referee.either_database import either
 from tests.referee.postgresql import url
-from tests.referee.seated import HIDDEN
+from tests.referee.seated import HIDDEN, START
 from tools.served import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -180,21 +180,36 @@ def test_new_processes_take_over_while_people_play(either: str, tmp_path: Path) 
         code, tokens = seats(host)
         before = host.workers()
         host.parent.send_signal(signal.SIGHUP)
-        failed, done = [], threading.Event()
+        failed, acknowledged, done = [], list[int](), threading.Event()
+        alone = host.ask("POST", "/api/tables", {"mode": "solitaire"})
+        table, token = f"/api/tables/{alone['code']}", alone["seats"]["table"]["token"]
 
         def look() -> None:
+            host.ask("GET", f"/api/tables/{code}/view", token=tokens["table"])
+
+        def play() -> None:
+            version = host.ask("GET", f"{table}/view", token=token)["version"]
+            host.ask("POST", f"{table}/do", {"action": START, "version": version}, token)
+            acknowledged.append(version)
+            host.ask("POST", f"{table}/undo", {}, token)
+
+        def again_and_again(what: Callable[[], None]) -> None:
             while not done.is_set():
                 try:
-                    host.ask("GET", f"/api/tables/{code}/view", token=tokens["table"])
+                    what()
                 except (OSError, HTTPException, AssertionError) as error:
                     failed.append(error)
 
-        looker = threading.Thread(target=look)
-        looker.start()
+        people = [threading.Thread(target=again_and_again, args=(what,)) for what in (look, play)]
+        for person in people:
+            person.start()
         until(lambda: len(host.workers()) == 1 and host.workers() != before)
         done.set()
-        looker.join(_PATIENCE_S)
+        for person in people:
+            person.join(_PATIENCE_S)
         assert not failed
+        lines = host.answer("GET", f"{table}/record", token=token)[1].splitlines()[1:]
+        assert len(lines) == len(acknowledged) > 1
         host.ask("POST", f"/api/tables/{code}/do", {"action": HIDDEN, "version": 0}, tokens["zombie"])
 
 
