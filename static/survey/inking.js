@@ -1,57 +1,20 @@
 // Outline and Cut over a photograph: strokes go to the ink, and the cuts between the rows are proposed.
 import { aligned } from "./evening.js";
 import { same } from "./exact.js";
+import { beside, crossing, inkUnder, lineThrough } from "./ink_lines.js";
 import { key } from "./parts.js";
 import { Cut, Outline } from "./shaping.js";
 import { cornerNear, corners, edgeNear, onLine, straightened } from "./snap.js";
 import { Surveyor } from "./surveying.js";
 
-const FINGER_PX = 12;
 const LEANING = 0.06;
 const IN_LINE = 0.3;
 /** Corners and rows so near to a line of the board, in squares, are on it. */
 const HAIR = 0.02;
 /** Where nothing is proposed, uprights so near are one line, in squares. The grid tells of the others. */
-const SHORT = 0.08;
-/** At its ends a stroke meets other lines: so much of it is left out. */
-const SURE = 0.35;
 const NEAR_PX = 14;
-
-/** Return the ink under a stroke of the plane: spots along it, or null where there is too little. */
-async function inkUnder({ picture, view }, from, to) {
-  const ends = [SHORT, 1 - SHORT].map((t) => [0, 1].map((i) => from[i] + (to[i] - from[i]) * t));
-  const [a, b] = await picture.pixels(ends);
-  const onScreen = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) / view.unit;
-  const reach = Math.ceil((FINGER_PX * Math.hypot(b[0] - a[0], b[1] - a[1])) / Math.max(onScreen, 1));
-  const { points, sure } = await picture.ask("snap", { stroke: [a, b], reach });
-  if (sure.reduce((sum, one) => sum + one, 0) < SURE * sure.length) return null;
-  return picture.spots(points);
-}
-
-/** Return the straight line through spots: `{at, way}`, with the way along its longer direction. */
-function lineThrough(spots) {
-  const mean = (i, all = spots) => all.reduce((sum, p) => sum + p[i], 0) / all.length;
-  const [x, y] = [mean(0), mean(1)];
-  const [xx, xy, yy] = [[0, 0], [0, 1], [1, 1]].map(([i, j]) => (
-    spots.reduce((sum, p) => sum + (p[i] - [x, y][i]) * (p[j] - [x, y][j]), 0)
-  ));
-  return { at: [x, y], way: xx >= yy ? [1, xy / xx] : [xy / yy, 1] };
-}
-
-/** Return where two lines meet, or null of two that run alike. */
-function crossing(one, other) {
-  const deep = one.way[0] * other.way[1] - one.way[1] * other.way[0];
-  if (Math.abs(deep) < 0.3) return null;
-  const [dx, dy] = [other.at[0] - one.at[0], other.at[1] - one.at[1]];
-  const far = (dx * other.way[1] - dy * other.way[0]) / deep;
-  return [one.at[0] + one.way[0] * far, one.at[1] + one.way[1] * far];
-}
-
-/** Return the point of whole numbers on a line that is nearest to a spot. */
-function beside({ at, way }, spot) {
-  const far = ((spot[0] - at[0]) * way[0] + (spot[1] - at[1]) * way[1]) / (way[0] ** 2 + way[1] ** 2);
-  return [0, 1].map((i) => Math.round(at[i] + way[i] * far));
-}
+const NO_GRID = "The lines drawn so far fit no grid. First draw all lines of the board: along each row, and "
+  + "between the rows. Then lay them on the grid.";
 
 export class InkOutline extends Outline {
   /** Over a picture a finger means the spot under it, and the first corner again when it is near that. */
@@ -88,6 +51,12 @@ export class InkOutline extends Outline {
   }
 }
 
+/** Return the ends of a proposal after a drag: each slides along its row. */
+function moved(ends, spot, from) {
+  const by = Math.round(spot[0] - from[0]);
+  return ends.map(([x, y]) => [x + by, y]);
+}
+
 export class InkCut extends Cut {
   proposals = null;
 
@@ -119,7 +88,7 @@ export class InkCut extends Cut {
 
   drag(spot, from) {
     this.held ??= this.near(from);
-    if (this.held) this.desk.board.show({ stroke: this.moved(spot, from) });
+    if (this.held) this.desk.board.show({ stroke: moved(this.held.ends, spot, from) });
     else if (this.desk.picture.isPlaced) this.desk.board.show({ stroke: [from, spot] });
     else super.drag(spot, from);
   }
@@ -147,14 +116,20 @@ export class InkCut extends Cut {
       if (this.isBetweenCorners(from, to)) return [from, to];
       return [from, to].map((p) => beside({ at, way }, p));
     }
+    const on = this.lineNear(i, at[i]);
+    return [from, to].map((p) => (i ? [p[0], on] : [on, p[1]]));
+  }
+
+  /** Return where a row (1) or an upright (0) is: on another line that is near, drawn or proposed. */
+  lineNear(i, at, itself = null) {
     const { picture } = this.desk;
     const near = (i || picture.proposes ? IN_LINE : HAIR) * picture.unit();
-    const lines = corners(this.plane).map((p) => p[i]);
+    const others = (this.proposals ?? []).filter((one) => one !== itself).flatMap(({ ends }) => ends);
+    const lines = [...corners(this.plane), ...others].map((p) => p[i]);
     const line = lines.reduce((best, one) => (
-      Math.abs(one - at[i]) < Math.abs((best ?? Infinity) - at[i]) ? one : best
+      Math.abs(one - at) < Math.abs((best ?? Infinity) - at) ? one : best
     ), null);
-    const on = line !== null && Math.abs(line - at[i]) < near ? line : Math.round(at[i]);
-    return [from, to].map((p) => (i ? [p[0], on] : [on, p[1]]));
+    return line !== null && Math.abs(line - at) < near ? line : Math.round(at);
   }
 
   isBetweenCorners(...ends) {
@@ -169,10 +144,7 @@ export class InkCut extends Cut {
       const { desk } = this;
       const { cuts, ...grid } = await new Surveyor(desk.picture, this.plane).look();
       if (!await this.lay(grid)) return;
-      const walls = new Surveyor(desk.picture, this.plane);
-      walls.unit = grid.unit;
-      await walls.unbendAlong(cuts);
-      await desk.picture.unfold();
+      await this.unbend(grid.unit, cuts);
       this.proposals = cuts.map((cut) => ({ ...cut, dropped: false }));
       desk.view.showAll(this.plane);
       desk.say(`${cuts.length} lines are proposed.`);
@@ -183,10 +155,25 @@ export class InkCut extends Cut {
   even() {
     return this.ask("Looking for the grid of the board…", async () => {
       const { desk } = this;
-      if (!await this.lay(await new Surveyor(desk.picture, this.plane).even())) return;
+      const grid = await new Surveyor(desk.picture, this.plane).even();
+      if (!grid.isOnGrid || !await this.lay(grid)) {
+        if (desk.picture.shown) await desk.picture.unfold();
+        desk.say(NO_GRID, { refused: true });
+        return;
+      }
+      await this.unbend(grid.unit);
       desk.view.showAll(this.plane);
       desk.say("The lines lie on the grid now.");
     });
+  }
+
+  /** Unbend the picture along the lines, which lie on the grid now, and show it so. */
+  async unbend(unit, cuts = []) {
+    const { picture } = this.desk;
+    const surveyor = new Surveyor(picture, this.plane);
+    surveyor.unit = unit;
+    await surveyor.unbendAlong(cuts);
+    await picture.unfold();
   }
 
   /** Ask the picture about its lines, and say what is in the way of an answer. */
@@ -244,21 +231,30 @@ export class InkCut extends Cut {
     this.shown();
   }
 
-  drop(spot, from) {
-    this.held ??= this.near(from);
-    if (this.held) {
-      this.held.ends = this.moved(spot, from);
-      this.held = null;
-      this.desk.board.show();
-      this.shown();
-    } else super.drop(spot, from);
+  async drop(spot, from) {
+    const held = this.held ?? this.near(from);
+    if (!held) {
+      super.drop(spot, from);
+      return;
+    }
+    held.ends = moved(held.ends, spot, from);
+    this.held = null;
+    this.desk.board.show();
+    this.shown();
+    await this.settle(held);
   }
 
-  /** Return the ends of the held proposal after a drag: each slides along its row. */
-  moved(spot, from) {
-    const step = Math.max(1, this.desk.picture.step ?? 1);
-    const by = Math.round((spot[0] - from[0]) / step) * step;
-    return this.held.ends.map(([x, y]) => [x + by, y]);
+  /** Bring a proposal that was dragged onto the ink where it is now. */
+  async settle(one) {
+    const spots = await inkUnder(this.desk, ...one.ends);
+    const { at, way } = spots ? lineThrough(spots) : {};
+    if (!spots || way[1] !== 1) return;
+    const [[top], [bottom]] = one.ends;
+    const isUpright = top === bottom;
+    one.ends = one.ends.map(([, y]) => (
+      [isUpright ? this.lineNear(0, at[0], one) : Math.round(at[0] + way[0] * (y - at[1])), y]
+    ));
+    this.shown();
   }
 
   /** Take what is proposed and not dropped, in as few strokes as it needs. */

@@ -71,7 +71,7 @@ export class Surveyor {
     return this.evened(cuts);
   }
 
-  /** Return where the corners of a board that is drawn lie on its grid: `{at, to, box, unit}`. */
+  /** Return where the corners of a board that is drawn lie on its grid: `{at, to, box, unit, isOnGrid}`. */
   async even() {
     const { picture } = this;
     this.unit = picture.unit();
@@ -118,7 +118,7 @@ export class Surveyor {
     const size = Math.max(1, Math.round(across ?? down ?? 1));
     const newX = across ? this.gridX(cuts, across, size) : this.alignedX(uprights);
     const newY = this.gridY(heights, down, counts, size);
-    return this.laid(cuts, uprights, newX, newY);
+    return { ...this.laid(cuts, uprights, newX, newY), isOnGrid: across !== null };
   }
 
   /** Return where each upright line is on the grid, or where it is between its ends. */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import hypot
 from typing import Any
@@ -71,11 +71,8 @@ class Mall:
     def rows(self) -> None:
         """Draw along each row inside the board; the outline is there already."""
         self.hand.tool("cut")
-        inner = [g for side in self.board.sides.values() for g in side.segments]
-        levels = sorted({a[1] for a, b in inner if a[1] == b[1]})
-        for n, level in enumerate(levels, 2):
-            xs = [x for a, b in inner for x in (a[0], b[0]) if a[1] == b[1] == level]
-            self.hand.draw((min(xs), level), (max(xs), level))
+        for n, (a, b) in enumerate(truth.rows_inside(self.board), 2):
+            self.hand.draw(a, b)
             self.hand.squares(n)
 
     def cross_cuts(self) -> None:
@@ -126,11 +123,7 @@ class Mall:
 
     def symbols(self) -> None:
         """Tap one symbol of each kind and take those like it."""
-        self.hand.tool("symbols")
-        for kind in ("zombie", "character"):
-            if kind != "zombie":
-                self.hand.option(kind)
-            bearing = [s["id"] for s in self.data["squares"] if kind in s.get("symbols", ())]
+        for kind, bearing in self.bearing():
             across, down = self.style.symbol_at
             x, y = self.board.squares[bearing[len(bearing) // 2]].centre
             self.hand.tap(x + across * self.unit, y + down * self.unit)
@@ -143,6 +136,14 @@ class Mall:
             for name in sorted(marked ^ set(bearing)):
                 self.hand.tap(*self.centre(name))
         self.stock()
+
+    def bearing(self) -> Iterator[tuple[str, list[str]]]:
+        """Choose one kind of symbol after the other; yield it with the squares that bear it."""
+        self.hand.tool("symbols")
+        for kind in ("zombie", "character"):
+            if kind != "zombie":
+                self.hand.option(kind)
+            yield kind, [s["id"] for s in self.data["squares"] if kind in s.get("symbols", ())]
 
     def stock(self) -> None:
         """Tap the square with the rifles."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 PATIENCE_MS = 20_000
 JITTER_PX = 3
-_PLACE = """([x, y]) => {
+PLACE = """([x, y]) => {
   const {a, d, e, f} = document.querySelector("#board").getScreenCTM();
   return [a * x + e, d * y + f];
 }"""
@@ -41,7 +41,7 @@ class Hand:
 
     def on_screen(self, spot: tuple[float, float]) -> tuple[float, float]:
         """Return where a finger lands that means a spot of the board."""
-        x, y = self.page.evaluate(_PLACE, list(spot))
+        x, y = self.page.evaluate(PLACE, list(spot))
         return x + self.rng.uniform(-JITTER_PX, JITTER_PX), y + self.rng.uniform(-JITTER_PX, JITTER_PX)
 
     def places(self, spots: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

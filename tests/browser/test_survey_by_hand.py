@@ -18,7 +18,7 @@ from tests.browser.at_photograph import PhotographHand
 from tests.browser.conftest import TABLET, OpenPage
 from tests.rules.survey.surveying import strokes
 from tools.photographs.__main__ import photograph
-from tools.photographs.on_screen import Spot
+from tools.photographs.on_screen import LOOKING_MS, Spot
 
 GESTURES = 240
 ROOM = 4
@@ -72,7 +72,9 @@ class _ByHand(Mall):
                 self._cut(a, b)
         self.hand.squares(len(self.board.squares))
         self.hand.press("#even")
-        expect(self.page.locator("#said")).to_have_text("The lines lie on the grid now.")
+        said = self.page.locator("#said")
+        expect(said).to_have_text("The lines lie on the grid now.", timeout=LOOKING_MS)
+        assert self.page.evaluate("desk.picture.shown !== null"), "the picture is unbent after it"
 
     def _cut(self, a: Spot, b: Spot) -> None:
         """Draw a stroke, and wait for the cut."""
@@ -202,11 +204,7 @@ class _ByHand(Mall):
 
     def symbols(self) -> None:
         """Put each symbol by strokes through neighbours that bear it, and by taps."""
-        self.hand.tool("symbols")
-        for kind in ("zombie", "character"):
-            if kind != "zombie":
-                self.hand.option(kind)
-            bearing = [s["id"] for s in self.data["squares"] if kind in s.get("symbols", ())]
+        for _, bearing in self.bearing():
             for walk in self._parts(bearing):
                 if len(walk) > 1:
                     self._through(walk)

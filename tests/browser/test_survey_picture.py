@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from io import BytesIO
 from struct import pack
 
@@ -11,7 +12,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_sizes import small_targets
-from tests.browser.at_survey import Hand, begin
+from tests.browser.at_survey import PLACE, Hand, begin
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 
@@ -143,6 +144,20 @@ def two_rows(hand: Hand) -> None:
     hand.squares(2)
 
 
+def middle_on_screen(hand: Hand, ends: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Return where the middle of a line is seen."""
+    x, y = hand.page.evaluate(PLACE, [(ends[0][i] + ends[1][i]) / 2 for i in (0, 1)])
+    return x, y
+
+
+def drag(hand: Hand, start: tuple[float, float], end: tuple[float, float], off: float) -> None:
+    """Drag from one place on the screen to another, so many pixels too far."""
+    hand.page.mouse.move(*start)
+    hand.page.mouse.down()
+    hand.page.mouse.move(end[0] + off, end[1], steps=4)
+    hand.page.mouse.up()
+
+
 def test_what_was_proposed_goes_with_the_picture(open_page: OpenPage) -> None:
     """A new photograph proposes its own lines, and a reload brings no others back."""
     hand = begin(open_page(TABLET))
@@ -174,11 +189,11 @@ def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
     expect(take).to_have_text("Take all 6", timeout=LOOKING_MS)
     hand.squares(2)
     expect(page.locator(".proposal.cut")).to_have_count(6)
-    ends = page.evaluate("desk.tool.proposals[0].ends")
-    page.mouse.click(*page.evaluate(
-        """([x, y]) => { const { a, d, e, f } = document.querySelector("#board").getScreenCTM();
-        return [a * x + e, d * y + f]; }""", [ends[0][0], (ends[0][1] + ends[1][1]) / 2]))  # fmt: skip
+    dropped, moved, *_ = page.evaluate("desk.tool.proposals.map(({ ends }) => ends)")
+    page.mouse.click(*middle_on_screen(hand, dropped))
     expect(take).to_have_text("Take all 5")
+    drag(hand, middle_on_screen(hand, moved), middle_on_screen(hand, dropped), off=8)
+    page.wait_for_function("(ends) => `${desk.tool.proposals[1].ends}` === `${ends}`", arg=dropped)
     flat = page.evaluate(_FLAT)
     page.reload()
     page.wait_for_function("() => globalThis.desk?.picture.shown", timeout=LOOKING_MS)
@@ -188,10 +203,19 @@ def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
     expect(page.locator(".proposal.cut")).to_have_count(6)
     take.click()
     hand.squares(7)
+    corners = [tuple(p) for s in hand.map()["squares"] for p in s["outline"]]
+    assert tuple(dropped[0]) in corners
+    assert tuple(moved[0]) not in corners
     page.reload()
     hand.squares(7)
     expect(page.locator(".proposal")).to_have_count(0)
     page.locator("#undo").click()
+    hand.squares(2)
+    hand.tool("picture")
+    page.locator("label:has(#proposes)").click()
+    hand.tool("cut")
+    page.get_by_role("button", name="Lay the lines on a grid").click()
+    expect(page.locator("#said")).to_contain_text("First draw all lines of the board", timeout=LOOKING_MS)
     hand.squares(2)
 
 

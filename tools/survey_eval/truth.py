@@ -37,6 +37,14 @@ def rows(board: Board) -> list[Line]:
     return lines
 
 
+def rows_inside(board: Board) -> list[Segment]:
+    """Return the level lines inside a board, from the top: one stroke along each cuts all of its row."""
+    inner = [g for side in board.sides.values() for g in side.segments]
+    levels = sorted({a[1] for a, b in inner if a[1] == b[1]})
+    xs = {y: [x for a, b in inner for x in (a[0], b[0]) if a[1] == b[1] == y] for y in levels}
+    return [((min(xs[y]), y), (max(xs[y]), y)) for y in levels]
+
+
 def laid(data: Mapping[str, Any], corners: Corners) -> tuple[Board, Corners]:
     """Return the board of map data with its longer lines as rows, and the corners in the same order.
 
