@@ -96,7 +96,8 @@ export class InkSides extends Sides {
   options() {
     const all = [...this.proposals.values()];
     const count = all.filter(({ kind, sure }) => sure && kind !== "open").length;
-    const take = key(`Take ${count} walls and doors`, () => this.take(), { class: "main", id: "take-sides" });
+    const what = count === 1 ? "wall or door" : "walls and doors";
+    const take = key(`Take ${count} ${what}`, () => this.take(), { class: "main", id: "take-sides" });
     const look = key("Tell the sides by the photograph", () => this.look(), { id: "look-sides" });
     const isThere = this.desk.picture.isAsked && this.plane.faces.size > 1;
     return [...(count ? [take] : []), ...(isThere ? [look] : []), ...super.options()];

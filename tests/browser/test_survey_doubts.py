@@ -1,0 +1,45 @@
+"""What a photograph tells of a side without being sure: marked, and never taken before a person says so."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from playwright.sync_api import expect
+
+from tests.browser.at_survey import begin
+from tests.browser.conftest import TABLET, OpenPage
+
+_FOUR_SQUARES = """() => desk.do({ do: "all", gestures: [
+  { do: "outline", points: [[0, 0], [400, 0], [400, 300], [0, 300]] },
+  { do: "cut", points: [[200, 0], [200, 300]] },
+  { do: "cut", points: [[0, 150], [400, 150]] },
+] })"""
+_TOLD = """async (told) => {
+  const { sidesOf } = await import("/static/survey/strokes.js");
+  const sides = [...sidesOf(desk.plane)].map(([pair, [ends]], n) => [pair, { ends, ...told[n] }]);
+  desk.tool.proposals = new Map(sides);
+  desk.tool.shown();
+  return sides.map(([, { ends }]) => [0, 1].map((i) => (ends[0][i] + ends[1][i]) / 2));
+}"""
+
+
+def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    hand = begin(page)
+    page.evaluate(_FOUR_SQUARES)
+    hand.tool("sides")
+    told = [("wall", True), ("wall", False), ("solid_door", False), ("open", False)]
+    spots = page.evaluate(_TOLD, [{"kind": kind, "sure": sure} for kind, sure in told])
+    doubts = page.locator("circle.doubt")
+    expect(doubts).to_have_count(3)
+    take = page.locator("#take-sides")
+    expect(take).to_have_text("Take 1 wall or door")
+    take.click()
+    expect(page.locator("#said")).to_have_text("3 sides are in doubt, marked with “?”.")
+    expect(take).to_have_count(0)
+    expect(doubts).to_have_count(3)
+    assert Counter(side["kind"] for side in hand.map()["sides"]) == {"wall": 1}
+    for spot in spots[1:3]:
+        hand.tap(*spot)
+    expect(doubts).to_have_count(1)
+    assert Counter(side["kind"] for side in hand.map()["sides"]) == {"wall": 2, "solid_door": 1}
