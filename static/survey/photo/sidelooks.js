@@ -118,18 +118,7 @@ function sampled(map, frame, t, width, k) {
 
 /** Return the ink across the line, in squares of black, where the side has the middle of its values. */
 function darkness(map, frame, half) {
-  const sums = [];
-  const steps = 30;
-  for (let i = 0; i < 40; i += 1) {
-    const t = (2 * half * (i + 0.5)) / 40 - half;
-    let sum = 0;
-    for (let k = 0; k <= steps; k += 1) {
-      const c = BODY * ((2 * k) / steps - 1);
-      sum += pixelInk(map, frame, t, c + offAt(frame, t)) * (1 - Math.max(0, Math.abs(c) / BODY - 0.7));
-    }
-    sums.push((sum * 2 * BODY) / steps);
-  }
-  sums.sort((a, b) => a - b);
+  const sums = inkAlong(map, frame, half, 40).map(([one, other]) => one + other).sort((a, b) => a - b);
   return (sums[18] + sums[19] + sums[20] + sums[21]) / 4;
 }
 
@@ -138,20 +127,24 @@ function darkness(map, frame, half) {
  * side of it alone, so the lighter side counts for both.
  */
 function lightest(map, frame, half) {
-  const [count, steps] = [24, 15];
-  const sums = [];
-  for (let i = 0; i < count; i += 1) {
+  const sums = inkAlong(map, frame, half, 24).map((both) => 2 * Math.min(...both)).sort((a, b) => a - b);
+  return sums[3];
+}
+
+/** Return the ink on the one side and on the other, at so many places along a line, in squares of black. */
+function inkAlong(map, frame, half, count) {
+  const steps = 15;
+  const inkBeside = (t, way) => {
+    let sum = 0;
+    for (let k = 0; k <= steps; k += 1) {
+      const c = (BODY * k) / steps;
+      const share = (k ? 1 : 0.5) * (1 - Math.max(0, c / BODY - 0.7));
+      sum += pixelInk(map, frame, t, way * c + offAt(frame, t)) * share;
+    }
+    return (sum * BODY) / steps;
+  };
+  return Array.from({ length: count }, (_, i) => {
     const t = (2 * half * (i + 0.5)) / count - half;
-    const sides = [-1, 1].map((way) => {
-      let sum = 0;
-      for (let k = 0; k <= steps; k += 1) {
-        const c = (BODY * k) / steps;
-        const share = (k ? 1 : 0.5) * (1 - Math.max(0, c / BODY - 0.7));
-        sum += pixelInk(map, frame, t, way * c + offAt(frame, t)) * share;
-      }
-      return (sum * BODY) / steps;
-    });
-    sums.push(2 * Math.min(...sides));
-  }
-  return sums.sort((a, b) => a - b)[count >> 3];
+    return [-1, 1].map((way) => inkBeside(t, way));
+  });
 }
