@@ -97,6 +97,8 @@ def test_3_6_4_a_contradiction_is_told_and_taken_back(open_page: OpenPage) -> No
     find_lines(hand, 8)
     expect(page.locator("#close-line")).to_contain_text(DRAWN)
     page.locator("#close-blocked").click()
+    expect(page.locator("#said")).to_contain_text("Kept.")
+    expect(page.locator("#said")).to_be_in_viewport(ratio=1)
     expect(page.locator("#close-count")).to_contain_text("1 of ")
     corners = [p for s in hand.map()["squares"] for p in s["outline"]]
     (x, y) = next(p for p in corners if 700 < p[0] < 900 and 450 < p[1] < 600)

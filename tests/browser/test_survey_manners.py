@@ -110,6 +110,11 @@ def test_it_is_always_told_how_much_waits_for_the_network(open_page: OpenPage) -
     assert told == "No network. 2 gestures wait on this device."
     page.reload()
     expect(saved).to_have_text("No network. 2 gestures wait on this device.")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    badge, keys = saved.bounding_box(), page.locator("#zoom").bounding_box()
+    assert badge
+    assert keys
+    assert badge["x"] + badge["width"] <= keys["x"], "it leaves the keys free on a phone"
     page.unroute("**/api/surveys/**")
     hand.is_saved()
     hand.squares(5)
