@@ -24,8 +24,19 @@ MOST = 60
 """Entries of the list that are told; a board begun an hour ago has hundreds of them."""
 _NAMED = re.compile(r"\b[0-9]{3}\b")
 _PLACE = re.compile(r"\[(-?[0-9]+), (-?[0-9]+)\]")
+_NAME = re.compile(r"^[a-z_]*")
 _FIELD = re.compile(r"^[a-z_][a-z_0-9.\[\]]*: ")
+_WORDS = (
+    (re.compile(r"^main_doors: (square [0-9]{3} has more than one);"), r"\1 main door;"),
+    (re.compile(r"^([a-z]+s) is missing;"), r"The \1 are not on the board yet;"),
+    (re.compile(r"^([a-z]+s)\.count is ([0-9]+);"), r"The board has \2 \1;"),
+)
+"""What a sentence on a map says of a drawing, where the field is part of the sentence."""
+_TOOLS = {"symbols": "symbols", "rifles": "symbols", "main_doors": "sides", "special": "areas"}
+"""The tool of the page that mends a field of the map."""
+_LISTED = re.compile(r"^[a-z_]+\[[0-9]+\]")
 _NO_AREA = "none"
+_UNNAMED = "The board has no name yet."
 DEPICTS = "depicts"
 """The special name under which a survey keeps what its map depicts."""
 Json = dict[str, Any]
@@ -49,31 +60,44 @@ def whole_map_of(plane: Plane) -> Json:
 
 
 def wrong(plane: Plane, system: str) -> list[Json]:
-    """Return what is still wrong: `{"says", "squares", "at"}`, the place null for what concerns all."""
+    """Return what is still wrong: `{"says", "squares", "at"}`, the place null for what concerns all.
+
+    What has no place on the board has the `tool` of the page that mends it, where there is one.
+    """
     if not plane.faces:
         return [_entry("The board has no outline yet: draw one.")]
     names = {face: f"{number:03}" for face, number in chart.numbers(plane).items()}
     spots = {name: _spot(plane, face) for face, name in names.items()}
     faults = [*_missing(plane, names), *_twice(names)]
+    tools = {_UNNAMED: "title"}
     try:
         registry.board_of(registry.game(system), "map").check_document("map", whole_map_of(plane))
     except InputError as error:
-        faults += [(_for_people(s), _squares(s, spots)) for s in error.problems if "appears" not in s]
-    told = [_entry(sentence, squares, spots) for sentence, squares in faults]
+        for sentence in error.problems:
+            if "appears" in sentence or (_LISTED.match(sentence) and _beyond(names)):
+                continue
+            faults.append((_for_people(sentence), _squares(sentence, spots)))
+            tools[faults[-1][0]] = _TOOLS.get(_NAME.match(sentence)[0], "")  # type: ignore[index]
+    told = [_entry(sentence, squares, spots, tools.get(sentence, "")) for sentence, squares in faults]
     left = len(told) - MOST
     return told[:MOST] + ([_entry(f"And {left} more.")] if left > 0 else [])
 
 
 def _missing(plane: Plane, names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
     if not plane.name:
-        yield "The board has no name yet.", []
+        yield _UNNAMED, []
     bare = sorted(names[n] for n, face in plane.faces.items() if face.area is None)
     if bare:
         many = f"{len(bare)} squares are" if len(bare) > 1 else f"Square {bare[0]} is"
         yield f"{many} in no area yet.", bare
-    high = sorted(name for name in names.values() if len(name) > 3)
+    high = _beyond(names)
     if high:
         yield "The numbers go beyond 999. Correct one of them, or begin lower.", high
+
+
+def _beyond(names: Mapping[int, str]) -> list[str]:
+    """Return the numbers that a map has no digits for; its own check then tells of each once more."""
+    return sorted(name for name in names.values() if len(name) > 3)
 
 
 def _twice(names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
@@ -84,6 +108,8 @@ def _twice(names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
 
 def _for_people(sentence: str) -> str:
     """Return a sentence on a map without the field that it begins with: the drawing has no fields."""
+    for before, after in _WORDS:
+        sentence = before.sub(after, sentence)
     said = _FIELD.sub("", sentence)
     return said[0].upper() + said[1:]
 
@@ -98,13 +124,16 @@ def _spot(plane: Plane, face: int) -> list[int]:
     return [int(x), int(y)]
 
 
-def _entry(says: str, squares: Iterable[str] = (), spots: Mapping[str, list[int]] | None = None) -> Json:
+def _entry(
+    says: str, squares: Iterable[str] = (), spots: Mapping[str, list[int]] | None = None, tool: str = ""
+) -> Json:
     named = list(squares)
     place = _PLACE.search(says)
     at = [int(place[1]), int(place[2])] if place else None
     if at is None and named and spots:
         at = spots[named[0]]
-    return {"says": says, "squares": named, "at": at}
+    entry = {"says": says, "squares": named, "at": at}
+    return {**entry, "tool": tool} if at is None and tool else entry
 
 
 def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple[str, str]] = ()) -> Json:

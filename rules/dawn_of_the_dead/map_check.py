@@ -53,7 +53,10 @@ def _symbols(data: Mapping[str, Any]) -> Iterator[str]:
     symbols = [s for s in squares if isinstance(s, list)]
     zombies = sum("zombie" in s for s in symbols)
     if zombies != ZOMBIE_SYMBOLS:
-        yield f'symbols: {zombies} squares have "zombie"; the game places {ZOMBIE_SYMBOLS} units (3.1).'
+        yield (
+            f'symbols: {zombies} {"square has" if zombies == 1 else "squares have"} "zombie"; '
+            f"the game places {ZOMBIE_SYMBOLS} units (3.1)."
+        )
     places = sum("character" in s for s in symbols)
     if places < CHARACTER_PLACES:
         yield (

@@ -55,7 +55,8 @@ class Desk {
       plane: () => this.plane, tell: (spot) => this.say(this.whereabouts(spot)),
     });
     const go = (at, faces) => this.go(at, faces);
-    this.wrong = new Wrong(this.sync, { list: find("wrong"), count: find("wrong-count"), go });
+    const choose = (name) => this.takeUp(name);
+    this.wrong = new Wrong(this.sync, { list: find("wrong"), count: find("wrong-count"), go, choose });
     this.writeWords = keepWords(find("in-words"), find("words"), {
       plane: () => this.plane, wants: this.wants, go: (spot, face) => go(spot, [face]),
     });
@@ -147,6 +148,17 @@ class Desk {
     find("tools").querySelector(`[value=${name}]`).checked = true;
     this.tool.shown?.();
     this.renew();
+  }
+
+  /** Choose a tool and bring its panel into sight, or go to the field for the name of the board. */
+  takeUp(name) {
+    if (name === "title") {
+      find("title").focus();
+      return;
+    }
+    this.choose(name);
+    find("tools").querySelector(":checked").focus();
+    find("now").scrollIntoView();
   }
 
   /** Show all of the board, or all of the picture where nothing is drawn yet. */

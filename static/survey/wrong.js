@@ -1,13 +1,13 @@
-// What is still wrong with the board, as the server says it; a tap goes to the place.
+// What is still wrong with the board, as the server says it; a tap goes to the place, or to the tool for it.
 import { numbers } from "./chart.js";
 import { made } from "./parts.js";
 
 const PAUSE_MS = 300;
 
-/** The list. `go` brings a place of the board into sight and marks squares. */
+/** The list. `go` brings a place of the board into sight and marks squares; `choose` takes up a tool. */
 export class Wrong {
-  constructor(sync, { list, count, go }) {
-    Object.assign(this, { sync, list, count, go });
+  constructor(sync, { list, count, go, choose }) {
+    Object.assign(this, { sync, list, count, go, choose });
     sync.addEventListener("kept", () => this.soon());
   }
 
@@ -44,9 +44,9 @@ export class Wrong {
     this.list.replaceChildren(...wrong.map((entry) => this.row(entry)));
   }
 
-  row({ says, squares, at }) {
-    if (!at) return made("li", {}, says);
-    const go = () => this.go(at, this.faces(squares));
+  row({ says, squares, at, tool }) {
+    if (!at && !tool) return made("li", {}, says);
+    const go = () => (at ? this.go(at, this.faces(squares)) : this.choose(tool));
     return made("li", {}, made("button", { type: "button", onclick: go }, says));
   }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from referee.games import registry
@@ -34,3 +35,31 @@ def test_what_is_missing_is_counted_named_and_leads_to_its_place() -> None:
     assert (door["squares"], door["at"]) == (["004"], spots["004"])
     gap = told["Square 131 is missing: 130 is followed by 132 (2.1)."]
     assert gap["squares"] == ["130", "132"]
+
+
+def test_what_a_beginner_does_badly_is_told_in_plain_words_and_leads_to_its_tool() -> None:
+    """Two main doors at one square, three rifles, numbers beyond 999, and most things not there yet."""
+    gestures: list[dict[str, Any]] = [
+        {"do": "outline", "points": [[0, 0], [800, 0], [800, 600], [0, 600]]},
+        {"do": "cut", "points": [[400, 0], [400, 600]]},
+        {"do": "main_door", "edge": [[0, 0], [400, 0]], "name": "north"},
+        {"do": "main_door", "edge": [[0, 0], [0, 600]], "name": "west"},
+        {"do": "symbol", "at": [10, 10], "symbol": "zombie"},
+    ]
+    before = told_of(gestures)
+    assert before["The rifles are not on the board yet; the game puts two in one square (3.2)."] == "symbols"
+    assert before['1 square has "zombie"; the game places 45 units (3.1).'] == "symbols"
+    assert before["The south door is missing (13.0)."] == "sides"
+    assert before["The board has no name yet."] == "title"
+    gestures += [{"do": "rifles", "at": [10, 10], "count": 3}, {"do": "first_number", "number": 999}]
+    after = told_of(gestures)
+    assert after["The board has 3 rifles; the game has 2 (12.0)."] == "symbols"
+    assert "Square 999 has more than one main door; each needs its own square (13.0)." in after
+    raw = re.compile(r"[a-z]_[a-z]|[a-z]\.[a-z]|\[[0-9]+\]")
+    assert [says for says in (*before, *after) if raw.search(says)] == []
+
+
+def told_of(gestures: list[dict[str, Any]]) -> dict[str, str | None]:
+    """Return the sentences of the list, each with the tool to which it leads."""
+    plane = log.replay({"format": log.FORMAT, "done": len(gestures), "gestures": gestures}).plane
+    return {entry["says"]: entry.get("tool") for entry in checking.wrong(plane, registry.default())}
