@@ -27,14 +27,15 @@ const GREY = 0.1;
  */
 export function kindsOf(looks, examples, { thin = "open", thick = "wall" } = {}) {
   const told = [...examples].filter(([, kind]) => kind !== thin && kind !== thick);
-  const shares = sharesOf(looks, examples);
+  const { shares, lights } = sharesOf(looks, examples);
+  const even = looks.map((look, n) => evened(look, lights[n]));
   const room = LEAST_ROOM * Math.min(...told.map(([n]) => looks[n].long));
   let kinds = shares.map((share, n) => examples.get(n) ?? (share < 0.5 ? thin : thick));
   let answers = [];
   const known = new Map();
   for (let round = 0; round < ROUNDS; round += 1) {
-    const models = modelsOf(looks, kinds, answers, told, [thin, thick]);
-    answers = looks.map((look) => nearest(look, models, look.long < room ? [thin, thick] : null, known));
+    const models = modelsOf(even, kinds, answers, told, [thin, thick]);
+    answers = even.map((look) => nearest(look, models, look.long < room ? [thin, thick] : null, known));
     kinds = answers.map(({ kind }, n) => examples.get(n) ?? kind);
   }
   return looks.map((look, n) => {
@@ -48,24 +49,31 @@ export function kindsOf(looks, examples, { thin = "open", thick = "wall" } = {})
 }
 
 /**
- * Return how dark each side is, from 0 for a thin line to 1 for a wall. What shines or stands in the shade is
- * held against the sides around it.
+ * Return how dark each side is, from 0 for a thin line to 1 for a wall, and how much of its darkness the
+ * light leaves to it: `{shares, lights}`. What shines or stands in the shade is held against the sides
+ * around it.
  */
 function sharesOf(looks, examples) {
-  const pale = paleness(looks);
-  let darks = looks.map(({ dark }, n) => dark / pale[n]);
-  for (let round = 0; round < 6; round += 1) {
+  let lights = paleness(looks);
+  for (let round = 0; ; round += 1) {
+    const darks = looks.map(({ dark }, n) => dark / lights[n]);
     const border = parted(darks.filter((_, n) => !examples.has(n)));
-    if (border.high < TWICE * border.low) return darks.map(() => 0);
+    if (border.high < TWICE * border.low) return { shares: darks.map(() => 0), lights: darks.map(() => 1) };
     const shares = darks.map((dark) => (dark - border.low) / (border.high - border.low));
-    if (round === 5) return shares;
+    if (round === 5) return { shares, lights };
     const gains = looks.map((look, n) => {
       const near = Math.abs(shares[n] - 0.5) > 0.1 && shares[n] > -0.5 && shares[n] < 1.5 && look.long > 0.5;
       return near ? look.dark / (shares[n] < 0.5 ? border.low : border.high) : null;
     });
-    darks = looks.map((look, n) => look.dark / gainAround(looks, gains, n));
+    lights = looks.map((_, n) => gainAround(looks, gains, n));
   }
-  return [];
+}
+
+/** Return a look with the ink that it would have without the shine on it: in a shine a wall looks thin. */
+function evened(look, light) {
+  const part = Math.min(1, Math.max(PALEST, light)) ** 2;
+  const looks = look.looks.map(({ ink, there }) => ({ there, ink: ink.map((one) => one / part) }));
+  return { ...look, looks };
 }
 
 /**
