@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.pages.listing import Played, of_table, on_the_board, undo_checklist
+from tests.referee.pages.listing import listed as of_happened
 from tests.referee.played import play_out, take_back
 from tests.referee.seated import Seated, ordered
 
@@ -305,6 +307,16 @@ def test_the_zombie_players_phone_lists_what_that_hand_moves(seated: Seated) -> 
     assert set(moved) < set(listed(seated))
     tick(seated, moved[0], seat="zombie")
     assert moved[0] not in listed(seated) + listed(seated, "zombie")
+
+
+def test_r_undo_what_a_shot_came_between_stays_on_the_zombie_players_list() -> None:
+    """Nobody has put the marker on the unit yet when it falls, and it stands again."""
+    berserk, fallen = changed(zombies=[unit("043", berserk=True), KEPT[1]]), changed(zombies=[KEPT[1]])
+    check = {"n": 4, "seat": "zombie", "action": {"do": "check_berserk"}, "cases": ["10.0"]}
+    shot = {"n": 5, "seat": "human", "action": {"do": "shoot"}, "cases": ["6.4"]}
+    first, second = Played(check, BEFORE, berserk).happened, Played(shot, berserk, fallen).happened
+    (due,) = of_happened(board_of(BEFORE), [first, second, replace(second, back=True)])
+    assert (due.text, due.zombie) == ("Put a Berserk marker on the unit in 043.", True)
 
 
 def react(seated: Seated) -> None:

@@ -42,7 +42,7 @@ class Tracker:
         self.lies = replace(self.now, units=dict(self.now.units))
         self.why: dict[Facet, str] = {}
         self.zombie: dict[Facet, bool] = {}
-        self.earlier: list[tuple[int, Pieces]] = []
+        self.earlier: list[tuple[int, Pieces, Mapping[Facet, bool]]] = []
 
     def copy(self) -> Tracker:
         """Return a tracker that goes on from here by itself."""
@@ -54,13 +54,16 @@ class Tracker:
     def follow(self, happened: Happened) -> None:
         """Note one more action, or that one was taken back."""
         before, line = self.now, happened.line
+        hands: Mapping[Facet, bool] = {}
         if happened.back:
-            self._take_back(line["n"])
+            hands = self._take_back(line["n"])
         else:
-            self.earlier.append((line["n"], before))
+            self.earlier.append((line["n"], before, dict(self.zombie)))
             self.now = after(before, line["effects"])
             self.lies.units.update({n: self.now.came[n] for n in self.now.units.keys() - before.units.keys()})
         self._explain(before, happened)
+        if any(hands.values()):
+            self._hand_back(before, hands)
         if happened.begun:  # The unit was put there to be read, and what was begun is now taken back (9.1).
             self.mark_done([("unit", n) for n in self.now.units.keys() - before.units.keys()])
         if not (happened.back or happened.begun):
@@ -97,13 +100,25 @@ class Tracker:
         """Note that all the cardboard lies as it should."""
         self.lies = replace(self.now, units=dict(self.now.units))
 
-    def _take_back(self, n: int) -> None:
+    def _take_back(self, n: int) -> Mapping[Facet, bool]:
+        """Put the game back to where it was before an action; return whose hand each facet was then."""
         while self.earlier:
-            number, earlier = self.earlier.pop()
+            number, earlier, hands = self.earlier.pop()
             if number == n:
                 came = self.now.came
                 self.now = replace(earlier, units={**came, **earlier.units}, came=came)
-                return
+                return hands
+        return {}
+
+    def _hand_back(self, before: Pieces, hands: Mapping[Facet, bool]) -> None:
+        """Leave to the zombie player's hand what it had to do `before` a step that nobody carried out.
+
+        A marker goes with its unit: it needs no hand of its own where the unit lies as if nothing had been.
+        """
+        undone = set(changed(self.lies, before))
+        for facet in changed(before, self.now):
+            if facet in hands and not undone.isdisjoint({facet, ("unit", facet[1])}):
+                self.zombie[facet] = hands[facet]
 
     def _lie_as_read(self, happened: Happened) -> None:
         """Note that units lie where players have just read them: nobody is told to put them there again.
