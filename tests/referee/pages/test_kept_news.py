@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.moment.kept_news import told_fates
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered
@@ -53,3 +54,10 @@ def test_8_3_who_was_woken_is_called_stunned_no_more(
     table.do(other, {"do": "start_move", "characters": ["peter"]}, {"do": "step", "to": "009"})
     assert table.view()["characters"]["steve"]["status"] == "normal"
     assert not says_stunned(table, seat)
+
+
+def test_who_shares_a_fate_is_told_in_one_clause() -> None:
+    assert told_fates({"peter": "Killed", "steve": "Killed"}) == "Peter and Steve are killed."
+    assert told_fates({"peter": "Stunned", "fran": "Killed"}) == "Peter is stunned and Fran is killed."
+    mixed = {"peter": "Killed", "fran": "Stunned", "steve": "Killed"}
+    assert told_fates(mixed) == "Peter and Steve are killed, and Fran is stunned."

@@ -6,7 +6,7 @@ the moment alone (2.3), and is not in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.games.dawn_of_the_dead.pages.moment.news import Json, results
@@ -41,9 +41,19 @@ def kept_news(lines: Sequence[Json], view: Json, seat: str) -> KeptNews | None:
     if not kept:
         return None
     fates = {name: word for line in reversed(kept) for name, word in results(line["effects"]).items()}
-    text = listed(f"{NAMES[name]} is {word.lower()}" for name, word in fates.items())
     cases = dict.fromkeys(case for line in reversed(kept) for case in CASES if case in line["cases"])
-    return KeptNews(f"{text}.", tuple(cases), max(line["n"] for line in kept))
+    return KeptNews(told_fates(fates), tuple(cases), max(line["n"] for line in kept))
+
+
+def told_fates(fates: Mapping[str, str]) -> str:
+    """Return what became of characters: "Peter and Steve are killed, and Fran is stunned."."""
+    alike: dict[str, list[str]] = {}
+    for name, word in fates.items():
+        alike.setdefault(word.lower(), []).append(NAMES[name])
+    parts = [f"{listed(names)} {'is' if len(names) == 1 else 'are'} {word}" for word, names in alike.items()]
+    *others, last = parts
+    shared = len(parts) > 1 and len(fates) > len(parts)
+    return f"{', '.join(others)}, and {last}." if shared else f"{listed(parts)}."
 
 
 def _still_so(line: Json, view: Json) -> bool:
