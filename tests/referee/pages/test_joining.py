@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import HIDDEN, START, Seated
 
 THREE: dict[str, Any] = {"mode": "cooperative", "players": 3}
@@ -92,6 +93,18 @@ def test_a_phone_of_those_who_play_together_says_for_whom_it_is(tmp_path: Path) 
     for seat, name in (("peter", "Peter"), ("roger", "Roger"), ("steve+fran", "Steve and Fran")):
         assert f">for {name}</span>" in screen(seated, seat)
     assert ">for " not in screen(seated)
+
+
+def test_a_phase_that_is_done_is_not_done_for_one_player(tmp_path: Path) -> None:
+    seated = Seated(tmp_path, options=THREE)
+    seated.do("table", START)
+    with seated.opened() as loaded:
+        loaded.positions[-1] = enter_phase(loaded.positions[-1], "attack")
+        loaded.views.clear()
+    page = screen(seated, "peter")
+    assert "Zombie Attack Phase is done" in page
+    assert "Nothing more to do; the phase ends." in page
+    assert ">for Peter</span>" not in page
 
 
 def links(html: str) -> set[str]:

@@ -35,7 +35,7 @@ SHOWN = (
         kind=NextPhase,
         label=always("End this phase"),
         step=always("end of the phase"),
-        on_table=lambda _: "Nothing more to move; the phase ends.",
+        on_table=lambda _: "Nothing more to do; the phase ends.",
         leads_on=True,
     ),
 )
