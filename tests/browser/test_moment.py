@@ -138,6 +138,29 @@ def test_a_square_that_was_looked_at_makes_room_for_a_question_in_the_same_phase
     expect(device.key("No shot")).to_be_in_viewport(ratio=1)
 
 
+def test_6_9_with_four_under_attack_a_phone_shows_each_shot_and_no_shot(
+    open_page: OpenPage, server: str
+) -> None:
+    """They can shoot in fifteen ways: those together lie folded, and two of the others stand in a row."""
+    table = ApiTable.new(server, {"system": "dawn-of-the-dead", "mode": "solitaire"})
+    squares = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+    table.do("table", {"do": "place_characters", "squares": squares})
+    table.do("table", {"do": "start_move", "characters": ["steve", "fran"]})
+    table.do("table", {"do": "step", "to": "009"})
+    while not (table.view()["phase_state"] or {}).get("attack"):
+        now = table.actions("table")
+        table.do("table", next((a for a in now if a["do"] == "end_turn"), now[0]))
+    device = sat_down(open_page, table, "table", PHONE)
+    for name in ("Peter", "Roger", "Steve", "Fran"):
+        expect(device.key(f"{name} shoots first")).to_be_in_viewport(ratio=1)
+    waiver, strip = (part.bounding_box() for part in (device.key("No shot"), device.page.locator(".undo")))
+    assert waiver
+    assert strip
+    assert waiver["y"] + waiver["height"] <= strip["y"]
+    device.page.locator("#moment summary", has_text="Shoot together").click()
+    expect(device.key("Peter, Roger, Steve and Fran shoot together first")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", BOTH)
 @pytest.mark.parametrize("tool", ["Sight", "List of squares"])
 def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -167,3 +168,23 @@ def test_7_0_a_reaction_phase_without_reactions_says_so() -> None:
     assert turns.nobody_reacts(view, [{"do": "next_phase"}])
     assert not turns.nobody_reacts(view, [react("045", "046"), {"do": "next_phase"}])
     assert not turns.nobody_reacts({"phase": "attack"}, [{"do": "next_phase"}])
+
+
+def test_6_9_of_many_ways_to_shoot_together_none_hides_the_key_for_no_shot() -> None:
+    """Three characters can shoot together in four ways, which lie folded; two in one, which stands there."""
+    view = {"phase": "attack"}
+    none = {"do": "hold_fire", "by": []}
+
+    def shots(*people: str) -> list[dict[str, Any]]:
+        sizes = range(1, len(people) + 1)
+        return [{"do": "defend", "by": list(by)} for n in sizes for by in combinations(people, n)]
+
+    first, second = turns.groups(view, [*shots("peter", "roger", "fran"), none], "")
+    assert [key.label for key in first.keys] == [
+        "Peter shoots first", "Roger shoots first", "Fran shoots first", "No shot: the attack goes on",
+    ]  # fmt: skip
+    assert (second.title, second.folded, len(second.keys)) == ("Shoot together", True, 4)
+    (only,) = turns.groups(view, [*shots("peter", "roger"), none], "")
+    assert [key.label for key in only.keys][2:] == [
+        "Peter and Roger shoot together first", "No shot: the attack goes on",
+    ]  # fmt: skip

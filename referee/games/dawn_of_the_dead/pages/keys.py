@@ -37,7 +37,7 @@ class Group:
     """Keys that belong together. `squares`: square numbers side by side. `folded`: closed at first.
 
     `apart`: they stand off from the others, so that no finger takes one for another.
-    `counts`: its title says how many keys it has.
+    `counts`: its title says how many keys it has. `abreast`: on a small screen two that roll stand in a row.
     """
 
     title: str
@@ -47,6 +47,7 @@ class Group:
     folded: bool = False
     apart: bool = False
     counts: bool = True
+    abreast: bool = False
 
 
 def key(action: Json, *, tone: str = "", says: str = "") -> Key:

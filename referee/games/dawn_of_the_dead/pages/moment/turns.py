@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.games.dawn_of_the_dead.batches.forced import forced, forced_now, must_now
@@ -189,9 +190,18 @@ def under(heading: Heading, actions: Actions) -> list[Group]:
 
 
 def _by_heading(_view: Json, actions: Actions, _base: str) -> list[Group]:
-    """Return the keys of a phase as each kind of action says."""
-    here = {SHOWN[action["do"]].heading for action in actions}
-    return [keys for heading in _HEADINGS if heading in here for keys in under(heading, actions)]
+    """Return the keys of a phase as each kind of action says.
+
+    Three or four characters under attack can shoot together in four to eleven ways: these lie folded below
+    the keys of each, so that the key for no shot is in sight (6.9).
+    """
+    joint = [shot for shot in of_kinds(actions, "defend") if len(shot["by"]) > 1]
+    folded = joint if len(joint) > 1 else []
+    open_ = [action for action in actions if action not in folded]
+    here = {SHOWN[action["do"]].heading for action in open_}
+    offered = [keys for heading in _HEADINGS if heading in here for keys in under(heading, open_)]
+    offered = [replace(keys, abreast=bool(folded)) for keys in offered]
+    return offered + _folded("Shoot together", folded)
 
 
 _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
