@@ -8,6 +8,8 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
+from jinja2 import TemplateNotFound
+
 import rules
 from referee import paths
 from referee.games import registry
@@ -15,13 +17,34 @@ from referee.games import registry
 log = logging.getLogger("referee")
 _REFEREE = Path(__file__).resolve().parents[1]
 _RULES = Path(rules.__file__).resolve().parent
+_TEMPLATES = ("page", "moment", "new_table", "beside", "credit", "report", "help", "first_help")
+"""The templates that a game names, by its presenter or its front."""
+
+
+class Unusable(Exception):
+    """What a game gave cannot be used. `wrong` says what is wrong with it; it tells nothing of a table."""
+
+    def __init__(self, system: str, wrong: str) -> None:
+        super().__init__(wrong)
+        self.system, self.wrong = system, wrong
+
+
+def check_view(system: str, view: object) -> None:
+    """Raise Unusable unless the view that a game gave is a dict."""
+    if not isinstance(view, dict):
+        raise Unusable(system, f"its view is of type {type(view).__name__}, and must be a dict")
 
 
 def failing_game(error: Exception) -> str:
     """Return the id of the game in whose code or templates an exception arose, "" for the referee's own.
 
     The bundled games are the referee's own. What games share, and libraries, count for whoever called them.
+    A template that is missing is the fault of the game that names it.
     """
+    if isinstance(error, Unusable):
+        return "" if is_bundled(error.system) else error.system
+    if isinstance(error, TemplateNotFound) and (named_by := _naming(error.name)):
+        return named_by
     folders = sorted(_folders(), key=lambda one: len(one[0].parts), reverse=True)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         place = Path(frame.filename)
@@ -37,9 +60,23 @@ def is_bundled(system: str) -> bool:
     return module is None or _home(module).is_relative_to(_REFEREE)
 
 
-def log_failure(system: str, what: str) -> None:
-    """Log that a game fails. `what` is the kind of an exception: its message may tell secrets."""
+def log_failure(system: str, error: Exception) -> None:
+    """Log that a game fails: what is wrong, or else the kind of exception; its message may tell secrets."""
+    what = type(error).__name__
+    if isinstance(error, Unusable):
+        what = error.wrong
+    elif isinstance(error, TemplateNotFound):
+        what = f"there is no template “{error.name}”"
     log.error("The game %s fails: %s", system, what)
+
+
+def _naming(template: object) -> str:
+    """Return the id of the game from elsewhere that names a template, "" for none."""
+    for id_, game in registry.games().items():
+        for shown in () if is_bundled(id_) else (game.presenter, game.front):
+            if template in [getattr(shown, name, None) for name in _TEMPLATES]:
+                return id_
+    return ""
 
 
 def _folders() -> Iterator[tuple[Path, str | None]]:

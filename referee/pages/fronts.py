@@ -98,7 +98,7 @@ def said_of_each(ask: Callable[[Game, Front], Iterable[SaidT]]) -> list[SaidT]:
             front = front_of(game)
             said += [] if front is None else ask(game, front)
         except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
-            log_failure(game.id, type(error).__name__)
+            log_failure(game.id, error)
     return said
 
 

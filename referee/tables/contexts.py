@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.games.failing import check_view
 from referee.games.ports import Context, FinishedGame
 from referee.problems import Problem
 from referee.tables import projections, record_projections
@@ -74,7 +75,9 @@ class Contexts:
             seat, count = table.match.public_seat, len(table.positions) - 1
             if n > count:
                 raise Problem(404, f"This game has {count} actions, so there is no step {n}.")
-            view = {**table.match.view(table.positions[n], seat), "code": code, "names": dict(table.names)}
+            shown = table.match.view(table.positions[n], seat)
+            check_view(table.game.system, shown)
+            view = {**shown, "code": code, "names": dict(table.names)}
             log = [line for line in record_projections.told(table, seat) if not line["back"]][:n]
             context = Context(
                 code=code,

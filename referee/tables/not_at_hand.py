@@ -60,7 +60,7 @@ def its_game(code: str, system: str, passing: tuple[type[Exception], ...] = ()) 
     except Exception as error:
         if not _fails(system, error, passing):
             raise
-        log_failure(system, type(error).__name__)
+        log_failure(system, error)
         raise Failing(code, system) from None
 
 
@@ -78,6 +78,7 @@ def fault_of_a_game(error: Exception, code: str) -> Problem | None:
     system = failing_game(error)
     if not system:
         return None
+    log_failure(system, error)
     if code:
         return Failing(code, system)
     return ToBeMended(

@@ -22,6 +22,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
+from referee.games.failing import check_view
 from referee.games.ports import Json, Position, PositionT, Step
 from referee.storage.rows import Declined, Request
 from referee.tables import read_before
@@ -43,6 +44,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
     if made is None:
         given, seat = seat, eyes(table, seat)
         made = table.match.view(table.position, seat)
+        check_view(table.game.system, made)
         made.setdefault("system", table.game.system)
         made["code"], made["seat"], made["version"] = table.code, given, table.version_for(given)
         if table.match.secret_choices is not None:

@@ -13,6 +13,7 @@ import pytest
 
 from referee.games import registry
 from referee.games.failing import failing_game
+from referee.games.shared.plain_presenter import PlainPresenter
 from tests.referee.seated import Seated
 
 GAME = '''
@@ -36,6 +37,8 @@ class OwnMatch(Match):
 
     def view(self, position, seat):
         maybe("view")
+        if "list" in FAILS:
+            return ["a secret fell out"]
         shown = {"system": "pebbles", **super().view(position, seat), **super().summary(position)}
         return {k: v for k, v in shown.items() if k not in FAILS}
 
@@ -219,6 +222,44 @@ def test_the_help_of_a_game_stays_where_the_front_of_another_one_fails(
     assert answer.status_code == 503
     assert "The game &#34;pebbles&#34; fails" in answer.text
     assert "Waiting does not help." in answer.text
+
+
+@pytest.mark.parametrize("path", ["/api/tables/{}/view", "/t/{}"])
+def test_a_view_that_is_no_dict_is_the_games_fault_and_the_log_says_so(
+    both: tuple[Seated, Seated], fails: set[str], caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    table, other = both
+    fails.add("list")
+    answer = table.client.get(path.format(table.code), headers=table.headers("table") | cookies(table))
+    assert answer.status_code == 503
+    assert SAYS.format(table.code) in unescape(answer.text).replace("\\", "")
+    assert "The game pebbles fails: its view is of type list, and must be a dict" in caplog.messages
+    assert "secret" not in answer.text + caplog.text
+    assert other.client.get(f"/t/{other.code}", headers=cookies(other)).status_code == 200
+    assert table.client.get("/", headers=cookies(table, other)).status_code == 200
+    fails.clear()
+    assert table.client.get(f"/t/{table.code}", headers=cookies(table)).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/t/{}", "/help/pebbles"])
+def test_a_template_that_is_missing_is_the_games_fault_and_the_log_names_it(
+    both: tuple[Seated, Seated],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+) -> None:
+    table, other = both
+    none = PlainPresenter("pebbles/none.html", help="pebbles/none.html")
+    monkeypatch.setattr(registry.game("pebbles"), "presenter", none)
+    answer = table.client.get(path.format(table.code), headers=cookies(table))
+    assert answer.status_code == 503
+    assert 'game, "pebbles", fails' in unescape(answer.text) or 'game "pebbles" fails' in unescape(
+        answer.text
+    )
+    assert "Waiting does not help." in answer.text
+    assert "The game pebbles fails: there is no template “pebbles/none.html”" in caplog.messages
+    assert other.client.get(f"/t/{other.code}", headers=cookies(other)).status_code == 200
+    assert other.client.get("/help/battlecon").status_code == 200
 
 
 def test_the_help_of_all_games_leaves_out_one_without_its_template(both: tuple[Seated, Seated]) -> None:
