@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.games import registry
+from referee.games.failing import is_bundled
 from tests.browser.test_shot_taps import MOST
 from tests.browser.test_tap_count import MOST_TAPS
 
@@ -92,9 +94,33 @@ def test_the_formats_page_and_those_it_leads_to_describe_every_format() -> None:
 
 
 def test_the_notice_says_whose_games_these_are_and_that_no_licence_is_chosen() -> None:
-    text = " ".join((ROOT / "NOTICE.md").read_text(encoding="utf-8").split())
+    text = _notice()
     for words in ("SPI", "What is ours", "What are facts", "has not chosen a licence yet"):
         assert words in text
+
+
+def test_the_notice_says_who_publishes_each_bundled_game() -> None:
+    """The publisher is the one that the game itself names to players: "X is a game by Y."."""
+    told = _notice()
+    for id_, game in registry.games().items():
+        room = registry.shelf().modules[id_].rpartition(".")[2]
+        if not is_bundled(id_):
+            continue
+        texts = [
+            file.read_text(encoding="utf-8")
+            for folder in (ROOT / "referee" / "games" / room, ROOT / "templates" / room)
+            for file in folder.rglob("*")
+            if file.suffix in {".py", ".html"}
+        ]
+        by = {name for text in texts for name in re.findall(rf"{game.title} is a game by ([^.(]*\w)", text)}
+        assert len(by) == 1, f"{game.title} does not name its publisher, or names two: {by}"
+        whose = told[told.index(f"*{game.title}* is a") :].partition("belong to")[0]
+        assert by.pop() in whose
+
+
+def _notice() -> str:
+    """Return NOTICE.md with one space where it has any."""
+    return " ".join((ROOT / "NOTICE.md").read_text(encoding="utf-8").split())
 
 
 def test_every_promise_of_the_security_page_names_a_test_that_exists() -> None:
