@@ -319,6 +319,14 @@ def test_r_undo_what_a_shot_came_between_stays_on_the_zombie_players_list() -> N
     assert (due.text, due.zombie) == ("Put a Berserk marker on the unit in 043.", True)
 
 
+def test_10_5_a_door_that_a_shot_destroyed_is_on_the_list_with_its_own_case() -> None:
+    closed, broken = (changed(doors=[DOOR | {"state": state}]) for state in ("closed", "destroyed"))
+    shot = {"n": 4, "seat": "human", "action": {"do": "shoot"}, "cases": ["6.4", "6.7", "10.5"]}
+    (line,) = of_happened(board_of(closed), [Played(shot, closed, broken).happened])
+    says = "Turn the Closed marker of the door between 031 and 050 over: destroyed."
+    assert (line.text, line.case) == (says, "10.5")
+
+
 def react(seated: Seated) -> None:
     """Move one unit that must react."""
     while seated.view()["phase"] != "reaction":

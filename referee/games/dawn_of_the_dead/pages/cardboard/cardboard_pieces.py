@@ -27,7 +27,7 @@ from rules.dawn_of_the_dead.position import SET_UP
 Json = Mapping[str, Any]
 FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_rifle", "put_down"})
 """What a player does on the tablet with his own finger, and on the cardboard with the same hand."""
-BACK, MET, ENTERED, READ = "R-UNDO", "9.1", "5.4", "read_value"
+BACK, MET, ENTERED, GLASS, READ = "R-UNDO", "9.1", "5.4", "10.5", "read_value"
 
 
 class Tracker:
@@ -141,7 +141,7 @@ class Tracker:
         for facet in changed(before, self.now):
             unit = facet[0] == "unit"
             drawn = unit and facet[1] not in before.units
-            turns = MET if drawn else ENTERED if unit else ""
+            turns = MET if drawn else ENTERED if unit else GLASS if facet[0] == "door" else ""
             self.why[facet] = BACK if happened.back else turns if turns in cases else cases[0]
             self.zombie[facet] = zombie and self._zombies(facet)
 
