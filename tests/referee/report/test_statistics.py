@@ -161,3 +161,13 @@ def test_one_game_is_told_as_one() -> None:
         "The characters won the only game.",
         "No character was ever lost or infected.",
     ]
+
+
+def test_the_length_of_one_game_is_no_average() -> None:
+    games = [replace(of("A"), turns=turns, luck=dict.fromkeys(SIDES, Fraction(0))) for turns in (42, 12)]
+    for played, says in (
+        (games[:1], "The only game took 42 Game-Turns."),
+        (games, "27 Game-Turns on average"),
+    ):
+        length = statistics.overview(played)["figures"][2]
+        assert says in length.says

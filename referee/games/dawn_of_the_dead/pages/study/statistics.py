@@ -194,6 +194,8 @@ def _losses(results: Sequence[Result]) -> Figure:
 def _turns(results: Sequence[Result]) -> Figure:
     mean = sum(one.turns for one in results) / len(results)
     says = f"A game took {mean:.3g} Game-Turns on average."
+    if len(results) == 1:
+        says = f"The only game took {counted(results[0].turns, 'Game-Turn')}."
     chart = Chart(
         "Length of each game",
         ("Game", "Game-Turns", "Time"),
