@@ -26,6 +26,7 @@ OWN = {
     "battlecon": (
         "tests/rules/battlecon/test_select_and_ante.py",
         "tests/referee/games/battlecon/test_story.py",
+        "tests/referee/games/battlecon/test_changed_for_another.py",
     ),
 }
 """Fast tests of a game, of each of its floors."""

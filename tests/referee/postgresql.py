@@ -1,4 +1,4 @@
-"""A table whose record PostgreSQL keeps, for tests: where REFEREE_TEST_POSTGRESQL names a database for it.
+"""PostgreSQL under the record, for tests: where REFEREE_TEST_POSTGRESQL names a database for it.
 
 Each test makes a schema of its own in that database and drops it again; whatever else is there is left alone.
 """
@@ -8,14 +8,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from sqlalchemy import Connection
 
 from referee.storage.database import Database
-from tests.referee.seated import Seated
+from tests.referee.any_table import AnyTable
 
 UNNAMED = "REFEREE_TEST_POSTGRESQL names no PostgreSQL database to try"
 ADDRESS = os.environ.get("REFEREE_TEST_POSTGRESQL", "")
@@ -51,14 +50,6 @@ def url() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def table(url: str, tmp_path: Path) -> Iterator[Seated]:
-    """Give a table whose record PostgreSQL keeps."""
-    seated = Seated(tmp_path, database_url=url)
-    yield seated
-    seated.tables.close()
-
-
 def counts(database: Database) -> dict[str, int]:
     """Return how many rows each kind of thing has that belongs to a table."""
     with database.reading(together=True) as connection:
@@ -81,6 +72,6 @@ def cut(connection: Connection, database: Database) -> None:
         other.exec_driver_sql(f"SELECT pg_terminate_backend({number}, 5000)")
 
 
-def second(table: Seated) -> Database:
+def second(table: AnyTable) -> Database:
     """Return another way into the table's database, as another program has it."""
     return Database(str(table.settings["database_url"]))

@@ -15,7 +15,8 @@ import pytest
 from referee.events import GRACE
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
-from tests.referee.seated import START, Clock, Seated, ordered
+from tests.referee.any_table import Clock
+from tests.referee.seated import START, Seated, ordered
 
 HOLD = {"do": "hold_fire"}
 ANSWERS = {"defend", "hold_fire"}

@@ -15,8 +15,9 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
 from referee.storage import games
+from tests.referee.any_table import steady
 from tests.referee.either_database import either, table
-from tests.referee.seated import HIDDEN, START, Seated, steady
+from tests.referee.seated import HIDDEN, START, Seated
 
 __all__ = ["either", "table"]
 

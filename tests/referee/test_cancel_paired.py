@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.referee.paired import Action, Pair, pair, tells_apart
+from tests.referee.any_pair import Action
+from tests.referee.paired import Pair, pair, tells_apart
 from tests.referee.test_secrecy import HIDDEN, look
 
 KEY = "Idempotency-Key"

@@ -17,8 +17,9 @@ from referee.games.dawn_of_the_dead.odds import Crashed
 from referee.tables import chances
 from referee.tables.chances import BUSY
 from rules.dawn_of_the_dead import library
+from tests.referee.any_pair import fixed_sources
 from tests.referee.asking import ALONE, PATIENCE_S, Slow, ended, seated, shown, start, stop
-from tests.referee.paired import fixed_sources, swapped
+from tests.referee.paired import swapped
 from tests.referee.seated import START, Seated
 
 

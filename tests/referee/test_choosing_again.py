@@ -11,7 +11,8 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.log.game_log import log
 from referee.games.dawn_of_the_dead.pages.log.rulings import taken_back
 from rules.dawn_of_the_dead import game
-from tests.referee.seated import Action, Seated, beside_two_units
+from tests.referee.any_table import Action
+from tests.referee.seated import Seated, beside_two_units
 
 MEET: Action = {"do": "step", "to": "030"}
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.tables.clock import BREAK_SECONDS, played
-from tests.referee.seated import HIDDEN, START, Seated, steady
+from tests.referee.any_table import steady
+from tests.referee.seated import HIDDEN, START, Seated
 
 
 class Times:

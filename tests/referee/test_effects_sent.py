@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.referee.any_table import Action
 from tests.referee.cli import Cli
 from tests.referee.positions import a_position, moving
-from tests.referee.seated import HIDDEN, START, Action, Seated
+from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.test_met_on_cardboard import STEP, at_011
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from werkzeug.routing import Rule
 
+from tests.referee.any_pair import AnyPair
 from tests.referee.games.battlecon import moments
 from tests.referee.paired import Pair, pair
 from tests.referee.test_secrecy import BOTH, DRAW, START, lean
@@ -45,7 +46,7 @@ def told_of_squares(both: Pair) -> list[str]:
     return [*sorted(hidden)[:4], "009", "999"]
 
 
-def filled(rule: Rule, both: Pair, squares: list[str]) -> Iterator[str]:
+def filled(rule: Rule, both: AnyPair, squares: list[str]) -> Iterator[str]:
     """Yield addresses of a route: its parts with what might tell the games apart."""
     view = json.loads(both.api("table", "GET", "/view")[1])
     given: dict[str, list[Any]] = {
@@ -64,7 +65,7 @@ def filled(rule: Rule, both: Pair, squares: list[str]) -> Iterator[str]:
         yield path
 
 
-def routes(both: Pair) -> dict[str, Rule]:
+def routes(both: AnyPair) -> dict[str, Rule]:
     """Return every method of every route that a table's secrets could reach."""
     return {
         f"{method} {rule.rule}": rule
@@ -74,7 +75,7 @@ def routes(both: Pair) -> dict[str, Rule]:
     }
 
 
-def sweep(both: Pair, squares: list[str]) -> set[str]:
+def sweep(both: AnyPair, squares: list[str]) -> set[str]:
     """Ask every route from every seat and from nobody's place; returns the routes."""
     every = routes(both)
     for name in sorted(every, key=lambda name: (name.endswith(LAST) and "GET" not in name, name)):

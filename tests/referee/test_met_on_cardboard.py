@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from rules.dawn_of_the_dead.position import Zombie
+from tests.referee.any_table import Action
 from tests.referee.pages.listing import of_table, taken_back_at
-from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
+from tests.referee.seated import HIDDEN, START, Seated, ordered
 
 STEP: Action = {"do": "step", "to": "030"}
 ON: Action = {"do": "step", "to": "031"}

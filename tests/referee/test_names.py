@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from rules.dawn_of_the_dead import library
-from tests.referee.seated import HIDDEN, Seated, steady
+from tests.referee.any_table import steady
+from tests.referee.seated import HIDDEN, Seated
 
 
 @pytest.fixture

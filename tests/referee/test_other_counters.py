@@ -12,9 +12,10 @@ import pytest
 
 from referee.json_text import fingerprint
 from rules.dawn_of_the_dead import library
+from tests.referee.any_table import Action
 from tests.referee.cli import Cli
 from tests.referee.played import play_out, take_back
-from tests.referee.seated import START, Action, Seated, ordered
+from tests.referee.seated import START, Seated, ordered
 
 MEET: Action = {"do": "step", "to": "025"}
 

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.paired import Action, Pair, Twin, pair, tells_apart
+from tests.referee.any_pair import Twin
+from tests.referee.any_table import Action
+from tests.referee.paired import Pair, pair, tells_apart
 from tests.referee.test_secrecy import DRAW, START, lean, look
 
 ALONE, TOGETHER = "solitaire", "cooperative"

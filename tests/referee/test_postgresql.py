@@ -25,8 +25,9 @@ from referee.tables import Tables
 from referee.tables.seats import kept_secret
 from rules.dawn_of_the_dead import library
 from tests.referee import postgresql
-from tests.referee.postgresql import counts, second, table, url, waits
+from tests.referee.postgresql import counts, second, url, waits
 from tests.referee.seated import HIDDEN, START, Seated
+from tests.referee.seated_on_postgresql import table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 postgresql.wanted()

@@ -24,8 +24,9 @@ from referee.storage.dialect import POSTGRESQL
 from referee.storage.patient import Patient
 from referee.turns import note_unanswered, taken, unanswered
 from tests.referee import postgresql
-from tests.referee.postgresql import cut, second, table, url
+from tests.referee.postgresql import cut, second, url
 from tests.referee.seated import HIDDEN, Seated
+from tests.referee.seated_on_postgresql import table
 from tools.postgresql import find_programs, started
 
 postgresql.wanted()

@@ -7,8 +7,9 @@ import pytest
 from referee.storage.schema import LATER, metadata
 from tests.referee import postgresql
 from tests.referee.played import play_out, take_back
-from tests.referee.postgresql import table, url
+from tests.referee.postgresql import url
 from tests.referee.seated import Seated
+from tests.referee.seated_on_postgresql import table
 
 postgresql.wanted()
 __all__ = ["table", "url"]

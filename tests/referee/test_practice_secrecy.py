@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.referee.paired import Action, Pair, pair
+from tests.referee.any_pair import Action
+from tests.referee.paired import Pair, pair
 from tests.referee.test_practice import HUMAN_PHASES, TWO, made
 from tests.referee.test_secrecy import BOTH, look
 

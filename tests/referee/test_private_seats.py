@@ -14,7 +14,8 @@ from flask.testing import FlaskClient
 
 from referee import records
 from referee.events import GRACE, LONG_AWAY
-from tests.referee.seated import HIDDEN, START, Seated, steady
+from tests.referee.any_table import steady
+from tests.referee.seated import HIDDEN, START, Seated
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ import pytest
 
 from referee.games.dawn_of_the_dead.read_before import corrects
 from rules.dawn_of_the_dead.position import Mode, Zombie
-from tests.referee.seated import START, Action, Seated, ordered
+from tests.referee.any_table import Action
+from tests.referee.seated import START, Seated, ordered
 from tests.rules.dawn_of_the_dead.table import table as positioned
 
 SHOT: Action = {"do": "shoot", "by": ["peter"], "at": "025"}

@@ -16,10 +16,11 @@ from referee.chance import Chance
 from referee.games.dawn_of_the_dead import consistency, replaying, verifying
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
 from referee.json_text import dump_line
+from tests.referee.any_table import steady
 from tests.referee.cli import Cli
 from tests.referee.paired import Pair, pair
 from tests.referee.played import play_out, take_back
-from tests.referee.seated import START, Seated, ordered, steady
+from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie
 
 SEEDS = (SEED, SEED, *(f"{SEED}{number}" for number in range(9)))

@@ -12,11 +12,13 @@ import pytest
 from referee.games.dawn_of_the_dead.match import DawnMatch
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import phase_ends
+from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.hidden_zombies import revealable
 from rules.dawn_of_the_dead.position import BerserkState, DoorState, FreeState, Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.ruling import Ruling, refuse
-from tests.referee.paired import Action, Pair, hidden_choices, pair
+from tests.referee.any_pair import Action
+from tests.referee.paired import Pair, hidden_choices, pair
 
 BOTH, HIDDEN, DRAW = frozenset({"hidden", "draw"}), frozenset({"hidden"}), frozenset({"draw"})
 START: Action = {
@@ -127,7 +129,7 @@ def to_the_end(action: Action) -> float:
 
 def one_in_sight_and_one_out_of_it(both: Pair) -> None:
     """Bring both games to the end of the checks; one hidden zombie is in sight of the trail, one is not."""
-    setting = both.a.position.setting
+    setting: Setting = both.a.position.setting
     squares = lawful_hidden_squares(setting.board)
 
     def sees(a: str, b: str) -> bool:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rules.dawn_of_the_dead.position import Position, Zombie
-from tests.referee.paired import Action, Pair, Twin, pair
+from tests.referee.any_pair import Action, Twin
+from tests.referee.paired import Pair, pair
 from tests.referee.test_secrecy import HIDDEN, START, look, try_everything
 
 HERE, BESIDE = "008", "009"

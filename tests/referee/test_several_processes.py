@@ -19,8 +19,9 @@ from referee.tables import Tables
 from referee.tables.guesses import FREE
 from tests.referee import postgresql
 from tests.referee.asking import Slow, seated
-from tests.referee.postgresql import table, url
+from tests.referee.postgresql import url
 from tests.referee.seated import HIDDEN, Seated
+from tests.referee.seated_on_postgresql import table
 
 postgresql.wanted()
 pytestmark = pytest.mark.postgresql

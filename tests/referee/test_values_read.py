@@ -17,8 +17,9 @@ from referee.records import Record
 from referee.storage import schema
 from referee.storage.rows import dumped
 from rules.dawn_of_the_dead.position import Zombie
+from tests.referee.any_table import Action
 from tests.referee.cli import Cli
-from tests.referee.seated import HIDDEN, START, Action, Seated, beside_two_units, ordered
+from tests.referee.seated import HIDDEN, START, Seated, beside_two_units, ordered
 
 MEET: Action = {"do": "step", "to": "030"}
 LEAVE: Action = {"do": "step", "to": "031"}

@@ -18,8 +18,9 @@ from typing import Any
 
 import pytest
 
+from tests.referee.any_table import steady
 from tests.referee.either_database import either
-from tests.referee.seated import HIDDEN, START, Seated, steady
+from tests.referee.seated import HIDDEN, START, Seated
 from tools.postgresql import find_programs
 
 __all__ = ["either"]

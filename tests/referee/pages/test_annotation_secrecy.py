@@ -14,7 +14,8 @@ from referee.games.dawn_of_the_dead.pages import seat_context
 from referee.games.dawn_of_the_dead.pages.moment import turns
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reach import Way
-from tests.referee.paired import Action, Pair, pair
+from tests.referee.any_pair import Action
+from tests.referee.paired import Pair, pair
 
 START: Action = {
     "do": "place_characters",

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.any_table import Action
 from tests.referee.pages.test_cardboard_taken_back import listed
-from tests.referee.seated import HIDDEN, START, Action, Seated, ordered
+from tests.referee.seated import HIDDEN, START, Seated, ordered
 
 MEET: Action = {"do": "step", "to": "030"}
 TURNED_UP = "Move the unit from 011 to 010 and turn it face up."

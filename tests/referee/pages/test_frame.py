@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.referee.seated import Seated, steady
+from tests.referee.any_table import steady
+from tests.referee.seated import Seated
 
 FIGHTERS = [
     {"do": "choose_fighter", "seat": "a", "fighter": "cadenza"},

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.moment import moment
-from tests.referee.paired import Action, Pair, pair
+from tests.referee.any_pair import Action
+from tests.referee.paired import Pair, pair
 
 START: Action = {
     "do": "place_characters",

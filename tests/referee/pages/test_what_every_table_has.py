@@ -17,8 +17,8 @@ from referee.games.shared.plain_match import PlainMatch
 from referee.pages.table.frame_screen import FrameScreen
 from referee.pages.table.table_screen import TableScreen
 from rules.ruling import Ruling, refuse
+from tests.referee.any_table import AnyTable
 from tests.referee.games.battlecon.duelling import Duel
-from tests.referee.seated import Seated
 
 PARTS = ("seats", "naming", "arrival", "joining", "agreement", "looks_on", "seat_name", "alone")
 
@@ -30,12 +30,12 @@ def duel(tmp_path: Path) -> Iterator[Duel]:
     made.app.extensions["tables"].close()
 
 
-def page(table: Seated, seat: str) -> str:
+def page(table: AnyTable, seat: str) -> str:
     """Return the screen of a seat."""
     return table.client.get(f"/t/{table.code}", headers=table.headers(seat)).text
 
 
-def part(table: Seated, seat: str, name: str) -> str:
+def part(table: AnyTable, seat: str, name: str) -> str:
     """Return what a person reads in one part of the screen of a seat."""
     text = page(table, seat)
     text = text[text.index(f'id="{name}"') :]

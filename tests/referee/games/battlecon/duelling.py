@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from referee.app import create_app
 from referee.config import Config
-from tests.referee.paired import Pair, Twin, fixed_sources
-from tests.referee.seated import Seated
+from tests.referee.any_pair import AnyPair, Twin, fixed_sources
+from tests.referee.any_table import AnyTable
 
 Action = dict[str, Any]
 FIGHTERS = ("cadenza", "kallistar")
@@ -32,7 +32,7 @@ DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")
 """Two pairs of each of the two fighters."""
 
 
-class Duel(Seated):
+class Duel(AnyTable):
     """A table with the fighters chosen, and a way to play from each seat."""
 
     def __init__(
@@ -85,11 +85,11 @@ class Duel(Seated):
 
 
 @contextmanager
-def twins(folder: Path, fighters: tuple[str, ...] = FIGHTERS, **options: Any) -> Iterator[Pair]:
+def twins(folder: Path, fighters: tuple[str, ...] = FIGHTERS, **options: Any) -> Iterator[AnyPair]:
     """Give a pair of tables with the fighters chosen. Seals commit to what differs: they are made equal."""
     with mock.patch("referee.records.seal", return_value="0" * 64):
         made = [_twin(folder / name, options) for name in "ab"]
-        both = Pair(made[0], made[1], EVERYBODY)
+        both = AnyPair(made[0], made[1], EVERYBODY)
         for seat, fighter in zip("ab", fighters, strict=False):
             assert do(both, seat, {"do": "choose_fighter", "fighter": fighter}) == 200
         try:
@@ -123,13 +123,13 @@ def known_version(twin: Twin, seat: str) -> int:
     return version
 
 
-def do(both: Pair, seat: str, action: Action) -> int:
+def do(both: AnyPair, seat: str, action: Action) -> int:
     """Do the same in both games; the answers must agree. Returns the status."""
     version = known_version(both.a, seat)
     return both.api(seat, "POST", "/do", json={"action": action, "version": version})[0]
 
 
-def lay(both: Pair, seat: str, one: Action, two: Action) -> None:
+def lay(both: AnyPair, seat: str, one: Action, two: Action) -> None:
     """Lay another choice in each game, from one seat."""
     for twin, action in ((both.a, one), (both.b, two)):
         sent = {"action": action, "version": known_version(twin, seat)}

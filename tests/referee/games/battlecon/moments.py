@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+from tests.referee.any_pair import AnyPair
 from tests.referee.games.battlecon.duelling import (
     BURST,
     DRIVE,
@@ -21,25 +22,24 @@ from tests.referee.games.battlecon.duelling import (
     pair_of,
     twins,
 )
-from tests.referee.paired import Pair
 
-Moment = Callable[[Path], AbstractContextManager[Pair]]
+Moment = Callable[[Path], AbstractContextManager[AnyPair]]
 CANCEL = pair_of("special", "shot")
 
 
-def _seen(both: Pair) -> Action:
+def _seen(both: AnyPair) -> Action:
     """Return what the table sees, which is alike in both games."""
     view: Action = json.loads(both.api("table", "GET", "/view")[1])
     return view
 
 
-def _unseen_by(both: Pair, *seats: str) -> Pair:
+def _unseen_by(both: AnyPair, *seats: str) -> AnyPair:
     """Return the pair of games as those see it who do not know the choices of these seats."""
-    return Pair(both.a, both.b, tuple(seat for seat in both.seats if seat not in seats))
+    return AnyPair(both.a, both.b, tuple(seat for seat in both.seats if seat not in seats))
 
 
 @contextmanager
-def one_pair_laid(folder: Path) -> Iterator[Pair]:
+def one_pair_laid(folder: Path) -> Iterator[AnyPair]:
     """5.0: one player has chosen."""
     with twins(folder) as both:
         lay(both, "a", STRIKE, SHOT)
@@ -47,7 +47,7 @@ def one_pair_laid(folder: Path) -> Iterator[Pair]:
 
 
 @contextmanager
-def before_any_pair(folder: Path) -> Iterator[Pair]:
+def before_any_pair(folder: Path) -> Iterator[AnyPair]:
     """5.0: a choice was taken back before anybody else had chosen."""
     with twins(folder) as both:
         lay(both, "b", DRIVE, BURST)
@@ -58,7 +58,7 @@ def before_any_pair(folder: Path) -> Iterator[Pair]:
 
 
 @contextmanager
-def antes(folder: Path) -> Iterator[Pair]:
+def antes(folder: Path) -> Iterator[AnyPair]:
     """6.0: both pairs lie face down, and one ante is paid."""
     with twins(folder, ("cadenza", "hikaru")) as both:
         lay(both, "b", pair_of("geomantic", "drive"), pair_of("advancing", "shot"))
@@ -69,7 +69,7 @@ def antes(folder: Path) -> Iterator[Pair]:
 
 
 @contextmanager
-def an_effect_to_choose(folder: Path) -> Iterator[Pair]:
+def an_effect_to_choose(folder: Path) -> Iterator[AnyPair]:
     """10.0: an effect asks its owner, who had laid another pair before the one that was turned up."""
     with twins(folder, special_actions=False) as both:
         lay(both, "a", STRIKE, SHOT)
@@ -78,7 +78,7 @@ def an_effect_to_choose(folder: Path) -> Iterator[Pair]:
 
 
 @contextmanager
-def next_beat(folder: Path) -> Iterator[Pair]:
+def next_beat(folder: Path) -> Iterator[AnyPair]:
     """4.0: the beat is over, and one player has chosen the next pair."""
     with twins(folder) as both:
         _meet(both, STRIKE, DRIVE, stop="select")
@@ -87,7 +87,7 @@ def next_beat(folder: Path) -> Iterator[Pair]:
 
 
 @contextmanager
-def clash(folder: Path) -> Iterator[Pair]:
+def clash(folder: Path) -> Iterator[AnyPair]:
     """8.1: one player has chosen the new base."""
     one: Action = {"do": "commit_base", "base": "drive"}
     two: Action = {"do": "commit_base", "base": "burst"}
@@ -98,7 +98,7 @@ def clash(folder: Path) -> Iterator[Pair]:
 
 
 @contextmanager
-def two_cancels(folder: Path) -> Iterator[Pair]:
+def two_cancels(folder: Path) -> Iterator[AnyPair]:
     """14.2: both pairs were canceled, and one player has chosen anew."""
     with twins(folder) as both:
         _meet(both, CANCEL, CANCEL, stop="special")
@@ -107,7 +107,7 @@ def two_cancels(folder: Path) -> Iterator[Pair]:
 
 
 @contextmanager
-def starting_discards(folder: Path) -> Iterator[Pair]:
+def starting_discards(folder: Path) -> Iterator[AnyPair]:
     """3.5: one player has laid down the four cards that he begins without."""
     one: Action = {"do": "choose_discards", "discards": [["battery", "strike"], ["grapnel", "shot"]]}
     two: Action = {"do": "choose_discards", "discards": [["grapnel", "dash"], ["battery", "drive"]]}
@@ -117,7 +117,7 @@ def starting_discards(folder: Path) -> Iterator[Pair]:
 
 
 @contextmanager
-def next_duel_of_a_match(folder: Path) -> Iterator[Pair]:
+def next_duel_of_a_match(folder: Path) -> Iterator[AnyPair]:
     """R-1.1a: the duel was given up while a pair lay face down; the next one begins."""
     with twins(folder, duels=2) as both:
         lay(both, "b", DRIVE, BURST)
@@ -125,7 +125,7 @@ def next_duel_of_a_match(folder: Path) -> Iterator[Pair]:
         yield _unseen_by(both, "b")
 
 
-def _meet(both: Pair, a: Action, b: Action, *, stop: str) -> None:
+def _meet(both: AnyPair, a: Action, b: Action, *, stop: str) -> None:
     """Lay the same pairs in both games, and answer each question with its first option, up to a phase."""
     assert do(both, "a", a) == 200
     assert do(both, "b", b) == 200

@@ -16,9 +16,9 @@ from referee.games.shared.recording import recorded
 from referee.records import seal
 from rules.battlecon.actions import Action
 from rules.battlecon.game import legal_actions, rule
+from tests.referee.any_table import AnyTable
 from tests.referee.cli import Cli
 from tests.referee.positions import a_position
-from tests.referee.seated import Seated
 
 Json = dict[str, Any]
 DUEL: Json = {
@@ -183,7 +183,7 @@ def test_its_rulebook_by_number_and_by_word(cli: Cli) -> None:
 
 
 def test_its_rulebook_over_http_and_as_pages(tmp_path: Path) -> None:
-    table = Seated(tmp_path)
+    table = AnyTable(tmp_path)
     case = table.client.get("/api/rules/battlecon/cases/8.1").get_json()
     assert case["number"] == "8.1"
     assert table.client.get("/api/rules/battlecon/search?q=clash").get_json()["hits"]

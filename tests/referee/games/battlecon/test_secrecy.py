@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.referee.any_pair import AnyPair
 from tests.referee.games.battlecon.duelling import (
     BURST,
     DRIVE,
@@ -25,7 +26,6 @@ from tests.referee.games.battlecon.duelling import (
     pair_of,
     twins,
 )
-from tests.referee.paired import Pair
 
 READ = ("/view", "/actions", "/record", "/seats", "/events", "/events?since=3")
 PAGES = ("/t/{code}", "/t/{code}/now", "/t/{code}/report", "/t/{code}/notes", "/t/{code}?for=a&look=1")
@@ -49,7 +49,7 @@ def others(*seats: str) -> tuple[str, ...]:
     return tuple(seat for seat in EVERYBODY if seat not in seats)
 
 
-def look(both: Pair, *seats: str) -> None:
+def look(both: AnyPair, *seats: str) -> None:
     """Read everything that these seats can read, and ask and try what may not be done."""
     for seat in seats:
         for path in READ:
@@ -146,7 +146,7 @@ def test_bases_in_a_clash(tmp_path: Path) -> None:
         look(both, *others("a"))
 
 
-def clash(both: Pair) -> None:
+def clash(both: AnyPair) -> None:
     """Bring both games to the same clash: pairs of one priority."""
     assert do(both, "a", pair_of("grapnel", "strike")) == 200
     assert do(both, "b", pair_of("volcanic", "strike")) == 200

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from referee.records import seal
+from tests.referee.any_table import AnyTable
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duelling import Action, Duel, pair_of
-from tests.referee.seated import Seated
 
 STRIKE, SHOT = pair_of("battery", "strike"), pair_of("grapnel", "shot")
 DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")
@@ -27,7 +27,7 @@ def duel(tmp_path: Path) -> Iterator[Duel]:
 
 
 def test_a_table_has_the_options_of_its_game(tmp_path: Path) -> None:
-    table = Seated(tmp_path, options={"system": "battlecon", "profile": "boxed", "duels": 2})
+    table = AnyTable(tmp_path, options={"system": "battlecon", "profile": "boxed", "duels": 2})
     assert set(table.tokens) == {"table", "a", "b"}
     view = table.get("a", "/view").get_json()
     assert (view["system"], view["profile"], view["mode"]) == ("battlecon", "boxed", "match")
@@ -64,7 +64,7 @@ BAD_OPTIONS = [
 
 @pytest.mark.parametrize(("options", "says"), BAD_OPTIONS, ids=[says for _, says in BAD_OPTIONS])
 def test_an_option_that_is_none(tmp_path: Path, options: Action, says: str) -> None:
-    table = Seated(tmp_path)
+    table = AnyTable(tmp_path)
     answer = table.client.post("/api/tables", json={"system": "battlecon", **options})
     assert answer.status_code == 422
     assert answer.content_type == "application/problem+json"
