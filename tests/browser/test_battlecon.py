@@ -7,7 +7,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_duel import Seat, lone_tablet, seated
-from tests.browser.conftest import PHONE, TABLET_UPRIGHT, OpenPage
+from tests.browser.at_sizes import cut_off
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 
 
@@ -164,16 +165,29 @@ def test_the_tablet_alone_hands_itself_round(open_page: OpenPage) -> None:
 
 
 def test_pairs_that_lie_face_up_are_entered_one_after_the_other(open_page: OpenPage) -> None:
-    """The tablet alone: the first pair laid shows the other hand, and the second one turns both up."""
+    """The tablet alone: the first pair laid shows the other hand, and the second one turns both up.
+
+    What is asked is in sight on a small screen too, and so is the pair that is put together.
+    """
     tablet = open_page()
     table = lone_tablet(tablet)
     for action in FIGHTERS:
         table.do(action)
+    for width, height in (PHONE, LANDSCAPE):
+        tablet.set_viewport_size({"width": width, "height": height})
+        for key in tablet.locator(".secret-keys a, .open-entry a").all():
+            expect(key).to_be_in_viewport(ratio=1)
     tablet.locator(".open-entry").get_by_role("link", name="Cadenza’s pair").tap()
     expect(tablet.locator(".picker h2")).to_contain_text("Cadenza · Choose your pair")
+    expect(tablet.locator("label.pick").first).to_be_in_viewport(ratio=1)
+    expect(table.key(pair("a", "grapnel", "shot"))).to_be_in_viewport(ratio=1)
+    for card in tablet.locator("label.pick:has(:checked)").all():
+        expect(card).to_be_in_viewport(ratio=1)
+    assert cut_off(tablet) == []
     table.do(pair("a", "grapnel", "shot"))
     expect(tablet.locator(".picker h2")).to_contain_text("Kallistar · Choose your pair")
     table.do(pair("b", "blazing", "drive"))
+    expect(tablet.get_by_role("button", name="Add no token")).to_be_in_viewport(ratio=1)
     table.do(NO_TOKEN)
     expect(tablet.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
 

@@ -138,6 +138,7 @@ def test_the_trainer_tells_the_mix_after_a_beat_and_how_far_the_pair_was_from_it
 
 
 def test_without_the_trainer_nobody_is_taught(open_page: OpenPage) -> None:
+    """What came of the beat stands above the hand of a lone player's phone."""
     seats = against_the_referee(open_page)
     a = seats["a"]
     take_fighter(a)
@@ -145,6 +146,13 @@ def test_without_the_trainer_nobody_is_taught(open_page: OpenPage) -> None:
     while (seen := own_move(a))["beat"] == 1 and seen["phase"] != "select":
         play_a_step(a, seen)
     expect(a.page.locator(".told-fold")).to_be_visible()
+    story, first_card = a.page.locator(".told-fold summary"), a.page.locator("label.pick").first
+    for width, height in (LANDSCAPE, PHONE):
+        a.page.set_viewport_size({"width": width, "height": height})
+        expect(story).to_be_in_viewport(ratio=1)
+        expect(first_card).to_be_in_viewport(ratio=1)
+        assert cut_off(a.page) == []
+    assert faults(a.page) == []
     assert _taught(a.page) == _taught(seats["table"].page) == 0
 
 

@@ -129,7 +129,8 @@ def _option_key(cards: Figures, view: Json, seat: str, action: Json) -> Key:
     words = option_words(cards, view, seat, option)
     comes, spaces = _outcome(cards, view, action) if option["what"] in ("move", "go", "trap") else ("", ())
     if option["what"] == "first":
-        comes = cards.effects[option["effect"]].says.split(": ", 1)[-1]
+        says = cards.effects[option["effect"]].says.split(": ", 1)[-1]
+        comes = says[:1].upper() + says[1:]
     if option["what"] == "token":
         comes = token_says(cards, option["token"])
     return Key(words, comes, spaces, json.dumps(action, separators=(",", ":")))

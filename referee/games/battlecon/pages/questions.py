@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.games.battlecon.opponent import referee_of
@@ -40,6 +39,18 @@ class SecretKey:
     changes: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """Whom the tablet is handed to: his key, and his seat once his hand is shown.
+
+    `at_once`: a lone player's hand lies open without a tap, below the last beat.
+    """
+
+    key: SecretKey | None = None
+    shown: str = ""
+    at_once: bool = False
+
+
 def seat_name(cards: Figures, context: Context, seat: str) -> str:
     """Return the name of a seat: its fighter, else its player, else its letter."""
     fighter = context.view["fighters"].get(seat)
@@ -48,25 +59,21 @@ def seat_name(cards: Figures, context: Context, seat: str) -> str:
     return player_name(context, seat)
 
 
-def looked_for(context: Context) -> tuple[SecretKey | None, str]:
-    """Return the seat that the tablet is handed to, and that seat once the hand is to be shown."""
-    if context.seat != "table":
-        return None, ""
-    keys = {key.seat: key for key in secret_keys(figures_of(context.view), context)}
-    seat = context.args.get("for", "") or _at_once(context, keys)
-    if seat not in keys:
-        return None, ""
-    return keys[seat], seat if context.args.get("look") or alone(context) else ""
+def looked_for(context: Context) -> Handed:
+    """Return whom the tablet is handed to, and whether his hand is to be shown.
 
-
-def _at_once(context: Context, keys: Mapping[str, SecretKey]) -> str:
-    """Return the seat whose hand lies open on the tablet without a tap; "" for none.
-
-    It is that of a lone player who has no pair yet. A tablet that was asked for something else shows that.
+    The hand of a lone player who has no pair yet lies open without a tap, on the tablet and on his phone. A
+    screen that was asked for something else shows that.
     """
-    if not alone(context) or context.args or context.view["phase"] != "select":
-        return ""
-    return next((seat for seat, key in keys.items() if not key.changes), "")
+    unasked = alone(context) and not context.args and context.view["phase"] == "select"
+    if context.seat != "table":
+        return Handed(at_once=unasked and any(one["seat"] == context.seat for one in context.view["pending"]))
+    keys = {key.seat: key for key in secret_keys(figures_of(context.view), context)}
+    at_once = next((seat for seat, key in keys.items() if unasked and not key.changes), "")
+    seat = context.args.get("for", "") or at_once
+    if seat not in keys:
+        return Handed()
+    return Handed(keys[seat], seat if context.args.get("look") or alone(context) else "", bool(at_once))
 
 
 def alone(context: Context) -> bool:

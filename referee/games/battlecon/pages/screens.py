@@ -72,8 +72,9 @@ class Game:
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
     the trainer's, where it is on. `duel_before` says who won the last duel, while the next one is set up.
     `then` leads from one pair that is entered face up to the other. `alone`: one person plays against the
-    referee. `at_once`: that person's hand lies open on the tablet, below the last beat. `tasks` are done
-    on the table by hand; `puts_back`: they undo what was taken back.
+    referee. `at_once`: that person's hand lies open without a tap, below the last beat. `asks`: something
+    is to be answered at this screen. `tasks` are done on the table by hand; `puts_back`: they undo what was
+    taken back.
     """
 
     seat: str
@@ -110,6 +111,7 @@ class Game:
     lesson: ShownLesson | None
     alone: bool
     at_once: bool
+    asks: bool
     then: str
 
 
@@ -121,12 +123,12 @@ def screen(context: Context) -> Game:
     both = len(fighters) == len(SEATS)
     plates = tuple(plate(cards, view, s, context.names.get(s, "")) for s in SEATS if s in fighters)
     own = next((p for p in plates if p.seat == context.seat), None)
-    handed, shown = looked_for(context)
+    handed = looked_for(context)
     story = story_of(cards, context.log)
     shown_beat = told(cards, story)
     put_back = tasks_back(cards, view, context.log)
-    asked = questions(cards, context, shown, story)
-    keys = () if shown or handed else secret_keys(cards, context)
+    asked = questions(cards, context, handed.shown, story)
+    keys = () if handed.key else secret_keys(cards, context)
     return Game(
         seat=context.seat,
         title=_title(view),
@@ -141,7 +143,7 @@ def screen(context: Context) -> Game:
         distance=view.get("distance"),
         questions=asked,
         secret_keys=keys,
-        covered=handed if not shown else None,
+        covered=handed.key if not handed.shown else None,
         chosen=hand.chosen_sum(cards, view, context.seat) if context.seat in SEATS else None,
         waiting=_waiting(cards, context),
         told=shown_beat,
@@ -161,7 +163,8 @@ def screen(context: Context) -> Game:
         give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
         lesson=shown_lesson(cards, context),
         alone=alone(context),
-        at_once=bool(shown) and not context.args,
+        at_once=handed.at_once,
+        asks=bool(keys) or any(not question.here for question in asked),
         then=_then(cards, context),
     )
 

@@ -163,6 +163,21 @@ def test_the_hand_of_a_lone_player_lies_open_below_the_last_beat_in_short() -> N
     assert shown.told.short == ("Battery Shot: 4 damage, stuns", "Volcanic Shot: 3 damage")
 
 
+def test_the_phone_of_a_lone_player_has_the_last_beat_above_the_hand_too() -> None:
+    one = duel()
+    phone = replace(one.context("a"), options={"opponent": "referee"})
+    assert screen(phone).at_once
+    assert not screen(replace(phone, args={"lesson": "1"})).at_once
+    assert not one.screen("a").at_once, "two players have the tablet for it"
+    one.do(do="commit_pair", seat="a", style="battery", base="shot")
+    assert not screen(replace(one.context("a"), options={"opponent": "referee"})).at_once
+
+
+@pytest.mark.parametrize(("taken", "here", "asks"), [("", "", True), ("ab", "", False), ("ab", "ab", False)])
+def test_the_tablet_knows_whether_something_is_asked_of_it(taken: str, here: str, *, asks: bool) -> None:
+    assert screen(duel().context("table", taken=taken, here=here)).asks == asks
+
+
 def test_what_a_lone_player_asked_for_comes_before_the_hand() -> None:
     one = duel()
     asked = alone(one, {"lesson": "1"})

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from referee.games.battlecon.pages.screens import screen
+from tests.referee.games.battlecon import duelling
 from tests.referee.games.battlecon.shown import Duel, duel
+from tests.referee.games.battlecon.test_afterwards import page
 
 
 def test_the_terms_of_the_book_keep_their_capitals_in_a_sentence() -> None:
@@ -47,3 +51,31 @@ def test_a_pair_entered_face_up_leads_to_the_other_one() -> None:
     assert screen(one.context("table", {"for": "a", "look": "1"}, taken="")).then == ""
     one.do(do="commit_pair", seat="a", style="battery", base="strike")
     assert screen(one.context("table", {"for": "b", "look": "1", "up": "1"}, taken="")).then == ""
+
+
+def test_what_an_effect_does_begins_as_a_sentence_where_it_is_ordered() -> None:
+    one = duel("khadath", "cadenza", starting_discards="free")
+    one.do(do="choose_discards", seat="a", discards=[["lure", "dash"], ["teleport", "grasp"]])
+    one.do(do="choose_discards", seat="b", discards=[["hydraulic", "dash"], ["clockwork", "grasp"]])
+    one.lay("evacuation burst", "battery press").go_on(("execute",))
+    asked = one.screen("a").questions[0].choice
+    assert asked is not None
+    assert asked.title == "Which comes first?"
+    assert [key.comes for key in asked.answers] == [
+        "The trap goes to your space, then retreat 1.",
+        "Retreat 1 or 2.",
+    ]
+
+
+def test_the_pairs_lie_face_down_on_the_tablet_while_tokens_are_added(tmp_path: Path) -> None:
+    """6.0: the first token leaves them where they are."""
+    table = duelling.Duel(tmp_path, ("hikaru", "cadenza"))
+    table.do("a", duelling.pair_of("advancing", "palm_strike"))
+    table.do("b", duelling.pair_of("mechanical", "strike"))
+    table.do("a", {"do": "ante", "token": "earth"})
+    shown = page(table, "now")[1]
+    assert "Hikaru spends Earth" in shown
+    assert "Both pairs lie face down." in shown
+    table.do("b", {"do": "pass"})
+    assert "Both pairs lie face down." not in page(table, "now")[1]
+    table.tables.close()
