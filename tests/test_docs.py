@@ -93,6 +93,16 @@ def test_the_formats_page_and_those_it_leads_to_describe_every_format() -> None:
     assert {name for name in named if f"`{name}`" not in told} == set()
 
 
+def test_the_formats_page_tells_every_member_that_a_table_adds_to_a_view() -> None:
+    told = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    view = told.split("**View.**")[1].split("\n\nA map or")[0]
+    code = (ROOT / "referee" / "tables" / "projections.py").read_text(encoding="utf-8")
+    makes = code.split("\ndef view(")[1].split("\ndef ")[0]
+    added = set(re.findall(r'\bmade\["(\w+)"\]', makes))
+    assert len(added) > 10
+    assert {name for name in added if f"`{name}`" not in view} == set()
+
+
 def test_the_notice_says_whose_games_these_are_and_that_no_licence_is_chosen() -> None:
     text = _notice()
     for words in ("SPI", "What is ours", "What are facts", "has not chosen a licence yet"):
