@@ -37,7 +37,7 @@ FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECA
 BOARD = re.compile(
     r"rules/(?:board|sight)\w*\.py|referee/(?:drawing|printing)/\w+\.py"
     r"|(?:rules|static)/survey/(?:photo/)?\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
-    r"|referee/(?:(?:surveys|board_formats)/\w+|(?:api|pages)/surveys|storage/surveys|games/surveying"
+    r"|referee/(?:(?:surveys|board_formats)/\w+|(?:api|pages/library)/surveys|storage/surveys|games/surveying"
     r"|schemas/board|(?:commands|api)/printing)\.py"
 )
 """What games share that are played on a board with sides and sight: it has squares and doors."""
