@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from referee.commands.common import print_json, writing
+from referee.commands.progress import Games
 from referee.errors import InputError
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.opponent.duels import BEAT_LIMIT, Played, play
@@ -41,10 +42,18 @@ def simulate(wanted: Simulation) -> None:
     fighters = _fighters(wanted.options)
     limit = BEAT_LIMIT if wanted.turns is None else wanted.turns
     seeds = [f"{wanted.seed}/{number}" for number in range(wanted.games)]
-    played: Iterable[Played] = (play(match.start(()), players, seed, fighters, limit) for seed in seeds)
+    over = Games(wanted.games)
+    played: Iterable[Played] = (
+        play(match.start(()), players, seed, fighters, limit, lambda beat: over(f", beat {beat}"))
+        for seed in seeds
+    )
     if wanted.record is not None:
         played = _recorded(wanted.record, match, seeds, played)
-    totals = {"profile": table["profile"], "players": players, **summary(list(played), wanted, limit)}
+    totals = {
+        "profile": table["profile"],
+        "players": players,
+        **summary(list(over.counted(played)), wanted, limit),
+    }
     if wanted.as_json:
         print_json(totals)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import permutations
 from random import Random
@@ -43,10 +44,11 @@ def play(
     seed: str,
     fighters: tuple[str, str] | None = None,
     limit: int = BEAT_LIMIT,
+    begins: Callable[[int], None] | None = None,
 ) -> Played:
     """Return one game from its start, between players named in `PLAYERS`; the same seed gives the same game.
 
-    Without `fighters` chance chooses two for each duel.
+    Without `fighters` chance chooses two for each duel. `begins` is told the number of each beat that begins.
     """
     game, position, rng = Played(), start, Random(seed)
     while position.phase != "over" and position.beat <= limit:
@@ -60,7 +62,9 @@ def play(
             began = process_time()
             action = PLAYERS[players[seat]](position, seat, f"{seed}/{seat}")
             game.seconds.append(process_time() - began)
-        position = _after(game, position, action)
+        before, position = position, _after(game, position, action)
+        if begins and position.beat != before.beat:
+            begins(position.beat)
     game.winner = position.winner
     return game
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
@@ -19,6 +18,7 @@ from referee.commands.common import (
     print_json,
     read_json_file,
 )
+from referee.commands.progress import Progress
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.dawn_of_the_dead.commands.files import setting_from
@@ -68,22 +68,15 @@ def _check_odds(position: object) -> None:
 
 
 class Teller:
-    """Shows progress on standard error: in place on a terminal, otherwise a line for each tenth."""
+    """Shows on standard error how many games are over, and how many of them were won."""
 
     def __init__(self, games: int) -> None:
-        self.games = games
-        self.tenths = 0
+        self.progress = Progress(games)
 
     def __call__(self, so_far: Odds) -> None:
         """Show the odds so far, if they are news."""
-        if sys.stderr.isatty():
-            ending = "\n" if so_far.games == self.games else ""
-            click.echo(
-                f"\r{so_far.games} of {self.games} games, {so_far.won} won.{ending}", err=True, nl=False
-            )
-        elif (tenths := so_far.games * 10 // self.games) > self.tenths:
-            self.tenths = tenths
-            click.echo(f"{so_far.games} of {self.games} games, {so_far.won} won.", err=True)
+        text = f"{so_far.games} of {self.progress.total} games, {so_far.won} won."
+        self.progress.show(so_far.games, text)
 
 
 @contextmanager

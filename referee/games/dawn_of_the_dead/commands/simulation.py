@@ -11,6 +11,7 @@ from typing import Any, cast
 import click
 
 from referee.commands.common import print_json, writing
+from referee.commands.progress import Games
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.simulation.games import TURN_LIMIT, Played, play
 from referee.games.ports import Simulation
@@ -29,7 +30,8 @@ def play_games(wanted: Simulation) -> None:
     played: Iterable[Played] = (play(f"{seed}/{number}", mode, turns) for number in range(wanted.games))
     if wanted.record is not None:
         played = recorded(wanted.record, played)
-    totals = summary([replace(game, lines=()) for game in played], seed, mode, turns)
+    ended = Games(wanted.games).counted(played)
+    totals = summary([replace(game, lines=()) for game in ended], seed, mode, turns)
     if wanted.as_json:
         print_json(totals)
     else:
