@@ -46,7 +46,7 @@ def test_5_a_map_is_chosen_or_dropped(open_page: OpenPage, tmp_path: Path) -> No
 def test_5_a_map_is_drawn_on_and_kept_under_another_name(open_page: OpenPage) -> None:
     page = open_page(TABLET, path="/surveys")
     page.get_by_role("link", name="Library").click()
-    page.get_by_role("button", name="Draw on from it").first.click()
+    page.get_by_role("button", name="Draw from this map").first.click()
     hand = Hand(page)
     hand.squares(212)
     expect(page.locator("#wrong-count")).to_have_text("nothing, in 212 squares")
