@@ -114,7 +114,7 @@ class FrameScreen(TableScreen):
     def clock(self) -> Json:
         """The time that the game has been played, in whole minutes: no screen differs by seconds."""
         shown = super().clock
-        return {**shown, "seconds": shown["seconds"] // 60 * 60}
+        return {**shown, **{name: shown[name] // 60 * 60 for name in ("since", "seconds")}}
 
     @property
     def setting_told(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -47,12 +48,13 @@ def table(tmp_path: Path) -> Seated:
     return Seated(tmp_path, options={"system": "battlecon"})
 
 
-def begun(folder: Path) -> Seated:
+def begun(folder: Path, now: Callable[[], str] | None = None) -> Seated:
     folder.mkdir(exist_ok=True)
     links = count()
     same = replace(
         steady(), code=lambda: "AAAAAA", pin=lambda: "0000", generation=lambda: f"{next(links):032x}"
     )
+    same = replace(same, now=now or same.now)
     seated = Seated(folder, options={"system": "battlecon"}, sources=same, secret="the same links")
     for action in FIGHTERS:
         assert Page(seated, action["seat"]).do(action).status_code == 200
@@ -146,3 +148,15 @@ def test_the_report_opens_with_the_end(tmp_path: Path) -> None:
     page.do({"do": "concede", "seat": "a"})
     assert "Kallistar Flarechild wins" in page.get("/report").text
     assert "The duel is over" in page.get().text
+
+
+def test_no_screen_differs_by_the_second_of_its_clock(tmp_path: Path) -> None:
+    """Two screens of one moment are the same, though one is sent some seconds after the other."""
+    time = ["2026-11-22T20:00:00+00:00"]
+    seated = begun(tmp_path / "one", lambda: time[0])
+    pages = []
+    for second in ("00", "01", "59"):
+        time[0] = f"2026-11-22T20:01:{second}+00:00"
+        pages.append(Page(seated, "b").get().data)
+    assert pages[0] == pages[1] == pages[2]
+    assert b'data-since="60"' in pages[0]
