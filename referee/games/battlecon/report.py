@@ -146,6 +146,7 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
     names = tuple(first_name(cards, fighters[seat]) for seat in seats)
     number = beats[0].duel
     played = [beat for beat in beats if beat.sheets]
+    lived = [beat for n, beat in enumerate(beats) if beat.sheets or (n and beat.life != beats[n - 1].life)]
     last = next((beat for beat in beats if beat.winner), beats[-1])
     players = _players(game) if several else game.names
     ended = _ended(cards, last, players, f"duel {number}" if several else "")
@@ -161,7 +162,7 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
         " ".join(sentence for sentence in said if sentence),
         names,
         tuple(fighters[seat] for seat in seats),
-        _life(number, names, played) if played else None,
+        _life(number, names, lived) if played else None,
         tuple(_met(cards, beat) for beat in played),
     )
 

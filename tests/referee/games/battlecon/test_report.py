@@ -58,6 +58,19 @@ def said_of_stuns(who: str, times: int) -> str:
     return f"{who} was stunned {('', 'once', 'twice')[times] if times < 3 else f'{times} times'}."
 
 
+def test_life_lost_at_the_ante_of_a_beat_that_is_given_up_is_told() -> None:
+    """19.1: elemental Kallistar loses 1 life before any pair of that beat is turned up."""
+    one = duel().lay("battery drive", "ignition strike").go_on()
+    one.lay("mechanical shot", "blazing drive")
+    assert one.position.phase == "ante"
+    one.do(do="concede", seat="a")
+    (told,) = report_on(one).duels
+    assert told.life is not None
+    assert told.life.says == "Both begin with 20 life. At the end Cadenza has 20 and Kallistar has 19."
+    assert told.life.chart.rows == (("start", "20", "20"), ("1", "20", "20"), ("2", "20", "19"))
+    assert "after 1 beat" in told.says
+
+
 def finish() -> Duel:
     """Return a duel that Kallistar loses by Supernova in its second beat, after a Cancel of Cadenza."""
     one = duel().lay("special shot", "volcanic strike").go_on(("special", "over"))
