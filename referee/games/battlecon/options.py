@@ -14,6 +14,8 @@ from rules.battlecon.position import MODES, STARTING_DISCARDS
 
 OPPONENT = "referee"
 """The option of a table where the referee plays the second seat."""
+PERSON = "person"
+"""What a page's form says for no such opponent. The keys that it hides then are passed over."""
 USUAL_SEAT: Seat = "b"
 """Where the referee sits if nobody named another seat."""
 PLAYER = "player"
@@ -44,17 +46,17 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("special_actions", "trainer"):
         if given.get(name) is not None and not isinstance(given[name], bool):
             raise InputError(f"{name}: {show(given[name])} is neither true nor false.")
-    if opponent not in {None, "", OPPONENT}:
+    if opponent not in {"", PERSON, OPPONENT}:
         raise InputError(f'opponent: {show(opponent)} is neither "{OPPONENT}" nor null.')
     return {
         "mode": MODES[0] if duels == 1 else MODES[1],
         "profile": profile,
         "duels": duels,
-        "opponent": opponent or None,
+        "opponent": OPPONENT if opponent == OPPONENT else None,
         "starting_discards": discards,
         "special_actions": given.get("special_actions") is not False,
         "trainer": given.get("trainer") is True,
-        **_against(given, opponent=bool(opponent)),
+        **_against(given, opponent=opponent == OPPONENT),
     }
 
 
@@ -67,9 +69,14 @@ def _word(given: Mapping[str, Any], name: str) -> str:
 
 
 def _against(given: Mapping[str, Any], *, opponent: bool) -> dict[str, Any]:
-    """Return where the referee sits and who takes the first fighter, as far as these are not the default."""
+    """Return where the referee sits and who takes the first fighter, as far as these are not the default.
+
+    Without an opponent neither can be asked for, and a page's form, which sends them always, says PERSON.
+    """
     chosen = {}
     for name, values in AGAINST_THE_REFEREE.items():
+        if given.get(name) is not None and not given.get("opponent"):
+            raise InputError(f'{name}: only a table with the opponent "{OPPONENT}" has this choice.')
         value = _word(given, name) or values[0]
         if value not in values:
             raise InputError(f"{name}: {show(value)} is neither {' nor '.join(values)}.")

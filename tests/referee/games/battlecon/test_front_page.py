@@ -103,6 +103,15 @@ def test_a_table_starts_with_the_options_of_the_form(browser: FlaskClient) -> No
     assert "duels: &#34;many&#34;" in bad.get_data(as_text=True)
 
 
+def test_keys_that_the_form_hides_do_not_count(browser: FlaskClient) -> None:
+    """Who chose where the referee sits, and then a person after all, still sends the hidden keys."""
+    assert 'name="opponent" value="person" checked' in page(browser, "/?start=battlecon")
+    code = started(browser, system="battlecon", opponent="person", referee_seat="a", first_fighter="player")
+    options = browser.application.extensions["tables"].match(code).options
+    assert options["opponent"] is None
+    assert not options.keys() & {"referee_seat", "first_fighter"}
+
+
 def test_tables_of_both_games_stand_in_the_list(browser: FlaskClient) -> None:
     code, _ = started(browser, system="battlecon"), started(browser, game="alone")
     front = page(browser, "/")

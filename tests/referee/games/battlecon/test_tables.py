@@ -47,6 +47,8 @@ BAD_OPTIONS = [
     ({"opponent": {}}, "opponent: "),
     ({"mode": []}, "mode: "),
     ({"opponent": "referee", "referee_seat": 0}, "referee_seat: 0 is not a word."),
+    ({"referee_seat": "a"}, 'referee_seat: only a table with the opponent "referee" has this choice.'),
+    ({"opponent": None, "first_fighter": "referee"}, "first_fighter: only a table with the opponent"),
     ({"duels": 0}, "duels: 0 is not a whole number from 1 to 99."),
     ({"duels": True}, "duels: true is not a whole number"),
     ({"duels": "2"}, 'duels: "2" is not a whole number'),
