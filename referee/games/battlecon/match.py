@@ -94,7 +94,7 @@ class BattleMatch(PlainMatch[Position, Action]):
         )
 
     def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
-        """Return the start of this beat and of the one before it."""
+        """Return the start of this beat and of the one before it, which may be of the duel before."""
         return list(_places(steps))
 
 
@@ -117,5 +117,6 @@ def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
             continue
         beats.setdefault((position.match.duel, position.beat), step)
     for began in list(beats.values())[:-3:-1]:
-        then = began.position
-        yield Place(began.n, f"the start of beat {then.beat}", way_back(steps[-1].after, then))
+        then, now = began.position, steps[-1].after
+        earlier = f" of duel {then.match.duel}" if then.match.duel != now.match.duel else ""
+        yield Place(began.n, f"the start of beat {then.beat}{earlier}", way_back(now, then))

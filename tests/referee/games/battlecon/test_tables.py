@@ -210,6 +210,21 @@ def test_a_seal_lies_in_the_record_from_the_choice_on_and_is_opened_at_the_revea
     assert opened["action"] == {**STRIKE, "seat": "a"}
 
 
+def test_places_of_two_duels_have_different_names(tmp_path: Path) -> None:
+    """1.2: after the border of two duels a beat of the duel before is told by its duel."""
+    table = Duel(tmp_path, options={"duels": 2})
+    table.beat(STRIKE, DRIVE)
+    table.do("a", {"do": "concede"})
+    names = [place["name"] for place in table.seen("a")["undo"]["places"]]
+    assert names == ["the start of beat 1 of duel 1"]
+    for seat, fighter in (("a", "cadenza"), ("b", "kallistar")):
+        table.do(seat, {"do": "choose_fighter", "fighter": fighter})
+    table.beat(STRIKE, DRIVE)
+    names = [place["name"] for place in table.seen("a")["undo"]["places"]]
+    assert names == ["the start of beat 1", "the start of beat 2 of duel 1"]
+    table.tables.close()
+
+
 def test_the_start_of_the_first_beat_comes_after_the_fighters(duel: Duel) -> None:
     assert duel.seen("a")["undo"]["places"] == []
     duel.do("a", STRIKE)
