@@ -39,13 +39,13 @@ def clock(table: LoadedTable, now: str, side: str) -> Clock:
     spent = dict.fromkeys(table.match.sides, 0.0)
     for before, line in pairwise(table.lines):
         spent[_side_of(table, line)] += played(before.at, line.at)
-    since = between(table.lines[-1].at, now) if table.lines and not table.finished else None
-    runs = since is not None and side in spent
-    if since is not None and runs:
+    runs = bool(table.lines) and not table.finished and side in spent
+    since = between(table.lines[-1].at, now) if runs else None
+    if since is not None:
         spent[side] += since
     several = len(spent) > 1 and table.match.secret_choices is None
-    running, since = (side, since) if runs and since is not None else ("", 0.0)
-    return Clock(sum(spent.values()), spent if several else {}, running, since)
+    running = side if since is not None else ""
+    return Clock(sum(spent.values()), spent if several else {}, running, since or 0.0)
 
 
 def played(first: str, last: str) -> float:
