@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_TO_TEST := $(VENV)/.ready-to-test
 PYTEST_ARGS ?= -n auto --dist worksteal
+# Where this is set, every test process and every server compiles the project anew, for seconds each.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := run
 .PHONY: run test quick lint format audit fuzz bench cases browser screens pictures clean

@@ -25,6 +25,8 @@ LEFT_OUT = {
     ),
 }  # fmt: skip
 """The files and folders that `make quick` leaves out, by their marker. `tests/browser` marks itself."""
+UNREAD = {str(HERE / name) for name in ("browser", *(name for names in LEFT_OUT.values() for name in names))}
+"""The same and the browser's as whole paths."""
 # Each test has an app of its own, and each app would compile every template again.
 TEMPLATES = HERE.parent / "build" / "templates"
 TEMPLATES.mkdir(parents=True, exist_ok=True)
@@ -42,8 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out the files of slow tests unread: to read them all takes a minute."""
-    left_out = {HERE / name for names in LEFT_OUT.values() for name in names} | {HERE / "browser"}
-    return True if config.getoption("quick") and collection_path in left_out else None
+    return True if config.getoption("quick") and str(collection_path) in UNREAD else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

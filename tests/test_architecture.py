@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = sorted((ROOT / "rules").rglob("*.py"))
@@ -26,26 +25,55 @@ TESTS = sorted(
 )
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Give the full name of every module that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports relatively"
-            yield node.module or ""
+@dataclass(frozen=True)
+class Named:
+    """What the text of a file names."""
+
+    modules: tuple[str, ...]
+    """The full name of every module that it imports."""
+    taken: tuple[str, ...]
+    """What it takes from a module, by its full name, which may be a module of its own."""
+    calls: tuple[str, ...]
+    """The functions that it calls by a plain name."""
 
 
 @cache
-def named(path: Path) -> tuple[str, ...]:
-    """Return the full names that a file may load: modules, and what it takes from them."""
-    names: list[str] = []
+def named(path: Path) -> Named:
+    """Return what a file names. Each file is parsed once for all tests here."""
+    modules: list[str] = []
+    taken: list[str] = []
+    calls: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
+            modules += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            names += [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return tuple(names)
+            assert node.level == 0, f"{path} imports relatively"
+            modules.append(node.module or "")
+            taken += [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            calls.append(node.func.id)
+    return Named(tuple(modules), tuple(taken), tuple(calls))
+
+
+def imports(path: Path) -> tuple[str, ...]:
+    """Return the full name of every module that a file imports."""
+    return named(path).modules
+
+
+def tops(path: Path) -> set[str]:
+    """Return the packages that a file imports from."""
+    return {module.split(".")[0] for module in imports(path)}
+
+
+def broken(paths: Iterable[Path], fault: Callable[[Path], object]) -> dict[str, object]:
+    """Return the fault of each file that has one, by its name."""
+    faults = ((str(path.relative_to(ROOT)), fault(path)) for path in paths)
+    return {name: what for name, what in faults if what}
+
+
+def names(path: Path) -> tuple[str, ...]:
+    """Return the full names that a file may load: modules, and what it takes from them."""
+    return imports(path) + named(path).taken
 
 
 def loaded(path: Path) -> set[str]:
@@ -56,13 +84,9 @@ def loaded(path: Path) -> set[str]:
         file = waiting.pop()
         if file not in seen and file.exists():
             seen.add(file)
-            helpers = [name for name in named(file) if name.startswith("tests.")]
+            helpers = [name for name in names(file) if name.startswith("tests.")]
             waiting += [(ROOT / helper.replace(".", "/")).with_suffix(".py") for helper in helpers]
-    return {name for file in seen for name in named(file)}
-
-
-def name(path: Path) -> str:
-    return str(path.relative_to(ROOT))
+    return {name for file in seen for name in names(file)}
 
 
 def test_there_are_floors_to_look_at() -> None:
@@ -70,46 +94,40 @@ def test_there_are_floors_to_look_at() -> None:
     assert len(REFEREE) > 10
 
 
-@pytest.mark.parametrize("path", RULES, ids=name)
-def test_rules_import_only_the_standard_library_and_themselves(path: Path) -> None:
-    for module in imports(path):
-        top = module.split(".")[0]
-        assert top == "rules" or top in sys.stdlib_module_names, module
+def test_rules_import_only_the_standard_library_and_themselves() -> None:
+    assert broken(RULES, lambda path: tops(path) - {"rules", *sys.stdlib_module_names}) == {}
 
 
-@pytest.mark.parametrize("path", RULES, ids=name)
-def test_rules_know_no_clock_no_chance_and_no_files(path: Path) -> None:
-    assert not {module.split(".")[0] for module in imports(path)} & CLOCKS_CHANCE_AND_FILES
+def test_rules_know_no_clock_no_chance_and_no_files() -> None:
+    assert broken(RULES, lambda path: tops(path) & CLOCKS_CHANCE_AND_FILES) == {}
 
 
-@pytest.mark.parametrize("path", RULES, ids=name)
-def test_rules_open_no_file_but_their_data(path: Path) -> None:
-    calls = [
-        node.func.id
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    ]
-    assert not {"open", "print", "input", "eval", "exec"} & set(calls)
+def test_rules_open_no_file_but_their_data() -> None:
+    barred = {"open", "print", "input", "eval", "exec"}
+    assert broken(RULES, lambda path: barred & set(named(path).calls)) == {}
 
 
-@pytest.mark.parametrize("path", [p for p in RULES if p.parent.name in {"rules", "survey"}], ids=name)
-def test_what_all_games_share_knows_no_game(path: Path) -> None:
+def test_what_all_games_share_knows_no_game() -> None:
+    shared = [path for path in RULES if path.parent.name in {"rules", "survey"}]
     rooms = ("rules.dawn_of_the_dead", "rules.battlecon")
-    assert not [module for module in imports(path) if module.startswith(rooms)]
+    assert broken(shared, lambda path: [name for name in imports(path) if name.startswith(rooms)]) == {}
 
 
-@pytest.mark.parametrize("path", REFEREE, ids=name)
-def test_the_app_imports_no_tests_and_no_tools(path: Path) -> None:
-    assert not {module.split(".")[0] for module in imports(path)} & {"tests", "tools", "bench"}
+def test_the_app_imports_no_tests_and_no_tools() -> None:
+    assert broken(REFEREE, lambda path: tops(path) & {"tests", "tools", "bench"}) == {}
 
 
-@pytest.mark.parametrize("path", RULES + REFEREE, ids=name)
-def test_no_module_grows_too_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+def test_no_module_grows_too_long() -> None:
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in RULES + REFEREE}
+    assert broken(lines, lambda path: max(0, lines[path] - LONGEST)) == {}
 
 
-@pytest.mark.parametrize("path", TESTS, ids=name)
-def test_the_tests_of_a_game_load_no_other(path: Path) -> None:
-    """Through no helper either: what concerns one game alone runs where the folders of the other are gone."""
+def other_game(path: Path) -> list[str]:
+    """Return what a file of one game's tests loads of the other game."""
     (gone,) = {OTHER[room] for room in path.relative_to(ROOT).parts if room in OTHER}
-    assert not {module for module in loaded(path) if gone in module.split(".")}
+    return sorted(module for module in loaded(path) if gone in module.split("."))
+
+
+def test_the_tests_of_a_game_load_no_other() -> None:
+    """Through no helper either: what concerns one game alone runs where the folders of the other are gone."""
+    assert broken(TESTS, other_game) == {}

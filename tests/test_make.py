@@ -41,6 +41,21 @@ def test_make_run_takes_a_port() -> None:
     assert would_run("run", "PORT=8010")[-1] == ".venv/bin/referee serve --port 8010"
 
 
+def test_make_lets_python_keep_what_it_has_compiled() -> None:
+    """Without that each process of the tests, and each server they start, compiles the project for itself."""
+    rule = 'told: ; @printf "[%s]" "$$PYTHONDONTWRITEBYTECODE"'
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = subprocess.run(
+        ["make", "--silent", f"--eval={rule}", "told"],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "[]"
+
+
 def test_pre_commit_runs_the_same_checks_as_make_lint() -> None:
     """Each command that `make lint` ends with is a hook, and no hook runs anything else."""
     hooks = re.findall(r"^ +entry: (.+)$", (ROOT / ".pre-commit-config.yaml").read_text(), re.MULTILINE)
