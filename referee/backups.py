@@ -131,7 +131,7 @@ def _add_documents(source: Connection, target: Connection) -> None:
 
 def _made_ready(draft: Path, file: Path) -> str:
     """Bring the copy of a backup up to date, take the secret out of it, and return that."""
-    damaged = InputError(f"The file {show(str(file))} is damaged, or is no backup.")
+    damaged = InputError(f"The file {show(str(file))} is damaged or is not a backup.")
     with closing(_opened(draft)) as copy:
         if not _is_whole(copy):
             raise damaged
@@ -140,7 +140,7 @@ def _made_ready(draft: Path, file: Path) -> str:
     try:
         with database.writing() as connection:
             if not tables_of(connection):
-                raise InputError(f"The file {show(str(file))} is no backup of `referee backup`.")
+                raise InputError(f"The file {show(str(file))} is not a backup made by `referee backup`.")
             bring_up_to_date(connection, database.shown)
             row = schema.server.c
             secret = connection.execute(select(row.value).where(row.name == _SECRET)).scalar_one_or_none()
@@ -150,7 +150,9 @@ def _made_ready(draft: Path, file: Path) -> str:
     finally:
         database.close()
     if not secret:
-        raise InputError(f"The file {show(str(file))} is no backup: it lacks the secret of the seats' links.")
+        raise InputError(
+            f"The file {show(str(file))} is not a backup: it lacks the secret of the seats' links."
+        )
     with closing(_opened(draft)) as copy:
         copy.execute("PRAGMA journal_mode=DELETE")
     return str(secret)

@@ -160,7 +160,9 @@ def _check_times(values: Mapping[str, Any]) -> None:
     if bool(archived) != bool(folder):
         raise InputError("REFEREE_ARCHIVE_AFTER and REFEREE_ARCHIVE_FOLDER: set both, or neither.")
     if folder and not os.access(folder, os.W_OK | os.X_OK):
-        raise InputError(f"REFEREE_ARCHIVE_FOLDER: {show(folder)} is no folder that can be written to.")
+        raise InputError(
+            f"REFEREE_ARCHIVE_FOLDER: {show(folder)} is not a folder that the referee can write to."
+        )
     if archived and 0 < deleted <= archived:
         raise InputError("REFEREE_DELETE_AFTER: it must be more days than REFEREE_ARCHIVE_AFTER.")
 
@@ -177,7 +179,7 @@ def _address(text: str) -> str:
     except ValueError:
         whole = False
     if not whole or not text.isprintable() or parts.path.strip("/"):
-        raise InputError(f"REFEREE_PUBLIC_URL: {show(text)} is no address like https://referee.example/.")
+        raise InputError(f"REFEREE_PUBLIC_URL: {show(text)} is not an address like https://referee.example/.")
     return f"{parts.scheme}://{parts.netloc}/"
 
 

@@ -139,7 +139,7 @@ def kept_up(tables: Tables) -> Iterator[None]:
             try:
                 upkeep.look(datetime.fromisoformat(tables.config.sources.now()))
             except Exception as error:  # noqa: BLE001  (whatever one look meets, the next one comes)
-                log.warning("What nobody uses could not be looked for: %s", type(error).__name__)
+                log.warning("Could not look for unused tables and surveys: %s", type(error).__name__)
             # A little longer than an hour, so that the last look is an hour ago.
             over.wait(EVERY.total_seconds() + 1)
 

@@ -42,7 +42,7 @@ def most_workers(wanted: int | None, *, shared: bool) -> int:
         wanted = whole_number("WEB_CONCURRENCY", min(os.cpu_count() or 1, _MOST_UNTOLD), MOST)
     if wanted is not None and wanted > 1 and not shared:
         raise InputError(
-            "--workers: several processes need a PostgreSQL database; with a SQLite file one serves."
+            "--workers: several processes need a PostgreSQL database; a SQLite file allows only one."
         )
     return wanted or 1
 
@@ -80,7 +80,7 @@ class Workers:
         loop.add_signal_handler(signal.SIGHUP, self._renew)
         first = await self._begun()
         if first is None:
-            raise InputError("No process of the server could start; what it said stands above.")
+            raise InputError("None of the server's processes could start; see their messages above.")
         places = [loop.create_task(self._kept(n, None if n else first)) for n in range(self._count)]
         await self._stopping.wait()
         if self._renewing is not None:

@@ -230,7 +230,11 @@ def override(code: str) -> Response:
 @described(
     "Answer a player who wants to shoot together",
     request=_SHOT,
-    answers={200: "done, declined or withdrawn", 202: "others have to tap still", 403: "no gun in it"},
+    answers={
+        200: "done, declined or withdrawn",
+        202: "other players still have to tap",
+        403: "no shooter in it",
+    },
     members=("shot", "view"),
     keyed=True,
 )

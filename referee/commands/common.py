@@ -114,7 +114,7 @@ def writing(what: str) -> Iterator[None]:
 
 def _why(error: OSError | ValueError) -> str:
     """Return why a file cannot be used; a ValueError means an impossible file name."""
-    return str(getattr(error, "strerror", None) or "its name is not that of a file").lower()
+    return str(getattr(error, "strerror", None) or "this is not the name of a file").lower()
 
 
 def read_json_file(name: str) -> Any:

@@ -41,6 +41,6 @@ def delete(id_: str, database: str | None, yes: bool) -> None:
 
     with opened(database) as kept:
         document = named(kept, id_)
-        if yes or click.confirm(f"Delete “{document.name}”? Tables on it keep it.", abort=True):
+        if yes or click.confirm(f"Delete “{document.name}”? Tables that use it keep it.", abort=True):
             discard(kept, document)
     click.echo(f"“{document.name}” is deleted.")

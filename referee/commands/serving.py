@@ -39,10 +39,10 @@ class _Workers(Whole):
     "--workers",
     metavar="N",
     type=_Workers(),
-    help="Serve from N processes, or from as many as do good here (auto); more than one need PostgreSQL."
-    " SIGHUP renews them one after the other.",
+    help="Serve from N processes, or from as many as help here (auto). More than one needs PostgreSQL."
+    " SIGHUP restarts them one after the other.",
 )
-@click.option("--fd", metavar="N", type=Whole(0, 65_535), help="Serve on a socket that is open already.")
+@click.option("--fd", metavar="N", type=Whole(0, 65_535), help="Serve on a socket that is already open.")
 def serve(
     host: str | None, port: int | None, database: str | None, workers: int | None, fd: int | None
 ) -> None:

@@ -17,18 +17,18 @@ from referee.json_text import show
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The same seed gives the same games."
 )
-@click.option("--mode", help="How it is played; by default as the game is usually played.")
+@click.option("--mode", help="The mode of play; by default the game's usual one.")
 @click.option(
     "--turns",
     type=Whole(1, 10_000),
-    help="The turns after which a game is called off, as the game counts them.",
+    help="Call a game off after this many of its turns.",
 )
 @click.option(
     "--option",
     "given",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A choice of the game's own, by its name.",
+    help="An option of the game itself.",
 )
 @click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
 @system_option

@@ -85,7 +85,8 @@ POSTGRESQL = Dialect(
     # moment.
     pool={"pool_size": 5, "max_overflow": 15, "pool_timeout": 4, "pool_pre_ping": True},
     unsaved=failures.AWAY,
-    closed="does not answer, does not know this user, password or name, or lets this user make no tables",
+    closed="does not answer, does not know this user, password or name, "
+    "or does not let this user make tables",
     one_writer=False,
     shared=True,
     hold="SELECT pg_advisory_xact_lock(hashtext('tabletop-referee'))",

@@ -92,7 +92,7 @@ def _missing(plane: Plane, names: Mapping[int, str]) -> Iterable[tuple[str, list
         yield f"{many} in no area yet.", bare
     high = _beyond(names)
     if high:
-        yield "The numbers go beyond 999. Correct one of them, or begin lower.", high
+        yield "The numbers go beyond 999. Correct one of them, or start lower.", high
 
 
 def _beyond(names: Mapping[int, str]) -> list[str]:
@@ -143,7 +143,7 @@ def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple
     """
     board = board_of(canonical(whole_map_of(plane)))
     if board is None:
-        raise Problem(409, "Sight needs squares with numbers of their own. The list says which are wrong.")
+        raise Problem(409, "For sight, every square needs its own number. The list says which are wrong.")
     for field, name in (("from", start), ("to", end)):
         if name not in board.squares:
             raise InputError(f"{field}: {show(name)} is not a square of this board.")

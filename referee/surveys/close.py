@@ -70,7 +70,7 @@ def _calls_of(plane: Plane) -> CloseCalls:
     data = {name: value for name, value in whole_map_of(plane).items() if name != "looks"}
     calls = _calls(canonical(data), plane.error)
     if calls is None:
-        raise Problem(409, "Sight needs squares with numbers of their own. The list says which are wrong.")
+        raise Problem(409, "For sight, every square needs its own number. The list says which are wrong.")
     return calls
 
 

@@ -146,7 +146,7 @@ class Surveys:
             if not token:
                 raise Problem(401, "Only its maker may delete a survey, with the token that came with it.")
             if not hmac.compare_digest(hashed(token), held.kept.token_hash):
-                raise Problem(403, "This is not the token of this survey, so it stays.")
+                raise Problem(403, "This is not the token of this survey, so the survey was not deleted.")
             with self._database.writing() as connection:
                 rows.remove(connection, id_)
             self._forget(id_)
@@ -206,7 +206,7 @@ def wants(system: str) -> Surveying:
     """Return what a game wants of a board. Raises InputError for a game without boards."""
     game = registry.game(system)
     if game.surveying is None:
-        raise InputError(f"system: {game.title} is played without a map of one's own.")
+        raise InputError(f"system: {game.title} does not take uploaded maps.")
     return game.surveying
 
 

@@ -21,7 +21,7 @@ class Damaged(ToBeMended):
     def __init__(self, code: str) -> None:
         super().__init__(
             503,
-            f"What is kept of table {show(code)} is damaged, so nobody can play there. Restore a copy of the"
+            f"The data of table {show(code)} is damaged, so nobody can play there. Restore a copy of the"
             " referee's database. The other tables go on.",
         )
 
@@ -33,7 +33,7 @@ class NotPlayed(ToBeMended):
         super().__init__(
             503,
             f"Table {show(code)} plays {show(system[:40])}, a game that is not installed here. Nothing of the"
-            " table is lost: install the game again, and it goes on.",
+            " table is lost: install the game again, then play on.",
         )
 
 
@@ -44,7 +44,7 @@ class Failing(ToBeMended):
         super().__init__(
             503,
             f"Table {show(code)} cannot be opened, because its game, {show(system)}, fails. Nothing of the"
-            " table is lost: mend the game, and it goes on. The other tables go on.",
+            " table is lost: fix the game, then play on. The other tables go on.",
         )
 
 

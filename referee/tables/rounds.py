@@ -17,7 +17,7 @@ _OTHER = "This part is not the one that the seat had promised."
 _TWO_STEPS = (
     "Devices at this table promise their part before they show it: send its SHA-256 as `commit` first."
 )
-_WAIT = "A round of parts is under way. Promise again once it counts."
+_WAIT = "A round of parts is in progress. Promise again once it counts."
 _PROMISED = "This seat has promised another part in this round."
 _ENOUGH = f"This seat has begun {EACH} rounds, and begins no more."
 _NOT_SHOWN = "A device promised its part and did not show it, so nobody adds more to these dice."

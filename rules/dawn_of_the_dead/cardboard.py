@@ -123,7 +123,7 @@ def _impossible(
 def _refuse(position: Position, action: ReadValue) -> Verdict | None:
     square, known = action.square, known_value(position, action.square)
     if not position.physical:
-        return refuse(CASES, "You only read cardboard counters to the referee.", firm=True)
+        return refuse(CASES, "Only the values of cardboard counters are typed in.", firm=True)
     if square not in position.zombies:
         return refuse(CASES, f"There is no zombie unit in {square}.", firm=True)
     if not position.revealed(square):

@@ -63,7 +63,7 @@ def _refuse(position: Position, action: UseSheet) -> Verdict:
     sheet = _sheet(action)
     if wrong := contradiction(position, sheet):
         return refuse(CASES, wrong, firm=True)
-    return refuse(CASES, f"To go on with the counter sheet “{sheet.name}”, all who play must agree.")
+    return refuse(CASES, f"To go on with the counter sheet “{sheet.name}”, all players must agree.")
 
 
 def _grant(_position: Position, action: UseSheet) -> Verdict:

@@ -30,7 +30,7 @@ def set_up(setting: Setting, mode: Mode, counters: Counters, draw: Sequence[int]
         values: list[int | None] = [None] * UNITS
     else:
         if tuple(sorted(draw)) != setting.sheet.units:
-            raise ValueError("The units drawn are not those of the counter sheet.")
+            raise ValueError("The units drawn do not match the counter sheet.")
         values = list(draw)
     rest = tuple(values[len(squares) :])
     solitaire = mode != "two-player"

@@ -32,7 +32,7 @@ def _refuse_start(position: Position, action: StartMove) -> Verdict | None:
         if refused := ineligible(position, name):
             return refused
     if action.carry and position.characters[by := action.carry["by"]].status == "infected":
-        return refuse(("5.9", "5.6"), f"{NAMES[by]} is infected and can carry nobody.")
+        return refuse(("5.9", "5.6"), f"{NAMES[by]} is infected and cannot carry anybody.")
     return None
 
 

@@ -105,7 +105,7 @@ export class Numbers extends Tool {
     const its = number("its-number", numbers(this.plane).get(this.face), [0, 999]);
     const correct = () => this.typed(its, (value) => this.correct(value));
     its.addEventListener("keydown", (event) => event.key === "Enter" && correct());
-    const back = key("Take the correction back", () => this.correct(null));
+    const back = key("Undo the correction", () => this.correct(null));
     const fixed = this.plane.faces.get(this.face).number !== null;
     return [field("Number of this square", its), key("Correct it", correct, { class: "main" }),
       ...(fixed ? [back] : []), field("First number", first)];

@@ -65,7 +65,7 @@ export class Moduling {
     const spots = await desk.picture.spots(pixels);
     const there = new Map(pixels.map((pixel, n) => [String(pixel), spots[n].map(Math.round)]));
     const gestures = gesturesOf(board, desk.plane, (pixel) => there.get(String(pixel)));
-    if (!gestures.length) desk.say("The names of the module are all there, or lie on no square.");
+    if (!gestures.length) desk.say("The module has no more names to add: the rest lie on no square.");
     else if (desk.do({ do: "all", gestures })) desk.say("The squares have the names of the module.");
   }
 

@@ -6,7 +6,7 @@ import { cornerNear, edgeNear } from "./snap.js";
 import { Tool } from "./tool.js";
 
 export class Move extends Tool {
-  hint = "Drag a corner or a line. What hangs on it comes along. Or tap it, and tap where it goes.";
+  hint = "Drag a corner or a line. Everything attached to it moves along. Or tap it, and tap where it goes.";
 
   held = null;
 

@@ -104,7 +104,7 @@ class Desk {
   /** Return what the server says of the sight line between two faces, or undefined without the network. */
   async sight(start, end, shut) {
     if (this.sync.state !== "kept") {
-      this.say("Sight is tried when everything is saved. Try again in a moment.");
+      this.say("Sight works once everything is saved. Try again in a moment.");
       return undefined;
     }
     const map = numbers(this.plane);

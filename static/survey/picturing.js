@@ -42,7 +42,7 @@ export class PictureTool extends Tool {
       return this.joining.hint ?? ("Drag the four marks to the corners of the board: of the rectangle around "
         + "all of it.");
     }
-    return `The board lies straight. Now draw its outline, and its rows with Cut. ${KEPT}`;
+    return `The board is straight now. Draw its outline, and its rows with Cut. ${KEPT}`;
   }
 
   /** Take a file, `first` known of the first half of two; say why if it cannot be opened. */

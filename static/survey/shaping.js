@@ -38,7 +38,7 @@ export class Outline extends Corners {
   /** The way of the finger that is drawing. */
   path = [];
 
-  hint = "Draw a rectangle around the board, lead one stroke around its edge, or tap its corners one after "
+  hint = "Draw a rectangle around the board or one stroke around its edge, or tap its corners one after "
     + "another and the first one again.";
 
   tap(spot) {
@@ -183,8 +183,8 @@ export class Join extends Tool {
   way = "line";
 
   get hint() {
-    return this.way === "line" ? "Tap a line: the two squares beside it become one."
-      : "Tap a square that is no part of the board: it goes.";
+    return this.way === "line" ? "Tap a line to join the two squares beside it."
+      : "Tap a square that is not part of the board to remove it.";
   }
 
   tap(spot) {

@@ -38,6 +38,6 @@ def require_readings(position: Position, action: act.Action, ruling: Ruling[Posi
     unit = after.zombies.get(action.to)
     if unit is None or unit.value is not None:
         return ruling
-    reason = f"A hidden zombie is met in {action.to}; it is put there face up, and its value is read now."
+    reason = f"A hidden zombie is in {action.to}: put it there face up and read its value now."
     cases = tuple(dict.fromkeys(("9.1", *ruling.cases)))
     return replace(ruling, cases=cases, reason=reason, needs={"value": (action.to,)}, after=None)

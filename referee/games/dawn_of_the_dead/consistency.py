@@ -112,7 +112,7 @@ def _line(record: Record, table: OwnTable, line: Line, action: Action) -> Iterat
         yield f"the seat {line.seat!r} cannot have done it."
     tablet = line.seat == table.match.public_seat and table.match.answerers(table.position, action)
     if line.answered_for and not tablet and (not two or (line.stands and not line.overridden)):
-        yield "nobody had to agree to it, so nobody was answered for."
+        yield "nobody had to agree to it, so there was nobody to answer for."
     if line.turn != table.match.turn(table.position):
         yield f"it belongs to Game-Turn {table.match.turn(table.position)}, not {line.turn}."
     lawful = table.match.rule(table.positions[-1], action)

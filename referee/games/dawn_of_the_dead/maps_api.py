@@ -52,7 +52,7 @@ def one_map(id_: str) -> Response:
 
 @bp.get("/maps/<id_>/map.<ending>")
 @described(
-    "A map in a format of other programs: geojson, svg, dd2vtt, uvtt, json",
+    "A map in another program's format: geojson, svg, dd2vtt, uvtt, json",
     answers={200: "the file"},
     seat=False,
     kind="*/*",
@@ -70,7 +70,7 @@ def exported(id_: str, ending: str) -> Response:
 
 @bp.post("/maps")
 @described(
-    "Upload a map (referee-map/1), or GeoJSON that was made of one",
+    "Upload a map (referee-map/1), or GeoJSON made from one",
     request=_UPLOAD,
     answers={201: "its id", 422: "every mistake in it"},
     seat=False,
@@ -87,9 +87,9 @@ def new_map() -> Response:
 
 
 @bp.delete("/maps/<id_>")
-@described("Delete a map that one brought", answers=_REMOVED, seat=False, members=("deleted",))
+@described("Delete a map that this browser uploaded", answers=_REMOVED, seat=False, members=("deleted",))
 def delete_map(id_: str) -> Response:
-    """Delete a map; who brought it shows the cookie that came with it. Tables on it keep it."""
+    """Delete a map; who brought it shows the cookie that came with it. Tables that use it keep it."""
     remove(tables(), "map", id_, owner())
     return json_answer({"deleted": id_})
 
@@ -121,7 +121,9 @@ def new_sheet() -> Response:
 
 
 @bp.delete("/counters/<id_>")
-@described("Delete a counter sheet that one brought", answers=_REMOVED, seat=False, members=("deleted",))
+@described(
+    "Delete a counter sheet that this browser uploaded", answers=_REMOVED, seat=False, members=("deleted",)
+)
 def delete_sheet(id_: str) -> Response:
     """Delete a counter sheet; who brought it shows the cookie that came with it. Tables with it keep it."""
     remove(tables(), "counters", id_, owner())

@@ -57,7 +57,7 @@ def version_posted(posted: Mapping[str, str]) -> int:
     """Return the version of the table that was looked at. Raises InputError for one that cannot be read."""
     text = posted.get("version", "")
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise InputError("version: the number of the version that was looked at is missing.")
+        raise InputError("version is missing: give the number of the version you looked at.")
     return int(text)
 
 

@@ -29,7 +29,7 @@ class Walk:
     def of(cls, path: Any, board: Board) -> Walk:
         """Return the walk through these squares of a map. Raises InputError for what is no way."""
         if not is_way(path):
-            raise InputError(f"batch.path: {show(path)} is not a way of 1 to {MOST_STEPS} squares.")
+            raise InputError(f"batch.path: {show(path)} is not a path of 1 to {MOST_STEPS} squares.")
         if wrong := [square for square in path if square not in board.squares]:
             raise InputError(f"batch.path: {show(wrong[0])} is not a square of this map.")
         return cls(path)

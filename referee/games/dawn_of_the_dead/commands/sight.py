@@ -20,9 +20,9 @@ from rules.sight import SightLine, SightTable
 @click.argument("a", metavar="A", required=False)
 @click.argument("b", metavar="B", required=False)
 @map_option
-@click.option("--closed", metavar="A-B", multiple=True, help="A door that is closed; may be given again.")
+@click.option("--closed", metavar="A-B", multiple=True, help="A closed door; repeat it for more than one.")
 @click.option(
-    "--destroyed", metavar="A-B", multiple=True, help="A glass door that is destroyed; may be given again."
+    "--destroyed", metavar="A-B", multiple=True, help="A destroyed glass door; repeat it for more than one."
 )
 @click.option("--pairs", is_flag=True, help="Read lines 'A B' and write one JSON object a line.")
 @json_option

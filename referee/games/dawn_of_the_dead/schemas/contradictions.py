@@ -111,7 +111,7 @@ def _character_contradictions(name: str, character: Mapping[str, Any], phase: st
     if status == "killed" and where is not None:
         yield f"characters.{name}.square: a killed character stands in no square, so not in {where}."
     if status != "killed" and where is None and phase not in SET_UP:
-        yield f"characters.{name}.square is missing; it is null only for one that is killed."
+        yield f"characters.{name}.square is missing; only a killed character has null there."
     if character["rifle"] and status not in IN_PLAY:
         who = "killed character" if status == "killed" else "super zombie"
         yield f"characters.{name}.rifle: a {who} has no rifle (12.3)."

@@ -101,7 +101,7 @@ def defence(sight: HumanSight) -> Choice | None:
         if attack.victims is not None:
             return None
         chosen = _hardiest(position, position.at(attack.square), attack.count)
-        return Choice(ChooseVictims(chosen), "8.0", "healthy characters can stand it best")
+        return Choice(ChooseVictims(chosen), "8.0", "healthy characters can take it best")
     ready = may_shoot(position)
     if not ready:
         return None

@@ -118,7 +118,7 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
         to = _next_square(view, actions)
         return Hint(
             "Walk",
-            "No zombie is in sight here, so go on. Small numbers say what a square costs to reach. "
+            "No zombie is in sight here, so go on. Small numbers show what each square costs to reach. "
             f"Tap square {to} on the map, then “Go to {to}”.",
             "5.1", 2, square=to, key="step",
         )  # fmt: skip
