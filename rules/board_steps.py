@@ -6,7 +6,6 @@ far one step more leads, so that a single question costs next to nothing, howeve
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 MOST_ROUNDS = 80
@@ -35,7 +34,14 @@ class Steps:
             self._widen()
         if not self._within[-1][here] >> there & 1:
             return -1
-        return bisect_left(self._within, True, key=lambda sets: bool(sets[here] >> there & 1))
+        low, high = 0, len(self._within) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self._within[middle][here] >> there & 1:
+                high = middle
+            else:
+                low = middle + 1
+        return low
 
     def _widen(self) -> None:
         """Go one step further from every square."""

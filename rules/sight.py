@@ -7,11 +7,14 @@ board looked along a line, that answer counts and not the drawing's (6.4).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, reduce
 from math import lcm
+from operator import or_
 
 from rules.board import Board, Pair, pair
+from rules.outlines import Segment
+from rules.sight_bundles import Bundle, Obstacle, bundled
 from rules.sight_geometry import Fence, Lookout, members, scaled, straight_runs
 from rules.sight_line import Block, LineDoor, SightLine, why_blocked, why_clear, why_looked
 from rules.sight_trace import Tracer, Trail
@@ -137,23 +140,18 @@ class SightTable:
         return Tracer(self.board, self._scale)
 
     @cached_property
-    def _walls(self) -> tuple[Fence, ...]:
-        """The walls and the outer wall, whose lines block whatever the doors do (R-6.4a)."""
+    def _bundles(self) -> tuple[Bundle, ...]:
+        """All walls and doors. Walls and the outer wall block whatever the doors do (R-6.4a)."""
         walls = [g for s in self.board.sides.values() if s.kind == "wall" for g in s.segments]
         runs = straight_runs([*walls, *self.board.outer_wall])
-        return tuple(Fence.between(scaled(run, self._scale), self._centres) for run in runs)
-
-    @cached_property
-    def _doors(self) -> tuple[tuple[Pair, int, tuple[Fence, ...]], ...]:
-        """Each door with the set of its two squares and its fences."""
-        return tuple(
-            (
-                (a, b),
-                1 << self._index[a] | 1 << self._index[b],
-                tuple(Fence.between(scaled(g, self._scale), self._centres) for g in side.segments),
-            )
+        doors = [
+            Obstacle(self._fences(side.segments), (a, b), 1 << self._index[a] | 1 << self._index[b])
             for (a, b), side in self.board.doors.items()
-        )
+        ]
+        return bundled([*(Obstacle(self._fences([run])) for run in runs), *doors], self._centres)
+
+    def _fences(self, segments: Iterable[Segment]) -> tuple[Fence, ...]:
+        return tuple(Fence.between(scaled(g, self._scale), self._centres) for g in segments)
 
     @cached_property
     def _bearing_scale(self) -> int:
@@ -167,21 +165,23 @@ class SightTable:
     def _look_from(self, name: str) -> dict[str, Pair | None]:
         """Return each square that a square sees in some state of the doors, and the door on the line."""
         here = 1 << self._index[name]
+        spot = self._centres[self._index[name]]
         lookout = Lookout(self._index[name], self._centres, self._bearing_scale)
-        never = one_door = two_doors = 0
-        for wall in self._walls:
-            never |= lookout.touching(wall)
+        seen, one_door = lookout.others, 0
         through: list[tuple[Pair, int]] = []
-        for between, ends, fences in self._doors:
-            touched = 0
-            for fence in fences:
-                touched |= lookout.touching(fence)
-            two_doors |= one_door & touched
-            one_door |= touched
-            if not here & ends:
-                never |= touched & ~ends
-            through.append((between, touched))
-        seen = lookout.others & ~(never | two_doors)
+        for bundle in sorted(self._bundles, key=lambda b: b.apart(spot)):
+            if not bundle.may_touch(spot, seen):
+                continue
+            for obstacle in bundle.obstacles:
+                touched = reduce(or_, map(lookout.touching, obstacle.fences))
+                if obstacle.door is None:
+                    seen &= ~touched
+                    continue
+                seen &= ~(one_door & touched)
+                one_door |= touched
+                if not here & obstacle.ends:
+                    seen &= ~touched | obstacle.ends
+                through.append((obstacle.door, touched))
         row: dict[str, Pair | None] = {self._names[i]: None for i in members(seen | here)}
         for between, touched in through:
             for i in members(touched & seen):

@@ -86,12 +86,10 @@ class Lookout:
         self.scale = scale
         self.others = (1 << len(centres)) - 1 ^ 1 << index
         self._centres = centres
-        by_bearing = sorted(
-            (bearing(x - x0, y - y0, scale), i) for i, (x, y) in enumerate(centres) if x != x0 or y != y0
-        )
-        self._order = [i for _, i in by_bearing]
-        self._bearings = [b for b, _ in by_bearing]
-        self._before: list[int] = [0, *accumulate((1 << i for i in self._order), or_)]
+        bearings = [bearing(x - x0, y - y0, scale) if x != x0 or y != y0 else -1 for x, y in centres]
+        self._order = sorted(range(len(bearings)), key=bearings.__getitem__)[bearings.count(-1) :]
+        self._bearings = [bearings[i] for i in self._order]
+        self._before: list[int] = [0, *accumulate(map((1).__lshift__, self._order), or_)]
 
     def touching(self, fence: Fence) -> int:
         """Return the other squares whose line from here has a point in common with a fence."""
