@@ -64,7 +64,7 @@ def restore(file: Path, url: str) -> Copied:
     """Put a copy back into a place that is empty, and return what it holds.
 
     The secret goes into a PostgreSQL database itself, and into a file beside a SQLite database. Raises
-    InputError for a file that is no backup or of a newer version, and for a place that is not empty.
+    InputError for a file that is not a backup or of a newer version, and for a place that is not empty.
     """
     target = file_of(url)
     if target is not None:
@@ -86,7 +86,7 @@ def restore(file: Path, url: str) -> Copied:
 def put_back(file: Path, database: Database, secret: str) -> str:
     """Put the only table of a file back into the database that it came from, and return its code.
 
-    `secret` is that of the server's seats. Raises InputError for a file that is none of one table, is of a
+    `secret` is that of the server's seats. Raises InputError for a file that does not hold one table, is of a
     newer version or comes from another server, and where a table has its code; Problem (503).
     """
     with _draft(file) as draft:
@@ -206,7 +206,7 @@ def _every() -> dict[Table, Select[Any]]:
 
 
 def _copy_rows(source: Connection, target: Connection, every: Mapping[Table, Select[Any]]) -> None:
-    """Copy the rows of tables that stand in an order in which what rows refer to comes first."""
+    """Copy the rows of tables; a table comes after those that its rows refer to."""
     for table, asked in every.items():
         rows = source.execution_options(yield_per=_AT_ONCE).execute(asked)
         for some in rows.mappings().partitions():

@@ -202,7 +202,7 @@ def _password(name: str, given: str) -> str:
 def whole_number(name: str, usual: int, most: int) -> int:
     """Return a number from the environment, or `usual` if it is not set.
 
-    Raises InputError for text that is no number from 1 to `most`.
+    Raises InputError for text that is not a number from 1 to `most`.
     """
     text = os.environ.get(name, "")
     if not text:

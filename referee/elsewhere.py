@@ -73,7 +73,7 @@ class Elsewhere:
             self._channel.hear(kind, hear)
 
     def _without(self, process: str) -> None:
-        """Forget the streams of a process that has ended, or that tells them anew."""
+        """Forget the streams of a process that has ended, or that tells them again."""
         with self._guard:
             for there in self._streams.values():
                 there.difference_update({held for held in there if held[0] == process})

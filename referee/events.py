@@ -63,7 +63,7 @@ class Stream:
 
         A stream ends by itself after `seconds`, so that none holds a thread for ever; browsers come back
         by themselves and say which version they saw last. It ends likewise when the database does not answer:
-        its first line has gone out, so there is no other answer any more.
+        its first line has gone out, so it is too late for another answer.
         """
         with suppress(Problem):
             yield from self._events(seen)

@@ -14,7 +14,7 @@ from referee.stream_place import Place
 from referee.tables.guesses import network_of
 
 GRACE = 8.0
-"""Seconds that a seat counts as connected after it was last heard of: a stream that ends begins anew."""
+"""Seconds that a seat counts as connected after it was last heard of: a stream that ends starts again."""
 LONG_AWAY = 60.0
 """Seconds that a device must be away before others answer for it who may share its private seat.
 

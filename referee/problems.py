@@ -1,6 +1,6 @@
 """What goes wrong, as an answer: `application/problem+json` for programs, a page for people.
 
-Every problem is one clear sentence. Nothing of what the server keeps to itself is ever in one.
+Every problem is one clear sentence. No problem ever tells what the server keeps to itself.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def _page(problem: Problem) -> str:
 
 
 def _way(status: int) -> str:
-    """Return what can be done now: only at the address of a table may that be what is gone."""
+    """Return what can be done now: only at a table's address can the table be what is gone."""
     if status == 404 and request.path.startswith(_OF_TABLES):
         return _GONE
     return _WAYS.get(status, _WAY)

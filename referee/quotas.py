@@ -93,7 +93,7 @@ class Quota:
         """Return when a network made something in the last hour. The guard must be held."""
         if len(self._made) >= _MOST_NETWORKS and network not in self._made:
             self._made = {of: at for of, at in self._made.items() if at and now - at[-1] < SECONDS}
-            # Many networks at once: those that made something longest ago begin anew.
+            # Many networks at once: those that made something longest ago start again.
             if len(self._made) >= _MOST_NETWORKS:
                 self._made = newest_half(self._made, lambda at: at[-1])
         made = self._made.setdefault(network, deque())

@@ -90,7 +90,7 @@ class Upkeep:
         version = self._version(kept)
         secret = self.config.secret or kept_secret(self.tables.database, self.config.sources.nonce)
         try:
-            # One that was written before the server was killed is written anew.
+            # One that was written before the server was killed is written again.
             file.unlink(missing_ok=True)
             back_up(self.tables.database, secret, file, kept.code)
         except (InputError, OSError, ValueError) as error:

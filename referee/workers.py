@@ -36,7 +36,7 @@ def most_workers(wanted: int | None, *, shared: bool) -> int:
     """Return how many workers serve: as many as wanted; None is WEB_CONCURRENCY, or a core each up to 4.
 
     Only a database that several processes can share, PostgreSQL, lets more than one serve. Raises InputError
-    for more on another, and for a WEB_CONCURRENCY that is no number.
+    for more on another, and for a WEB_CONCURRENCY that is not a number.
     """
     if wanted is None and shared:
         wanted = whole_number("WEB_CONCURRENCY", min(os.cpu_count() or 1, _MOST_UNTOLD), MOST)

@@ -83,7 +83,7 @@ class Report:
     def objects(
         self, source: dict[str, Any], name: str, *, needed: bool
     ) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield the place of each object in a list, and the object; note each item that is no object."""
+        """Yield the place of each object in a list, and the object; note each item that is not an object."""
         if name not in source:
             if needed:
                 self.add(f"{name} is missing.")

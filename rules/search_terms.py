@@ -28,7 +28,7 @@ _QUOTED = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»]')
 class Term:
     """A word or phrase of a search: the stems that match it, and how much each counts.
 
-    A quoted term is `required`: a document without it is no match.
+    A quoted term is `required`: a document without it is not a match.
     """
 
     stands_for: Mapping[Stems, float]
@@ -57,7 +57,7 @@ class Reader:
         return terms + list(self._unquoted(words(_QUOTED.sub(" ", query))))
 
     def _unquoted(self, typed: Sequence[Word]) -> Iterator[Term]:
-        """Yield a term for each word or phrase that is no stop word; a repeated one counts once."""
+        """Yield a term for each word or phrase that is not a stop word; a repeated one counts once."""
         at, seen = 0, set()
         while at < len(typed):
             here = typed[at : at + self._size(typed[at : at + self._longest])]

@@ -109,7 +109,7 @@ def _least(line: CloseLine, held: Sequence[Held]) -> Fraction:
     """Return by how much all has to be off, at the least, for each corner to be on its side.
 
     The ends of the line move by u and w across it. Each bound says that this much is at least a sum of u, w
-    and a number. The least that fulfils all bounds is the greatest of what three of them say together.
+    and a number. The smallest value within all bounds is the largest that any three of them allow.
     """
     bounds = [(Fraction(u), Fraction(w), Fraction(0)) for u, w in ((1, 0), (-1, 0), (0, 1), (0, -1))]
     for side, off, along, _ in held:
@@ -167,7 +167,7 @@ class _Groups:
                 self._of[corner] = mine
 
     def hold(self, corner: Corner, side: int) -> None:
-        """Hold the group of a corner on a side; 0 is no side."""
+        """Hold the group of a corner on a side; 0 is not a side."""
         sides = self._group(corner)[1]
         if side:
             sides.add(side)

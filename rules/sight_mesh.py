@@ -95,7 +95,7 @@ class Mesh:
         return tuple(self.origin(h) for h in self.loops[face])
 
     def edge_at(self, spot: Point) -> int | None:
-        """Return a half-edge with a spot on it that is no vertex, or None."""
+        """Return a half-edge with a spot on it that is not a vertex, or None."""
         return next((h for h in range(len(self.x)) if on_segment(spot, self.segment(h))), None)
 
     def face_at(self, spot: Point) -> int:

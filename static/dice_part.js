@@ -1,6 +1,6 @@
 // This device's parts of the referee's dice: random bytes, once the page has shown the referee's seal. It
 // first promises a part, by its hash. When all promises of the round are fixed it notes them and shows the
-// part, so that nobody can choose his own by it. All is kept on the device, to be found in the record.
+// part, so nobody can choose his own by it. All is kept on the device, to be found in the record.
 import { find } from "./find.js";
 import { sha256 } from "./sha256.js";
 

@@ -1,8 +1,8 @@
 """Ask the advisory databases about the packages that are installed here (`make audit`).
 
 `python -m tools.audit` puts pip-audit into an environment of its own, so that its packages are not ours, and
-asks. Exit status 1 says that there are advisories; a package nobody could be asked about is told loudly, and
-is no failure, for a machine without the network has done nothing wrong.
+asks. Exit status 1 says that there are advisories; a package that could not be checked is named loudly, and
+is not a failure, for a machine without the network has done nothing wrong.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def main(command: Sequence[str]) -> int:
                 print(f"PostgreSQL: {programs}", flush=True)
                 return subprocess.run(command, env={**os.environ, VARIABLE: address}, check=False).returncode
     except (OSError, LookupError, subprocess.SubprocessError) as problem:
-        if address:  # It started, so this is no reason to run the command again.
+        if address:  # It started, so this is not a reason to run the command again.
             raise
         print(f"PostgreSQL does not start: {problem}", flush=True)
     print("NO POSTGRESQL: its tests are skipped.", flush=True)

@@ -90,7 +90,7 @@ def answers(url: str) -> bool:
 def serving(folder: Path, packages: Path | None = None, *, parts: bool = False) -> Iterator[str]:
     """Start the server on a free port, with a database in a folder; yield its address.
 
-    `packages` is a folder of more packages, where a game that is no part of this project may stand.
+    `packages` is a folder of more packages, where a game that is not part of this project may stand.
     With `parts` devices add to the dice, which are other ones then every time.
     """
     port = free_port()

@@ -36,7 +36,7 @@ def address() -> str:
 
 
 def own_path(text: str) -> str:
-    """Return a path of this site, "/" for any text that is none.
+    """Return a path of this site, or "/" for any other text.
 
     Browsers leave control characters out of an address and read a backslash as "/": neither may stand in it.
     """

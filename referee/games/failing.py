@@ -1,4 +1,4 @@
-"""In whose code an exception arose: in that of a game, or in the referee's own."""
+"""Which code an exception came from: in that of a game, or in the referee's own."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def check_view(system: str, view: object) -> None:
 
 
 def failing_game(error: Exception) -> str:
-    """Return the id of the game in whose code or templates an exception arose, "" for the referee's own.
+    """Return the id of the game whose code or templates raised an exception, "" for the referee's own.
 
     The bundled games are the referee's own. What games share, and libraries, count for whoever called them.
     A template that is missing is the fault of the game that names it.

@@ -152,7 +152,7 @@ class Front(Protocol):
 
     @property
     def looking_back(self) -> Sequence[Json]:
-        """What the list of one's tables leads to: `{"name", "url"}`."""
+        """What the list of a device's tables leads to: `{"name", "url"}`."""
 
     @property
     def notes_rule(self) -> Json | None:
@@ -223,7 +223,7 @@ class Presenter(Protocol):
         """Return what a seat is called, with what the `view` knows of it."""
 
     def words(self, view: Json) -> TableWords:
-        """Return what the seats of a table are called and what is asked there."""
+        """Return the names of a table's seats and the words of its questions."""
 
     def where(self, summary: Json) -> str:
         """Return how far a game is, for a list of tables: "Round 3"."""

@@ -11,7 +11,7 @@ from rules.board import Board
 
 
 class Line(Protocol):
-    """Answers what is between two places of a board, as the game itself does when it is played."""
+    """Tells what is between two places of a board, as the game does in play."""
 
     def __call__(self, board: Board, start: str, end: str, doors: Mapping[tuple[str, str], str]) -> Json:
         """Return the line of sight as JSON."""
@@ -21,7 +21,7 @@ class Line(Protocol):
 class Surveying:
     """What a game wants of a board, for the page on which people survey one.
 
-    `symbols` are the marks that its board bears: `{"id", "name", "sign"}`, the sign one or two letters.
+    `symbols` are the marks on its board: `{"id", "name", "sign"}`, the sign one or two letters.
     `main_doors` are the names of the doors that it wants in the outer wall. `stock` is what lies in one place
     of the board, `{"name", "count"}`, or None. `special` are areas that its rules name: `{"key", "name"}`.
     `own_board` is the line under which a person says that this is the game's own printed board, and `depicts`

@@ -91,7 +91,7 @@ def front_of(game: Game) -> Front | None:
 
 
 def said_of_each(ask: Callable[[Game, Front], Iterable[SaidT]]) -> list[SaidT]:
-    """Return what is asked of every game that has pages, in order; a game that fails says nothing."""
+    """Return the answers of every game that has pages, in order; a game that fails says nothing."""
     said: list[SaidT] = []
     for game in registry.games().values():
         try:

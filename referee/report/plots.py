@@ -1,7 +1,7 @@
 """Figures laid out for the templates that draw them as SVG: lines, bands, and bars.
 
-Lengths are in drawing units; a plot is `WIDTH` wide however large it is shown. What colour tells is told by
-dashes, by the shape of the spots, by patterns or by words as well.
+Lengths are in drawing units; a plot is `WIDTH` wide however large it is shown. Dashes, shapes, patterns or
+words repeat whatever colour says.
 """
 
 from __future__ import annotations

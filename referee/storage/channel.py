@@ -1,6 +1,6 @@
 """What the processes of one host tell each other: a channel of PostgreSQL's LISTEN and NOTIFY.
 
-Facts on their way are no part of the record. A process that misses some asks the database, as it would
+Facts on their way are not part of the record. A process that misses some asks the database, as it would
 without a channel.
 """
 
@@ -72,7 +72,7 @@ class PostgresChannel(Channel):
     """A process's end of the channel. It opens two connections when it joins, or with what it tells first.
 
     "began" is told by the channel itself, when a process joins, this one too, or may have missed something:
-    then each tells anew what the newcomer cannot know.
+    then each tells again what the newcomer cannot know.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -101,7 +101,7 @@ class PostgresChannel(Channel):
         if self._closed.is_set():
             return
         self._start()
-        # Without a database there is nobody to tell; who comes back begins anew.
+        # Without a database there is nobody to tell; who comes back starts again.
         with suppress(queue.Full):
             self._waiting.put_nowait(json.dumps([kind, *facts], separators=(",", ":")))
 

@@ -24,7 +24,7 @@ class Dialect:
 
     `alone`, `together` and `write` are the options of a connection: for a single question, for several that
     must see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is
-    said of a change that failed nobody knows why, `closed` of a database that cannot be begun with.
+    said of a change that failed for an unknown reason, `closed` of a database that cannot be used at all.
     `one_writer` has changes take turns within this process; `shared` says that several servers may well use
     it at once. `pragmas` begin each connection, and `hold` lets one process at a time make the tables.
     """

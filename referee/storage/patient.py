@@ -1,6 +1,6 @@
 """A connection to PostgreSQL that does not wait for ever: a server that was stopped says nothing at all.
 
-The system at the other end goes on taking what is sent to it, so TCP notices nothing either. A request waits
+The system at the other end still accepts what it is sent, so TCP notices nothing either. A request waits
 in vain once: what it asks afterwards fails at once, a new connection too, so it is answered within 5 s.
 """
 
@@ -20,7 +20,7 @@ _SILENT = "The server does not answer."
 
 
 class Patient(psycopg.Connection[Any]):
-    """A connection that is closed when one answer takes too long. What is no request waits on."""
+    """A connection that is closed when one answer takes too long. Anything but a request waits on."""
 
     @classmethod
     def connect(cls, *given: Any, **named: Any) -> Patient:

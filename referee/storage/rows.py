@@ -170,7 +170,7 @@ class Request:
 class Declined:
     """What became of a request: the `seat` that said no to the `undo` or `override` (`kind`).
 
-    All are told until the next step, and the seat that asked until it has read it; it is no part of the
+    All are told until the next step, and the seat that asked until it has read it; it is not part of the
     record. `lapsed`: the seat did not answer but played on, and only the seat that asked is told; `why` tells
     what it did, where that ended a joint shot.
     """
@@ -234,7 +234,7 @@ def dumped(value: Any) -> str:
 
 
 def loaded(text: str | None) -> Any:
-    """Return the data in a JSON column; None stays None. Raises Problem (503) for what is no JSON."""
+    """Return the data in a JSON column; None stays None. Raises Problem (503) for what is not JSON."""
     try:
         return None if text is None else json.loads(text)
     except ValueError:

@@ -62,7 +62,7 @@ def whole_map_of(plane: Plane) -> Json:
 def wrong(plane: Plane, system: str) -> list[Json]:
     """Return what is still wrong: `{"says", "squares", "at"}`, the place null for what concerns all.
 
-    What has no place on the board has the `tool` of the page that mends it, where there is one.
+    What has no place on the board has the `tool` of the page that fixes it, where there is one.
     """
     if not plane.faces:
         return [_entry("The board has no outline yet: draw one.")]

@@ -99,7 +99,7 @@ def _moves(corner: Point, distance: int, error: int) -> Iterator[Point]:
 
 
 def _agreeing(plane: Plane, looks: Mapping[FacePair, bool]) -> set[FacePair]:
-    """Return the looks with which the drawing agrees; none if it is no board."""
+    """Return the looks with which the drawing agrees; none if it is not a board."""
     board = board_of(canonical(whole_map_of(replace(plane, looks={}))))
     if board is None:
         return set()

@@ -34,8 +34,8 @@ class Automatic:
     def advice(self, code: str, seat: str) -> dict[str, Any]:
         """Return `{"advice": ..., "practice": ...}`: what the view holds under these names.
 
-        Either is None while that side has nothing to do, and `practice` is there only for the seats that
-        practise. Raises Problem (422) for a seat that is proposed nothing, because every side has its player.
+        Each is None while that side has nothing to do; only seats that practise get `practice`. Raises
+        Problem (422) for a seat that is proposed nothing, because every side has its player.
         """
         with self.store.at(code) as table:
             if not practises(table, seat):

@@ -42,7 +42,7 @@ class Batches:
 
         It stops as soon as something happens that nobody expected, where a player has to choose, and where an
         action is refused. With `typed` the seat rolls dice of its own, so none are rolled for it. Raises
-        InputError for what is no batch, Problem (403; 422 where there is nothing to do), and for the first
+        InputError for what is not a batch, Problem (403; 422 where there is nothing to do), and for the first
         action Stale (409) and Refused (422).
         """
         with self.store.at(code) as table:

@@ -1,4 +1,4 @@
-"""Changing one's mind: a seat lays another secret choice down before the first was opened.
+"""Changing a choice: a seat lays another secret choice down before the first was opened.
 
 The new choice takes the place of the first one in its line of the record. Nobody else learns of it before the
 choice is opened: no line, no version and no event tells, and the others go on seeing the first seal.

@@ -1,4 +1,4 @@
-"""What each seat's device adds to the seed of the referee's dice, so that nobody can steer them.
+"""What each seat's device adds to the seed of the referee's dice, so nobody can steer them.
 
 The referee seals its seed first. A device that was shown the seal adds 32 random bytes, and the dice that
 fall from then on come from both. Whoever runs the server does not know those bytes when it seals the seed,
@@ -122,7 +122,7 @@ def present_seal(table: LoadedTable) -> str:
 
 
 def _gone_on(table: LoadedTable, entries: rounds.Entries) -> rounds.Entries:
-    """Return the entries as they are after the last line. Nothing counts anew while dice wait to be used."""
+    """Return the entries as they are after the last line. Nothing counts again while dice wait to be used."""
     if table.underway is not None or table.finished:
         return entries
     seated = {*table.match.seats} - table.untaken

@@ -10,8 +10,8 @@ from referee.problems import Problem
 def read(match: Match[PositionT, ActionT], seat: str, data: object) -> ActionT:
     """Return an action that a seat asks about or wants to do.
 
-    Raises InputError for what is no action or gives what no player may give, and Problem (403) for one that
-    is another seat's: with the same words whatever the position is.
+    Raises InputError for what is not an action or gives what no player may give, and Problem (403) for one
+    that is another seat's: with the same words whatever the position is.
     """
     action = match.read(data, seat)
     wrong = match.forbidden_field(action)

@@ -19,7 +19,7 @@ FREE_OF_A_NETWORK = 60
 FIRST_WAIT, LONGEST_WAIT = 15.0, 3600.0
 """Seconds to wait after the first wrong try too many; each further one doubles them."""
 FORGOTTEN = 3600.0
-"""Seconds without a wrong try, or after the last wait, until a guesser begins anew."""
+"""Seconds without a wrong try, or after the last wait, until a guesser starts again."""
 _IPV6_NETWORK = 64
 _MOST = 10_000
 
@@ -153,7 +153,7 @@ class Guesses:
             if now - max(guesser.last, guesser.until) <= FORGOTTEN
         }
         self._codes = {code: said for code, said in self._codes.items() if now - said.last <= FORGOTTEN}
-        # Many networks at once: those that tried longest ago begin anew.
+        # Many networks at once: those that tried longest ago start again.
         while len(self._guessers) + len(self._codes) >= _MOST:
             self._guessers = newest_half(self._guessers, lambda guesser: guesser.last)
             self._codes = newest_half(self._codes, lambda guessed: guessed.last)

@@ -103,7 +103,7 @@ class Lobby:
     def invitation(self, code: str, seat: str) -> dict[str, Any]:
         """Return what is shown for joining: the code, the PIN, on the tablet each other seat's token.
 
-        A private seat that a device has is left out; `spectator` is the link of those who look on. The phones
+        A private seat that a device has is left out; `spectator` is the link of spectators. The phones
         of the `hosts` get the tablet's link instead, for another one. Raises Problem (403) for any other
         seat: one player's phone must not open another's, nor a table's screen, which shows how to.
         """
@@ -122,7 +122,7 @@ class Lobby:
         taken = {s.seat for s in self.seats.of_table(code) if s.joins and s.seat in match.private_seats}
         tokens = self.seats.tokens(code, [*match.seats, SPECTATOR])
         shown = {s: {"token": tokens[s]} for s in match.seats if s not in {public, *taken}}
-        # A link that had to be made anew has changed the PIN.
+        # A link that had to be made again has changed the PIN.
         return {"code": code, "pin": table.game.pin, "seats": shown, SPECTATOR: {"token": tokens[SPECTATOR]}}
 
     def renew(self, code: str, seat: str, other: str) -> str:

@@ -4,7 +4,7 @@ It thinks in processes of its own, so no table waits for it: one for each core, 
 for the thoughts at others either. Where more tables than cores wait for it, each has its share of the time,
 and the thoughts that have begun are cut short too. What it chooses comes from the table's sealed seed and
 from what its seat may know, so the choice is fixed before any player chooses. What was taken back is chosen
-anew: its player has seen it.
+again: its player has seen it.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Opponents:
         except BrokenProcessPool:
             log.warning("The process in which the referee thinks came to a sudden end.")
             with self._guard:
-                if self._process is process:  # else another thread has begun anew already
+                if self._process is process:  # else another thread has started again already
                     self._process = None
             return None
 

@@ -55,7 +55,7 @@ class Playing:
         """Return the ruling on an action as the seat may see it; nothing is changed.
 
         Dice, draws and values are left aside before the referee is asked, so no answer tells how a roll would
-        end. Raises InputError for what is no action, Problem (403) for one that is another seat's.
+        end. Raises InputError for what is not an action, Problem (403) for one that is another seat's.
         """
         with self.store.at(code) as table:
             given = read(table.match, seat, data)

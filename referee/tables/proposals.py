@@ -125,7 +125,7 @@ def _lot(
 def log_entry(
     table: LoadedTable[PositionT, ActionT], action: ActionT, ruling: Ruling[PositionT]
 ) -> tuple[tuple[str, ...], str]:
-    """Return the cases and the story that the record bears for an action, before `table` has moved on."""
+    """Return the cases and the story that the record has for an action, before `table` has moved on."""
     cases, why = explained(table, action)
     story = " ".join(s for s in (ruling.story or ruling.reason, why) if s)
     return tuple(dict.fromkeys((*cases, *ruling.cases))), story

@@ -137,7 +137,7 @@ def _told(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
 def _kept(
     table: LoadedTable, line: Line, kept: dict[int, Any], make: Callable[[Line], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return what was made of a line, made anew once the line or the seal on its choice is another."""
+    """Return what was made of a line, made again once the line or the seal on its choice is another."""
     is_open, ends = table.secrets.open(line.n), len(table.game.reopened)
     was = kept.get(line.n)
     if was is None or was[0] is not line or was[1:3] != (is_open, ends):

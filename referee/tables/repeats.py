@@ -1,7 +1,7 @@
 """Requests that are sent again: a device names each with a key, and what it asks counts once.
 
 The answer is kept with the change, in the same transaction: so another worker knows it too, and so does the
-server after a restart. A request that changed nothing leaves nothing here and is judged anew.
+server after a restart. A request that changed nothing leaves nothing here and is judged again.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class RunElsewhere:
 
 
 class RunsElsewhere:
-    """What is known of the runs of other processes, and a way to tell them of one's own.
+    """What is known of the runs of other processes, and a way to tell them of this process's own.
 
     `begun` is called with the code of a table for which another process begins a run, `stopped` with that of
     one whose run somebody stopped elsewhere.

@@ -2,7 +2,7 @@
 
 A choice lies face down in its line of the record until the game opens it. Taken back before that, it stays
 secret until the game is over. Choices that were opened together are taken back together: else one player
-would choose anew and know what the other has chosen.
+would choose again and know what the other has chosen.
 """
 
 from __future__ import annotations

@@ -32,11 +32,11 @@ _IN_MEMORY = 150_000
 _ITS_OWN = 40
 """What a table costs beside its versions, counted as if it were some."""
 _FINISHED = 20
-"""How many finished tables stay in memory. Each is read anew in some 50 ms."""
+"""How many finished tables stay in memory. Each is read again in some 50 ms."""
 _MOST_LINES = 10_000
 """Lines that a record may have: 25 times those of a long game.
 
-All are played anew when a table is read, those taken back too, and so long everybody else would wait.
+All are played again when a table is read, those taken back too, and so long everybody else would wait.
 """
 _TRUSTED_SECONDS = 0.05
 """How long a table in memory counts as current. After that the disk may have newer changes.
@@ -68,7 +68,7 @@ class TableStore:
         self.when_ruled: list[Callable[[str, Ruling[Position]], None]] = []
 
     def ruled(self, table: LoadedTable, ruling: Ruling[Position]) -> None:
-        """Tell those who count that an action was ruled on which a seat wanted done."""
+        """Tell the counters that the referee ruled on an action of a seat."""
         for hear in self.when_ruled:
             hear(table.game.system, ruling)
 
@@ -137,7 +137,7 @@ class TableStore:
         self._moved(table)
 
     def _moved(self, table: LoadedTable) -> None:
-        """Tell those who act by themselves that a table has moved on, or was loaded."""
+        """Tell whatever acts by itself that a table has moved on, or was loaded."""
         for look in self.when_moved:
             look(table)
 

@@ -17,11 +17,11 @@ class Walked(Generic[PositionT]):
     _steps: list[Step[PositionT]] | None = field(default=None)
 
     def forget(self) -> None:
-        """Walk anew when asked next: something before the end has changed."""
+        """Walk again when asked next: something before the end has changed."""
         self._steps = None
 
     def add(self, line: Line, before: PositionT) -> None:
-        """Add a line and the position before it. What was last leads as far as this one begins."""
+        """Add a line and the position before it. The last one leads up to the start of this one."""
         if self._steps is None or line.automatic:
             return
         if self._steps:

@@ -233,7 +233,7 @@ def _kill(position: Position, at: str) -> Change[Position]:
 
 
 def all_panic(position: Position, shot: Shot) -> bool:
-    """Return whether everybody who would shoot panics, so that nobody does (6.5)."""
+    """Return whether every shooter panics, so that nobody fires (6.5)."""
     return len(panics(position, shot)) == len(shot.by)
 
 

@@ -25,7 +25,7 @@ def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:
 
 
 def _unready(by: tuple[str, ...] | None, ready: tuple[str, ...]) -> Verdict | None:
-    """Return a refusal if a character who cannot shoot is to hold fire, otherwise None."""
+    """Return a refusal if a character who cannot shoot would hold fire, otherwise None."""
     if by is None or (by and set(by) <= set(ready)):
         return None
     unready = [name for name in by if name not in ready]

@@ -76,7 +76,7 @@ def _numbers(board: Board) -> Iterator[str]:
 
 
 def _gaps(board: Board) -> Iterator[str]:
-    """2.1: the numbers leave none out. Those of which another check says so are not told again."""
+    """2.1: the numbers leave none out. It leaves out those that another check names."""
     told = {*NAMED, *(f"{n:03}" for n in range(int(ROW_ENDS[0]), int(ROW_ENDS[1])))}
     for one, other in pairwise(board.squares):
         missing = [f"{n:03}" for n in range(int(one) + 1, min(int(other), LAST + 1))]

@@ -84,7 +84,7 @@ def _steps(position: Position, here: str, known: Container[str]) -> Iterator[tup
 
 
 def _after_step(position: Position, to: str) -> Position:
-    """Return the position after a lawful step of which every value is known, with the game still on.
+    """Return the position after a lawful step whose every value is known, with the game still on.
 
     No step wins a game (14.0). An open position may look won because it lacks the hidden zombies (R-14.2a).
     """

@@ -73,7 +73,7 @@ def move_refusal(position: Position, action: ZombieMove) -> Verdict | None:
 
 
 def approach_refusal(position: Position, action: ZombieMove) -> Verdict | None:
-    """Return why a move of a super zombie is no reaction, or None: each step must go nearer (7.0, 11.4)."""
+    """Return why a super zombie's move is not a reaction, or None: each step must go nearer (7.0, 11.4)."""
     state, start = position.phase_state, super_square(position, action.super or "")
     assert isinstance(state, ReactionState) and start is not None
     if action.super not in state.watching:

@@ -72,7 +72,7 @@ def values_needed(
 def learn(position: Position, square: str, values: Mapping[str, int] | None) -> Change[Position]:
     """Return the position with the value that was read off the unit in a square.
 
-    The reading of a face-down unit is no effect of its own: whatever shows the unit says so.
+    The reading of a face-down unit is not an effect of its own: whatever shows the unit says so.
     """
     unit = position.zombies.get(square)
     value = value_of(position, square, values)

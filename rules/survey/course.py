@@ -110,5 +110,5 @@ def only_known(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _alone(gesture: object) -> object:
-    """Return one of many gestures without strange fields; what is no gesture is refused later."""
+    """Return one of many gestures without strange fields; what is not a gesture is refused later."""
     return only_known(gesture) if isinstance(gesture, dict) and log.kind_of(gesture) != log.ALL else gesture

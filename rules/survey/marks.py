@@ -58,7 +58,7 @@ def no_main_door(plane: Plane, name: str) -> Plane:
 
 
 def area(plane: Plane, area_id: str, name: str, kind: str) -> Plane:
-    """Return the plane with an area named, anew or for the first time. Raises Refused."""
+    """Return the plane with an area named, again or for the first time. Raises Refused."""
     if kind not in AREA_KINDS:
         raise Refused("An area is a hall or a store.")
     return replace(plane, areas={**plane.areas, _name(area_id): (_name(name), kind)})

@@ -1,7 +1,7 @@
 """The plane: squares that share their edges exactly, and what stands on each side.
 
 A plane never changes; a gesture makes another one. `settle` is the one way to a new plane. It refuses
-whatever would cross, overlap or turn over, so gaps and slivers cannot come to be.
+whatever would cross, overlap or turn over, so gaps and slivers cannot arise.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def _on_edge(name: Segment, points: set[Point]) -> list[Point]:
 
 
 def remove(plane: Plane, spot: Point) -> Plane:
-    """Return the plane without the face around a spot: that is no part of the board. Raises Refused."""
+    """Return the plane without the face around a spot: that is not part of the board. Raises Refused."""
     gone = plane.face_at(spot)
     return settle(plane, {n: f for n, f in plane.faces.items() if n != gone})
 

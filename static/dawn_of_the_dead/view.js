@@ -261,7 +261,7 @@ function lift(event) {
   if (view.fingers.delete(event.pointerId)) view.lifted = performance.now();
 }
 
-// The end of a drag is no tap.
+// The end of a drag is not a tap.
 function dropClick(event) {
   if (view.dragging && event.detail) event.stopPropagation();
 }

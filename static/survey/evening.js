@@ -4,7 +4,7 @@
 const MOST_PARTS = 12;
 /** The middle length is taken for so many steps of the grid at most. */
 const OFF = 0.035;
-/** A length may be off by this share of itself; more is no bend of the paper. */
+/** A length may be off by this share of itself; more is not a bend of the paper. */
 const DRIFT = 0.08;
 /** A lens changes the step by this share of itself at most. */
 const MOST = 0.93;

@@ -41,7 +41,7 @@ export function noMainDoor(plane, name) {
   return { ...plane, doors: new Map([...plane.doors].filter(([known]) => known !== name)) };
 }
 
-/** Return the plane with an area named, anew or for the first time. */
+/** Return the plane with an area named, again or for the first time. */
 export function area(plane, id, name, kind) {
   if (!AREA_KINDS.includes(kind)) throw new Refused("An area is a hall or a store.");
   return { ...plane, areas: new Map(plane.areas).set(checkedName(id), [checkedName(name), kind]) };

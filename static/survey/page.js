@@ -126,7 +126,7 @@ class Desk {
     this.keys?.draw();
   }
 
-  /** Show the tool's hint and its options anew. What has the focus keeps it, with what is typed there. */
+  /** Show the tool's hint and its options again. What has the focus keeps it, with what is typed there. */
   renew() {
     const options = find("options");
     const before = document.activeElement;

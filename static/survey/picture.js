@@ -261,7 +261,7 @@ export class Picture extends EventTarget {
     for (const element of [this.image, this.flat]) element.style.opacity = String(1 - dim);
   }
 
-  /** Set the corners anew. */
+  /** Set the corners again. */
   again() {
     Object.assign(this, { state: "corners", shown: null });
     this.changed();

@@ -126,7 +126,7 @@ export class InkSymbols extends Symbols {
     else super.tap(spot);
   }
 
-  /** A stroke is no answer to what is proposed: that is dropped or taken first. */
+  /** A stroke is not an answer to what is proposed: that is dropped or taken first. */
   through(faces) {
     if (this.proposals.length) this.desk.say("First take the rings, or give them up.");
     else super.through(faces);

@@ -43,7 +43,7 @@ function onEdge([low, high], points) {
   return each.sort((p, q) => along(low, way, p) - along(low, way, q));
 }
 
-/** Return the plane without the face around a spot: that is no part of the board. */
+/** Return the plane without the face around a spot: that is not part of the board. */
 export function remove(plane, spot) {
   const gone = faceAt(plane, spot);
   return settle(plane, new Map([...plane.faces].filter(([number]) => number !== gone)));

@@ -28,7 +28,7 @@ export class Tool {
     }
   }
 
-  /** Bring back what was proposed before the page was opened anew, and not taken. */
+  /** Bring back what was proposed before the page was opened again, and not taken. */
   restore() {}
 
   /** Let go of it. */

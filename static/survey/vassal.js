@@ -24,7 +24,7 @@ const NAMED = /<(\/?)([^\s<>/!?"'=]+)(?:[^<>"'/]|\/(?!>)|"[^<"]*"|'[^<']*')*(\/?
 const TAG = new RegExp(`${REMARK.source}|${NAMED.source}`, "g");
 const [BOARD, REGION, ZONE] = ["boardPicker.Board", "board.Region", "mapgrid.Zone"];
 
-/** A file that is no module, with one sentence for the person who chose it. */
+/** A file that is not a module, with one sentence for the person who chose it. */
 export class NoModule extends Error {}
 
 /** Return whether a file says by its name that it is a module. */

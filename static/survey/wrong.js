@@ -23,12 +23,12 @@ export class Wrong {
       if (!answer.ok) return;
       told = await answer.json();
     } catch {
-      return; // Without the network the list stays as it was; it comes anew with the next gesture kept.
+      return; // Without the network the list stays as it was; it comes again with the next gesture kept.
     }
     if (told.version >= (this.version ?? 0)) this.show(told);
   }
 
-  /** Ask anew, and return the first of the list, or undefined while it is empty. */
+  /** Ask again, and return the first of the list, or undefined while it is empty. */
   async first() {
     await this.ask();
     return this.list.hidden ? undefined : this.list.firstElementChild.textContent;

@@ -50,7 +50,7 @@ class Pieces:
         return isinstance(action, UseSheet)
 
     def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
-        """Return the chance of each Zombie Value of a unit face down, from what everybody saw (2.3, 13.3)."""
+        """Return the chance of each Zombie Value of a face-down unit, from what everybody saw (2.3, 13.3)."""
         return unknown_mix(positions)
 
 

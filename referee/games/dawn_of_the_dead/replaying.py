@@ -42,8 +42,8 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
 
     An overridden line is carried out by force. An attack without a word on the shots before it stands
     (R-8.1a), and a value that no ruling needed is ignored (R-5.4b). The replay stops after the first line
-    that does not stand. Raises InputError for a line that is no action on this map, and for one of a game not
-    yet over that lacks a secret.
+    that does not stand. Raises InputError for a line that is not an action on this map, and for one of a game
+    not yet over that lacks a secret.
     """
     position, open_still = start, _open_still(record, start)
     for entry in record.lines:

@@ -14,7 +14,7 @@ from rules.ruling import Missing
 class ChanceRequest:
     """What an action needs from chance: `count` results of one kind for its field `field`.
 
-    Rolls of the same `kind` are those of which R-UNDO says that they come up again. `pool` holds what may be
+    R-UNDO brings back rolls of the same `kind`. `pool` holds what may be
     drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
     result is, where the field is a mapping.
     """

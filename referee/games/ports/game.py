@@ -137,7 +137,7 @@ class Game(Protocol[PositionT, ActionT]):
 
     @property
     def surveying(self) -> Surveying | None:
-        """What it wants of a board that people survey; None for a game without boards of one's own."""
+        """What it wants of a surveyed board; None for a game that takes no boards of its players."""
 
     @property
     def printing(self) -> PrintingPort | None:

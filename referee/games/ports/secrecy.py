@@ -38,7 +38,7 @@ class SecrecyPort(Protocol[PositionT, ActionT_contra]):
         """
 
     def public(self, action: Json, seat: str) -> dict[str, Any]:
-        """Return the JSON of a recorded action, as far as a seat may know it during the game."""
+        """Return the JSON of a recorded action, with what a seat may know of it during the game."""
 
     def proposed(self, action: Json, seat: str) -> dict[str, Any]:
         """Return the JSON of an action that waits for agreement, as far as a seat may know it."""

@@ -67,7 +67,7 @@ class PlainPresenter:
         return {"table": "Tablet", SPECTATOR: "Onlooker"}.get(seat, called)
 
     def words(self, view: Json) -> TableWords:
-        """Return what the seats of a table are called and what is asked there."""
+        """Return the names of a table's seats and the words of its questions."""
         return PlainWords(view, self.seat_name)
 
     def where(self, summary: Json) -> str:

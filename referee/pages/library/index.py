@@ -100,7 +100,7 @@ def _kept(text: bytes) -> dict[str, Any]:
 
 
 def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
-    """Return the page. Raises Problem (404) where no game at hand has boards of one's own."""
+    """Return the page. Raises Problem (404) where no game at hand takes boards of its players."""
     own_boards = [game.surveying for game in registry.games().values() if game.surveying is not None]
     if not own_boards:
         raise Problem(404, "No game here is played with maps or counter sheets.")

@@ -1,4 +1,4 @@
-"""Boards that people survey: the list of one's own, the page on which a board is drawn, and its end."""
+"""Boards that people survey: the list of a browser's own, the page to draw a board on, and its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook as pages: an index, a case, a search, and a clear answer to a number that is none."""
+"""The rulebook as pages: an index, a case, a search, and a clear answer to an unknown number."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ASKED = "start"
 
 
 def shown_game(asked: str) -> Game:
-    """Return the game whose form is shown: the one asked for if it has pages, else the usual one."""
+    """Return the game to show the form of: the one asked for if it has pages, else the usual one."""
     games = registry.games()
     game = games.get(asked)
     return game if game and front_of(game) else games[registry.default()]

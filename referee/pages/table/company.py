@@ -50,7 +50,7 @@ def arrival(
 ) -> Json | None:
     """Return the question or the news about a device that wants to share a private seat, or None.
 
-    `first`: this is no device that others let in, so it answers for its seat and reads the news.
+    `first`: this is not a device that others let in, so it answers for its seat and reads the news.
     """
     if came is None or (came["state"] != WAITING and seat == SPECTATOR):
         return None

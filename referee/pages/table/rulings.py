@@ -1,4 +1,4 @@
-"""What stands in the place of the ruling: a verdict, or a sentence that is no ruling."""
+"""What stands in the place of the ruling: a verdict, or a sentence that is not a ruling."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def answered(ruling: Json, override: Json | None = None) -> Json:
 
 
 def notice(sentence: str) -> Json:
-    """Return a sentence that is no ruling of the rulebook, in a ruling's place."""
+    """Return a sentence that is not a ruling of the rulebook, in a ruling's place."""
     return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
 
 

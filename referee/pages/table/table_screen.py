@@ -64,7 +64,7 @@ class TableScreen(ABC):
 
     @property
     def seat_name(self) -> str:
-        """Whose screen it is, in words."""
+        """The seat's name, in words."""
         return self.words.name(self.seat)
 
     def name_of(self, seat: str) -> str:

@@ -28,7 +28,7 @@ ATTACKS = during("attack", "generation")
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What is true of every kind of action. A kind says what differs from the answers here."""
+    """What every kind of action has. A kind says what differs from the answers here."""
 
     do: ClassVar[str]
     """Its name in JSON."""

@@ -5,7 +5,7 @@ const READ = 512_000;
 const MOST_SEGMENTS = 2000;
 const NO_PICTURE = "This file is no picture that this browser can open. Choose a JPEG, a PNG or a WebP.";
 
-/** Throw an Error, with a sentence, for a file that is no picture or a picture that is too large. */
+/** Throw an Error, with a sentence, for a file that is not a picture or a picture that is too large. */
 export async function checkSize(file) {
   const bytes = new DataView(await file.slice(0, READ).arrayBuffer());
   if (bytes.byteLength < 16) throw new Error(NO_PICTURE);

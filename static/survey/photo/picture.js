@@ -7,7 +7,7 @@ export const MOST_PIXELS = 4_000_000;
 /**
  * Return the pixels of a picture file: `{data, width, height, share, canvas}`; `share` is how much smaller it
  * is.
- * Throws an Error, with a sentence, for a file that is no picture, and for too large a picture.
+ * Throws an Error, with a sentence, for a file that is not a picture, and for too large a picture.
  */
 export async function pixelsOf(file, most = MOST_PIXELS, progress = () => {}) {
   let image = await decoded(file);

@@ -266,7 +266,7 @@ class Presenter(PlainPresenter):
         return f"Player {seat.upper()}"
 
     def words(self, view: Json) -> BattleWords:
-        """Return what the seats of a table are called and what is asked there."""
+        """Return the names of a table's seats and the words of its questions."""
         return BattleWords(view, self.seat_name, cards=figures_of(view))
 
     def where(self, summary: Json) -> str:

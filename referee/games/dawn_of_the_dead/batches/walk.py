@@ -16,7 +16,7 @@ MOST_STEPS = 30
 
 
 class Walk:
-    """One step after another, until something happens that was not to be expected."""
+    """One step after another, until something unexpected happens."""
 
     far = ""
     nothing = "Nobody walks there."
@@ -27,7 +27,7 @@ class Walk:
 
     @classmethod
     def of(cls, path: Any, board: Board) -> Walk:
-        """Return the walk through these squares of a map. Raises InputError for what is no way."""
+        """Return the walk through these squares of a map. Raises InputError for anything else."""
         if not is_way(path):
             raise InputError(f"batch.path: {show(path)} is not a path of 1 to {MOST_STEPS} squares.")
         if wrong := [square for square in path if square not in board.squares]:

@@ -1,7 +1,7 @@
 """Contradictions within a position.
 
 Whatever a table comes to is read, also where its players overruled a verdict: a rifle in Peter's hands or a
-solid door destroyed is no contradiction. Nor is what a position leaves out, or makes up for study: which
+solid door destroyed is not a contradiction. Nor is what a position leaves out, or makes up for study: which
 units are off the map, and which values they bear, is for whoever asks.
 """
 

@@ -70,7 +70,7 @@ def _sheet(typed: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | str:
-    """Return a number, or the text that is none, so that the check names it."""
+    """Return a number, or the text if it is not one, so that the check can name it."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
 
 

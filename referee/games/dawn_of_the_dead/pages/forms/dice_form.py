@@ -28,8 +28,8 @@ EXPIRED = "The game moved on while you filled this in. This action is no longer 
 def asked(context: SeatContext, action: Json, ruling: Json) -> Moment | None:
     """Return the panel that asks for the dice of an action, or None where it is not allowed or none fall.
 
-    `ruling` is what `Playing.wanting` answered. Dice that stand from a roll that was taken back are told in
-    it, so that nobody rolls them again only to be refused (R-UNDO).
+    `ruling` is what `Playing.wanting` answered. It names dice that stand from a roll that was taken back, so
+    that nobody rolls them again only to be refused (R-UNDO).
     """
     if not ruling["legal"]:
         return None

@@ -41,7 +41,7 @@ def log(
 
 
 def _beside(came: Json, text: str) -> tuple[int, Json]:
-    """Return the entry for what is no action, with the record line before it."""
+    """Return the entry for what is not an action, with the record line before it."""
     return came["after"], {"turn": came["turn"], "text": text, "back": False, "mark": "", "cases": ()}
 
 

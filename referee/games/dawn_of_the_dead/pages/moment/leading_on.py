@@ -20,7 +20,7 @@ _MOST = 6
 def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: bool) -> None:
     """Carry out an action and, where phases end by themselves, what follows it without a choice of anybody.
 
-    It rolls nothing for a device whose dice are `typed` in, nor for another side that may type them. Raises
+    It does not roll for a device that types in its dice (`typed`), nor for another side that may. Raises
     Refused and Stale for the action itself.
     """
     playing = tables().playing

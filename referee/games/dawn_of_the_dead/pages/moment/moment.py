@@ -40,13 +40,13 @@ Ask = Callable[[Json], Json]
 class Moment:
     """What the panel shows. `square` was tapped, `chosen` is the square of the piece that is to go somewhere.
 
-    `now_url` is asked when there is news and shows the same anew; `expired` says that a form can no longer be
-    sent; `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else
+    `now_url` is asked when there is news and shows the same again; `expired` says that a form can no longer
+    be sent; `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else
     than the tap most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that
     may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
     `acts_for` names the player whose keys lie folded up, because the device is away; they lie open where the
-    tablet `acts_already`. `no_shot` refuses a shot nobody has asked for yet; `allow` allows it anyway.
-    One that `confirms` asks once more. `cancels`: the action that waits for a value may be given up.
+    tablet `acts_already`. `no_shot` refuses a shot nobody has asked for yet; `allow` allows it anyway. One
+    that `confirms` asks once more. `cancels`: the action that waits for a value may be given up.
     """
 
     title: str
@@ -129,7 +129,7 @@ def present(context: SeatContext) -> Moment:
 
 
 def _why_not(context: SeatContext) -> str:
-    """Return why a player finds no key for what he may well look for, or ""."""
+    """Return why there is no key for something a player may well look for, or ""."""
     view, actions = context.view, context.actions
     if view["phase"] == "human" and actions and not any(a["do"] == "step" for a in actions):
         return why_no_step(context.position)
