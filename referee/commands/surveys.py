@@ -39,10 +39,10 @@ def list_surveys(database: str | None, as_json: bool) -> None:
 @database_option
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def delete(id_: str, database: str | None, yes: bool) -> None:
-    """Delete the survey ID with all its gestures, for ever. The maps that were made of it stay."""
+    """Delete the survey ID with all its gestures, for ever. Maps made from it stay."""
     from referee.surveys.keeping import delete_survey  # noqa: PLC0415
 
     with opened(database) as kept:
         if yes or click.confirm(f"Delete the survey {id_} with all its gestures?", abort=True):
             delete_survey(kept, id_)
-    click.echo(f"The survey {id_} is deleted. The maps that were made of it stay.")
+    click.echo(f"The survey {id_} is deleted. Maps made from it stay.")
