@@ -50,9 +50,8 @@ def stream_answer(stream: Stream) -> Response:
 
 def refuse_what_cannot_wait() -> None:
     """Refuse a request that did not come in time, or for which too many wait. Run before every request."""
-    if request.environ.get(CROWDED):
-        sentence = "Many people are uploading or printing maps right now. Try again in a moment."
-        raise Problem(503, sentence, {"Retry-After": "5"})
+    if crowded := request.environ.get(CROWDED):
+        raise Problem(503, crowded, {"Retry-After": "5"})
     if request.environ.get(TOO_SLOW):
         raise Problem(408, "The rest of the request did not come in time, so nothing was done.")
 
