@@ -4,50 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
 from bench.clients import HOST, Client, hung_up, request
 from bench.figures import figure, percentile
+from bench.heavy import Pages, ask_for, dear_pages, send_gestures
+from bench.honest import looked
 from bench.hosts import served
 
 SECONDS, GOAL_MS = 5.0, 100
-_PAUSE = 0.02
-"""Seconds between two looks of the honest table."""
 _STRANGER = "127.0.0.9"
 
 
 def figures(seconds: float = SECONDS) -> list[dict[str, Any]]:
     """Return the 99th percentile of `view` in milliseconds under each attack, and under none."""
     return [
-        figure(f"view_p99_ms_{name}", _felt(attack, seconds), GOAL_MS) for name, attack in ATTACKS.items()
+        figure(f"view_p99_ms_{name}", _felt(attack, _BEFORE.get(name), seconds), GOAL_MS)
+        for name, attack in ATTACKS.items()
     ]
 
 
-def _felt(attack: Attack, seconds: float) -> float:
+def _felt(attack: Attack, before: Before | None, seconds: float) -> float:
     with tempfile.TemporaryDirectory() as folder, served(f"sqlite:///{folder}/tables.sqlite3") as host:
-        return asyncio.run(_both(host.port, attack, seconds))
+        return asyncio.run(_both(host.port, attack, before, seconds))
 
 
-async def _both(port: int, attack: Attack, seconds: float) -> float:
-    """Look at a table again and again while the attack goes on."""
-    client, times = Client(port), list[float]()
+async def _both(port: int, attack: Attack, before: Before | None, seconds: float) -> float:
+    """Look at a table again and again, from another process, while the attack goes on."""
+    client = Client(port)
     made = await client.ask("POST", "/api/tables", body={})
+    await client.close()
     path, token = f"/api/tables/{made['code']}/view", made["seats"]["table"]["token"]
-    await client.ask("GET", path, token)
-    attacking = asyncio.create_task(attack(port, made["code"]))
+    known = await before(port, _STRANGER) if before else made["code"]
+    attacking = asyncio.create_task(attack(port, known))
     await asyncio.sleep(1.0)
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        began = time.perf_counter()
-        await client.ask("GET", path, token)
-        times.append(time.perf_counter() - began)
-        await asyncio.sleep(_PAUSE)
+    times = await looked(port, path, token, seconds)
     attacking.cancel()
     await asyncio.gather(attacking, return_exceptions=True)
-    await client.close()
     return percentile(times, 0.99)
 
 
@@ -122,6 +117,16 @@ async def _streams(port: int, _code: str) -> None:
     await _held(port, [request("GET", path, tokens[n % len(tokens)]) for n in range(300)])
 
 
+async def _heavy_gets(port: int, pages: Pages) -> None:
+    """Have many clients ask for what is dear to answer, each one thing after the other without a pause."""
+    await ask_for(port, _STRANGER, pages)
+
+
+async def _gestures(port: int, _code: str) -> None:
+    """Have three clients send a gesture of 400 kB to surveys of their own, without a pause."""
+    await send_gestures(port, _STRANGER)
+
+
 def _combs() -> dict[str, Any]:
     """Return a map of 60 squares that are combs of 14 teeth, each upon the others."""
     teeth = [c for x in range(52, -1, -4) for c in ([x + 3, 3], [x + 3, 100], [x + 1, 100], [x + 1, 3])]
@@ -132,7 +137,8 @@ def _combs() -> dict[str, Any]:
     return {"format": "referee-map/1", "name": "combs", "areas": [], "squares": squares, "sides": []}
 
 
-Attack = Callable[[int, str], Coroutine[Any, Any, None]]
+Attack = Callable[[int, Any], Coroutine[Any, Any, None]]
+Before = Callable[[int, str], Coroutine[Any, Any, Any]]
 ATTACKS: dict[str, Attack] = {
     "alone": _nothing,
     "silent": _silent,
@@ -142,5 +148,9 @@ ATTACKS: dict[str, Attack] = {
     "tables": _tables,
     "pins": _pins,
     "streams": _streams,
+    "heavy_gets": _heavy_gets,
+    "gestures": _gestures,
 }
 """What a stranger does to the server of a port, who knows the code of the honest table."""
+_BEFORE: dict[str, Before] = {"heavy_gets": dear_pages}
+"""What he gets ready from his address. He is told what comes of it, in place of the code."""

@@ -24,6 +24,28 @@ def grid(columns: int, rows: int) -> dict[str, Any]:
     return _map((_box(12 * x, 12 * y) for x, y in places), sides)
 
 
+def playable(columns: int, rows: int) -> dict[str, Any]:
+    """Return a map of equal squares without walls that has all that *Dawn of the Dead* wants of a board."""
+    board = grid(columns, rows)
+    squares, right, low = board["squares"], 12 * columns, 12 * rows
+    for number, square in enumerate(squares[:49]):
+        square["symbols"] = ["zombie" if number < 45 else "character"]
+    for square in squares[len(squares) // 2 :]:
+        square["area"] = "store"
+    doors = (
+        ("north", 0, [[0, 0], [12, 0]]),
+        ("west", columns, [[0, 24], [0, 12]]),
+        ("east", columns - 1, [[right, 0], [right, 12]]),
+        ("south", -1, [[right, low], [right - 12, low]]),
+    )
+    return board | {
+        "areas": [*board["areas"], {"id": "store", "name": "Store", "kind": "store"}],
+        "sides": [],
+        "main_doors": [{"name": n, "square": squares[at]["id"], "segment": line} for n, at, line in doors],
+        "rifles": {"square": squares[-1]["id"], "count": 2},
+    }
+
+
 def combs() -> dict[str, Any]:
     """Return sixty overlapping outlines of 58 corners each, 40 kB of work for the checks."""
     teeth = [p for x in range(52, -1, -4) for p in ([x + 3, 3], [x + 3, 100], [x + 1, 100], [x + 1, 3])]

@@ -24,14 +24,18 @@ class Client:
 
     async def ask(self, method: str, path: str, token: str = "", body: Any = None) -> Any:
         """Return what the server answers. Raises RuntimeError for a refusal."""
+        status, text = await self.fetch(method, path, token, body)
+        if not 200 <= status < 210:
+            raise RuntimeError(f"{method} {path}: {status} {text[:200]!r}")
+        return json.loads(text)
+
+    async def fetch(self, method: str, path: str, token: str = "", body: Any = None) -> tuple[int, bytes]:
+        """Return the status and the body that the server answers, whatever they are."""
         reader, writer = await self._connected()
         writer.write(request(method, path, token, body))
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
-        size = int(head.partition(b"content-length:")[2].partition(b"\r")[0])
-        text = await reader.readexactly(size)
-        if not head.startswith(b"http/1.1 20"):
-            raise RuntimeError(f"{method} {path}: {head[:40]!r} {text[:200]!r}")
-        return json.loads(text)
+        size = int(head.partition(b"content-length:")[2].partition(b"\r")[0] or 0)
+        return int(head.split(b" ", 2)[1]), await reader.readexactly(size)
 
     async def listen(self, path: str, token: str, told: Callable[[int], None]) -> None:
         """Hold an event stream open, and pass on each version that it tells, until cancelled."""

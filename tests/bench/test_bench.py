@@ -14,6 +14,7 @@ from bench import (
     battlecon,
     browser,
     fast_tables,
+    heavy,
     idle,
     many_tables,
     pages,
@@ -176,5 +177,10 @@ def test_the_gap_of_a_stream_is_timed() -> None:
 @pytest.mark.parametrize("name", attacks.ATTACKS)
 def test_what_a_table_feels_of_an_attack_is_timed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(attacks, "ATTACKS", {name: attacks.ATTACKS[name]})
+    monkeypatch.setattr(heavy, "VERSIONS", 3)
+    monkeypatch.setattr(heavy, "BOARD", (10, 6))
+    monkeypatch.setattr(heavy, "DRAWN", (10, 6))
+    monkeypatch.setattr(heavy, "CUTS", 3)
+    monkeypatch.setattr(heavy, "CLIENTS", 2)
     (figure,) = attacks.figures(seconds=0.2)
     assert figure["value"] > 0
