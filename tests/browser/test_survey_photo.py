@@ -173,7 +173,8 @@ def test_a_picture_is_made_smaller_and_its_spots_with_it(page: Page, wide: int, 
 KINDS_OF = """const looks = given.map((dark, n) => ({
     at: [n % 10, Math.floor(n / 10)], long: 1, dark,
     looks: [23, 15].map((count) => ({
-      ink: new Float32Array(count * 13).fill(dark * dark), there: new Uint8Array(count).fill(1) })),
+      ink: new Float32Array(count * 13).fill(dark * dark), tint: new Float32Array(count * 2),
+      there: new Uint8Array(count).fill(1) })),
   }));
   return m.kindsOf(looks, new Map()).map(({ kind, sure }) => kind + (sure ? "" : "?"));"""
 
@@ -217,6 +218,35 @@ def test_walls_in_a_shine_stay_walls(page: Page) -> None:
     script = KINDS_OF.replace("% 10", "% 12").replace("/ 10", "/ 12")
     kinds = ask(page, "sides.js", script, darks)
     assert sum(kind != ("wall" if wall else "open") for kind, wall in zip(kinds, walls, strict=True)) <= 1
+
+
+COLOURED = """return (async () => {
+  const { inkOf } = await import("/static/survey/photo/ink.js");
+  const { lookOf } = await import("/static/survey/photo/sidelooks.js");
+  const [wide, high] = [700, 900];
+  const canvas = new OffscreenCanvas(wide, high).getContext("2d");
+  const fill = (colour, ...box) => { canvas.fillStyle = colour; canvas.fillRect(...box); };
+  fill("#f4ecd8", 0, 0, wide, high);
+  const sides = given.map((kind, n) => {
+    const [left, y] = [40 + 110 * (n % 6), 60 + 110 * Math.floor(n / 6)];
+    if (n % 2) fill("#f0b8a8", left - 5, y - 50, 110, 50);
+    if (kind === "open") fill("#3c3a3c", left, y - 1, 100, 3);
+    else fill("#141430", left, y - 4, 100, 9);
+    if (kind === "solid_door") fill("#733a18", left + 20, y - 4, 60, 9);
+    return [[[left, y], [left + 100, y]]];
+  });
+  const map = inkOf(canvas.getImageData(0, 0, wide, high).data, wide, high, 20);
+  const looks = sides.map((side) => lookOf(map, { unit: 100, pixel: (p) => p }, side));
+  return m.kindsOf(looks, new Map([3, 4, 13].map((n) => [n, given[n]])));
+  })();"""
+
+
+def test_a_door_that_only_its_colour_tells_from_a_wall_is_a_door(page: Page) -> None:
+    """It is brown, as thick as the dark blue walls, and has no outline; the rooms are cream and pink."""
+    kinds = (["open", "wall", "open", "solid_door"] + ["solid_door", "open", "wall"] * 14)[:42]
+    told = ask(page, "sides.js", COLOURED, kinds)
+    assert [one["kind"] for one in told] == kinds
+    assert all(one["sure"] for one in told)
 
 
 WORKER = """async ({ box, corners, rows, spot }) => {

@@ -14,8 +14,8 @@ export function windowFor(width, height, unit = 0) {
 }
 
 /**
- * Return the ink of a picture of `width` × `height` pixels in RGBA: `{ink, paper, width, height}`. Each pixel
- * has a byte of ink, from 0 to 255 for black, and one that says how light the paper is there.
+ * Return the ink of a picture of `width` × `height` pixels in RGBA: `{ink, paper, rgba, width, height}`. Each
+ * pixel has a byte of ink, from 0 to 255 for black, and one that says how light the paper is there.
  */
 export function inkOf(rgba, width, height, reach = windowFor(width, height)) {
   const light = lightOf(rgba, width * height);
@@ -27,7 +27,7 @@ export function inkOf(rgba, width, height, reach = windowFor(width, height)) {
     const [bright, dark] = [paper[i], light[i]];
     if (dark < bright) ink[i] = (bright - dark) * share[Math.max(bright, 32)];
   }
-  return { ink, paper, width, height };
+  return { ink, paper, rgba, width, height };
 }
 
 /** Return how light pixels are. Coloured ink counts as dark: half is the grey, half the darkest colour. */

@@ -1,5 +1,6 @@
 // How a side looks: the ink along it and across it, cut out of the photograph and laid level.
 import { inkAt } from "./ink.js";
+import { tintOf } from "./tints.js";
 
 export const ACROSS = 13;
 const HALF = 0.2;
@@ -19,23 +20,26 @@ const SHORT = 0.3;
 const BODY = 0.13;
 
 /**
- * Return the looks of a side: `{at, long, dark, looks: [{ink, there}, …]}`, lengths in squares. A side is a
- * list of segments; the longest speaks for it.
+ * Return the looks of a side: `{at, long, dark, looks: [{ink, tint, there}, …]}`, lengths in squares. A side
+ * is a list of segments; the longest speaks for it. `tint` has two numbers for each place along the side.
  */
 export function lookOf(map, bend, segments) {
   const [a, b] = longest(segments);
   const long = Math.hypot(b[0] - a[0], b[1] - a[1]) / bend.unit;
   const half = long / 2 - Math.min(ENDS, 0.2 * long);
   const frame = centred(map, frameOf(bend, a, b), half);
+  const tintAt = tintOf(map, (t, c) => pixelAt(frame, t, c + offAt(frame, t)), half);
   const level = (count, reach) => {
     const ink = new Float32Array(count * ACROSS);
+    const tint = new Float32Array(count * 2);
     const there = new Uint8Array(count);
     for (let i = 0; i < count; i += 1) {
       const t = (2 * reach * (i + 0.5)) / count - reach;
       there[i] = Math.abs(t) <= half ? 1 : 0;
+      tint.set(tintAt(t), i * 2);
       for (let k = 0; k < ACROSS; k += 1) ink[i * ACROSS + k] = sampled(map, frame, t, (reach / count), k);
     }
-    return { ink, there };
+    return { ink, tint, there };
   };
   const looks = [level(ALONG[0], MIDDLE), level(ALONG[1], half)];
   const at = [(a[0] + b[0]) / 2 / bend.unit, (a[1] + b[1]) / 2 / bend.unit];
@@ -100,6 +104,10 @@ function middleInk(map, frame, from, to, around, reach) {
   const at = sum > 0.01 ? moment / sum : best;
   return around + reach * ((2 * at) / (steps - 1) - 1);
 }
+
+const pixelAt = ({ m, along, across }, t, c) => (
+  [m[0] + along[0] * t + across[0] * c, m[1] + along[1] * t + across[1] * c]
+);
 
 function pixelInk(map, { m, along, across }, t, c) {
   return inkAt(map, m[0] + along[0] * t + across[0] * c, m[1] + along[1] * t + across[1] * c);

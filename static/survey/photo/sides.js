@@ -1,5 +1,6 @@
 // What stands on each side: a thin line or a wall by its darkness, a door by its likeness to examples.
 import { ACROSS } from "./sidelooks.js";
+import { CELLS } from "./tints.js";
 
 const ROUNDS = 4;
 const MARGIN = 1.12;
@@ -72,7 +73,9 @@ function sharesOf(looks, examples) {
 /** Return a look with the ink that it would have without the shine on it: in a shine a wall looks thin. */
 function evened(look, light) {
   const part = Math.min(1, Math.max(PALEST, light)) ** 2;
-  const looks = look.looks.map(({ ink, there }) => ({ there, ink: ink.map((one) => one / part) }));
+  const looks = look.looks.map(({ ink, tint, there }) => ({
+    there, ink: ink.map((one) => one / part), tint: tint.map((one) => one / part),
+  }));
   return { ...look, looks };
 }
 
@@ -138,17 +141,14 @@ function modelsOf(looks, kinds, answers, told, lines) {
 function middleLook(looks) {
   if (!looks.length) return null;
   const layers = looks[0].looks.map((_, layer) => {
-    const size = looks[0].looks[layer].ink.length;
-    const ink = new Float32Array(size);
-    const there = new Uint8Array(looks[0].looks[layer].there.length);
-    for (let i = 0; i < size; i += 1) {
-      const at = Math.floor(i / ACROSS);
-      const values = looks.map((look) => look.looks[layer]).filter((one) => one.there[at])
-        .map((one) => one.ink[i]).sort((a, b) => a - b);
-      there[at] = values.length ? 1 : 0;
-      ink[i] = values[values.length >> 1] ?? 0;
-    }
-    return { ink, there };
+    const all = looks.map((look) => look.looks[layer]);
+    const there = all[0].there.map((_, at) => (all.some((one) => one.there[at]) ? 1 : 0));
+    const middles = (name, each) => all[0][name].map((_, i) => {
+      const at = Math.floor(i / each);
+      const values = all.filter((one) => one.there[at]).map((one) => one[name][i]).sort((a, b) => a - b);
+      return values[values.length >> 1] ?? 0;
+    });
+    return { ink: middles("ink", ACROSS), tint: middles("tint", 2), there };
   });
   return { looks: layers };
 }
@@ -189,7 +189,7 @@ function apart(one, other, slide) {
 /** Return the mean square of the differences, with the other look turned, slid and made fainter. */
 function difference(one, other, turned, over, along, across) {
   const count = one.there.length;
-  let [aa, ab, bb, cells] = [0, 0, 0, 0];
+  let [aa, ab, bb, cells, tints] = [0, 0, 0, 0, 0];
   for (let i = 0; i < count; i += 1) {
     const there = (turned ? count - 1 - i : i) + along;
     if (there < 0 || there >= count || !one.there[i] || !other.there[there]) continue;
@@ -202,8 +202,9 @@ function difference(one, other, turned, over, along, across) {
       bb += b * b;
       cells += 1;
     }
+    for (let k = 0; k < 2; k += 1) tints += (one.tint[i * 2 + k] - other.tint[there * 2 + k]) ** 2;
   }
   if (cells < ACROSS * 3) return Infinity;
   const gain = Math.min(1.25, Math.max(0.8, bb ? ab / bb : 1));
-  return (aa - 2 * gain * ab + gain * gain * bb) / cells;
+  return (aa - 2 * gain * ab + gain * gain * bb + CELLS * tints) / cells;
 }
