@@ -48,11 +48,11 @@ def main(only: Sequence[str] = ()) -> None:
     for measure in SOURCES:
         if only and name_of(measure) not in only:
             continue
-        print(machine.told(), file=sys.stderr)
+        print(machine.speed_line(), file=sys.stderr)
         for figure in measure():
             figures.append(figure)
             print(line(figure), flush=True)
-    print(machine.told(), file=sys.stderr)
+    print(machine.speed_line(), file=sys.stderr)
     print(json.dumps({"figures": figures}))
 
 

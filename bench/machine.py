@@ -21,7 +21,7 @@ def speed() -> tuple[float, float]:
     return spent * 1e3, spent / passed
 
 
-def told() -> str:
+def speed_line() -> str:
     """Return the machine's speed now as a line of text."""
     milliseconds, share = speed()
     return f"the machine: a million additions in {milliseconds:.0f} ms, with {share:.0%} of a core"

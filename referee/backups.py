@@ -83,7 +83,7 @@ def restore(file: Path, url: str) -> Copied:
     return copied
 
 
-def put_back(file: Path, database: Database, secret: str) -> str:
+def restore_table(file: Path, database: Database, secret: str) -> str:
     """Put the only table of a file back into the database that it came from, and return its code.
 
     `secret` is that of the server's seats. Raises InputError for a file that does not hold one table, is of a

@@ -94,7 +94,7 @@ class Problem(Exception):
         }
 
 
-class ToBeMended(Problem):
+class NeedsRepair(Problem):
     """An answer that stays the same until whoever runs the referee has done something."""
 
     way = "Waiting does not help. Tell whoever runs this referee."

@@ -36,7 +36,7 @@ def restore(file: Path, database: str | None) -> None:
 
     Every phone plays on at the same address; a backup of an earlier version is brought up to date.
     """
-    from referee.backups import restore as put_back  # noqa: PLC0415
+    from referee.backups import restore as restore_backup  # noqa: PLC0415
     from referee.config import Config  # noqa: PLC0415
     from referee.problems import Problem  # noqa: PLC0415
 
@@ -44,7 +44,7 @@ def restore(file: Path, database: str | None) -> None:
     if not file.is_file():
         raise InputError(f"There is no file {file}.")
     try:
-        copied = put_back(file, config.database_url)
+        copied = restore_backup(file, config.database_url)
     except Problem as problem:
         raise InputError(problem.detail) from None
     click.echo(f"Restored: {_told(*copied)}.")

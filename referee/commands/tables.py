@@ -95,12 +95,12 @@ def archive(code: str, file: Path, database: str | None) -> None:
 @database_option
 def restore(file: Path, database: str | None) -> None:
     """Bring the table back that `referee tables archive` moved into FILE. Every phone plays on."""
-    from referee.backups import put_back  # noqa: PLC0415
+    from referee.backups import restore_table  # noqa: PLC0415
 
     if not file.is_file():
         raise InputError(f"There is no file {file}.")
     with opened(database) as kept:
-        code = put_back(file, kept, secret_of_links(kept))
+        code = restore_table(file, kept, secret_of_links(kept))
     click.echo(f"Table {code} is here again.")
 
 

@@ -22,7 +22,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class CounterBox:
     """A box printed beside the board with room for so many counters in a row."""
 
     name: str
@@ -39,7 +39,7 @@ class BoardLook:
     game: str
     credit: Sequence[str]
     symbols: Mapping[str, Symbol] = field(default_factory=dict)
-    holders: Sequence[Holder] = ()
+    boxes: Sequence[CounterBox] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,10 +112,10 @@ class Strips:
     def width(board: Board, look: BoardLook) -> float:
         """Return the least width of the strips."""
         key = sum(max(map(_key_width, column)) + GAP for column in _key(board, look))
-        holders = sum(holder.counters * CELL_EDGE + GAP for holder in look.holders)
+        boxes = sum(row.counters * CELL_EDGE + GAP for row in look.boxes)
         head = TITLE.width(_title(board).upper()) + GAP + GAME.width(look.game)
         bar = max(BAR, *map(FAINT.width, look.credit))
-        return 2 * INSET + max(bar + GAP + key + holders, head)
+        return 2 * INSET + max(bar + GAP + key + boxes, head)
 
     def draw(self) -> None:
         """Draw both strips."""
@@ -129,7 +129,7 @@ class Strips:
                 entry.draw(self.drawing, (x, top + n * LINE))
                 self.drawing.words(entry.name, (x + KEY_EDGE + 1.6, top + n * LINE + 0.8), SMALL)
             x += max(map(_key_width, column)) + GAP
-        self._holders(top - 2.1)
+        self._boxes(top - 2.1)
         for n, line in enumerate(self.look.credit):
             self.drawing.words(line, (self.left, top + 8.2 + n * 2.4), FAINT)
 
@@ -146,16 +146,16 @@ class Strips:
         says = f"50 mm above, 2 inches below. A square: {self.square:g} mm."
         self.drawing.words(says, (x, top + 5.2), SMALL)
 
-    def _holders(self, top: float) -> None:
+    def _boxes(self, top: float) -> None:
         """Draw the boxes for counters, from the right."""
         x = self.right
-        for holder in reversed(self.look.holders):
-            wide = holder.counters * CELL_EDGE
-            for n in range(holder.counters):
+        for row in reversed(self.look.boxes):
+            wide = row.counters * CELL_EDGE
+            for n in range(row.counters):
                 cell = (x - wide + n * CELL_EDGE, top, x - wide + (n + 1) * CELL_EDGE, top + CELL_EDGE)
                 self.drawing.rectangle(cell, pen=Pen(grey(0.3), 0.25))
             name = Type(2.3, bold=True, at=MIDDLE, colour=grey(0.3))
-            self.drawing.words(holder.name, (x - wide / 2, top - 0.9), name)
+            self.drawing.words(row.name, (x - wide / 2, top - 0.9), name)
             x -= wide + GAP
 
 

@@ -28,7 +28,7 @@ class Strict(Schema):
     }
 
 
-class Loose(Schema):
+class OpenSchema(Schema):
     """A schema that keeps the extra fields of other programs."""
 
     class Meta:

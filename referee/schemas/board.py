@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from referee.schemas.base import Items, Loose, Strict, Text
+from referee.schemas.base import Items, OpenSchema, Strict, Text
 
 _SQUARE = re.compile(r"[0-9]{3}", re.ASCII)
 
@@ -29,5 +29,5 @@ class SightSchema(Strict):
     destroyed = Items(Text("a door", longest=7), 400)
 
 
-class UploadSchema(Loose):
+class UploadSchema(OpenSchema):
     """The body of an upload: the object in a file. Whoever reads the file tells every mistake in it."""

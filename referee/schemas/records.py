@@ -9,7 +9,7 @@ from marshmallow import fields
 
 from referee.errors import InputError
 from referee.json_text import show
-from referee.schemas.base import Flag, Given, Items, Loose, Part, Table, Text, Whole, load
+from referee.schemas.base import Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
 
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
 MOST_SEALS = 100
@@ -21,7 +21,7 @@ def digest(**options: Any) -> Text:
     return Text("a SHA-256 (64 hexadecimal digits)", pattern=_DIGEST, longest=64, **options)
 
 
-class PartSchema(Loose):
+class PartSchema(OpenSchema):
     """What the device of a seat added to the seed of the dice, after which line."""
 
     seat = Text("a seat", longest=20, required=True)
@@ -30,7 +30,7 @@ class PartSchema(Loose):
     round = Whole("a round", 1, MOST_PARTS)
 
 
-class PromiseSchema(Loose):
+class PromiseSchema(OpenSchema):
     """The SHA-256 of a part that a device promised in a round.
 
     After which line the round was `opened`, `closed` (its promises fixed), and counted.
@@ -54,7 +54,7 @@ def parts() -> Items:
     return Items(Part(PartSchema), MOST_PARTS)
 
 
-class PlainHeaderSchema(Loose):
+class PlainHeaderSchema(OpenSchema):
     """What every first line has; the game checks the rest of it."""
 
     format = Given("referee-record/1", required=True)
@@ -66,7 +66,7 @@ class PlainHeaderSchema(Loose):
     commits = commits()
 
 
-class LineSchema(Loose):
+class LineSchema(OpenSchema):
     """The line of one action."""
 
     n = Whole("a line number", 1, 1_000_000, required=True)
@@ -85,14 +85,14 @@ class LineSchema(Loose):
     answered_for = Items(Text("a seat", longest=20), 20)
 
 
-class OpenedSchema(Loose):
+class OpenedSchema(OpenSchema):
     """One opened seal."""
 
     nonce = Text("a nonce", required=True)
     value = fields.Raw(required=True, allow_none=True)
 
 
-class ClosingSchema(Loose):
+class ClosingSchema(OpenSchema):
     """The last line: the opened seals."""
 
     opened = Table(Text("a seal", longest=40), Part(OpenedSchema), MOST_SEALS, required=True)

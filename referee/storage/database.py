@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from referee.errors import InputError
 from referee.json_text import show
-from referee.problems import Problem, ToBeMended
+from referee.problems import NeedsRepair, Problem
 from referee.storage import failures, games, in_use, migrations, server
 from referee.storage.channel import ALONE, Channel, PostgresChannel
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
@@ -186,7 +186,7 @@ class Database:
             made_for = server.value(connection, "schema", lambda: SCHEMA)
             revision = migrations.revision(connection)
         if (made_for, revision) != (SCHEMA, migrations.LATEST):
-            raise ToBeMended(503, "The database was changed by another version of this program.")
+            raise NeedsRepair(503, "The database was changed by another version of this program.")
 
     def close(self) -> None:
         """Close every connection."""

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from referee.errors import InputError
 from referee.games.failing import failing_game, is_bundled, log_failure
 from referee.json_text import show
-from referee.problems import Problem, ToBeMended
+from referee.problems import NeedsRepair, Problem
 from referee.tables.playing_back import Unplayable
 
 MISREAD = (ValueError, TypeError, LookupError, AttributeError, AssertionError)
 """What rows lead to that somebody, or a failing disk, has changed."""
 
 
-class Damaged(ToBeMended):
+class Damaged(NeedsRepair):
     """The answer to a table whose rows do not fit together; all others go on."""
 
     def __init__(self, code: str) -> None:
@@ -26,7 +26,7 @@ class Damaged(ToBeMended):
         )
 
 
-class NotPlayed(ToBeMended):
+class NotPlayed(NeedsRepair):
     """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
 
     def __init__(self, code: str, system: str) -> None:
@@ -37,7 +37,7 @@ class NotPlayed(ToBeMended):
         )
 
 
-class Failing(ToBeMended):
+class Failing(NeedsRepair):
     """The answer to a table whose game fails; all others go on."""
 
     def __init__(self, code: str, system: str) -> None:
@@ -81,7 +81,7 @@ def fault_of_a_game(error: Exception, code: str) -> Problem | None:
     log_failure(system, error)
     if code:
         return Failing(code, system)
-    return ToBeMended(
+    return NeedsRepair(
         503, f"The game {show(system)} fails, so this cannot be answered. The other games go on."
     )
 

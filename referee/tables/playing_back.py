@@ -9,7 +9,7 @@ from referee.chance import Chance
 from referee.dice_rounds import counting, reordered
 from referee.errors import InputError
 from referee.games.ports import ActionT, Match, PositionT
-from referee.problems import ToBeMended
+from referee.problems import NeedsRepair
 from referee.storage.rows import Declined, Game, Line, PendingAction, Request
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
@@ -104,7 +104,7 @@ def _ruled(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) 
     return ruling
 
 
-class Unplayable(ToBeMended):
+class Unplayable(NeedsRepair):
     """A record that this version of the program cannot play; it stays on disk unchanged."""
 
     def __init__(self, code: str, n: int) -> None:

@@ -89,7 +89,7 @@ class Setting:
         return WalkTable(self.board)
 
     @cached_property
-    def lurking_places(self) -> Mapping[str, frozenset[str]]:
+    def hidden_places(self) -> Mapping[str, frozenset[str]]:
         """The store squares where hidden zombies may appear, by the last digit (15.2, 15.3)."""
         stores = [s for s in self.board.squares if not self.board.is_hall(s)]
         return {digit: frozenset(s for s in stores if s[-1] == digit) for digit in digits}

@@ -52,8 +52,8 @@ def nearest(position: Position, squares: AbstractSet[str]) -> tuple[str, ...]:
 
 def appearance_squares(position: Position, digit: int) -> tuple[str, ...]:
     """Return the nearest squares with this last digit where a zombie may appear (15.2, 15.3, R-15.2b)."""
-    lurking = position.setting.lurking_places[str(digit)]
-    return nearest(position, lurking - position.zombies.keys())
+    places = position.setting.hidden_places[str(digit)]
+    return nearest(position, places - position.zombies.keys())
 
 
 def _digit(action: RollHidden) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.printing import figures
 from referee.games.dawn_of_the_dead.printing.counters import counters
 from referee.games.dawn_of_the_dead.schemas.maps import load_sheet
-from referee.printing.pieces import BoardLook, CounterSet, Holder, Symbol
+from referee.printing.pieces import BoardLook, CounterBox, CounterSet, Symbol
 from rules.dawn_of_the_dead.equipment import HIDDEN_COUNT
 
 CREDIT = (
@@ -29,7 +29,7 @@ class DawnPrinting:
                 "character": Symbol("Character Placement Symbol", figures.character_symbol()),
                 "rifles": Symbol("Hunting rifles", figures.rifles_symbol()),
             },
-            [Holder("Hidden Zombie box", HIDDEN_COUNT)],
+            [CounterBox("Hidden Zombie box", HIDDEN_COUNT)],
         )
 
     def counters(self, data: Any) -> CounterSet:

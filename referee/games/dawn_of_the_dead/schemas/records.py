@@ -6,11 +6,11 @@ from typing import Any
 
 from marshmallow import fields
 
-from referee.schemas.base import Choice, Flag, Given, Items, Loose, Part, Table, Text, Whole, load
+from referee.schemas.base import Choice, Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
 from referee.schemas.records import MOST_SEALS, commits, digest, parts
 
 
-class SourceSchema(Loose):
+class SourceSchema(OpenSchema):
     """A map or a counter sheet by name and fingerprint; `data` when it travels in the record."""
 
     name = Text("a name", required=True)
@@ -18,13 +18,13 @@ class SourceSchema(Loose):
     data = fields.Raw(allow_none=True)
 
 
-class StartSchema(Loose):
+class StartSchema(OpenSchema):
     """How the units were drawn at set-up, in order."""
 
     draw = Items(Whole("a Zombie Value", 1, 11), 50, required=True)
 
 
-class HeaderSchema(Loose):
+class HeaderSchema(OpenSchema):
     """The first line."""
 
     format = Given("referee-record/1", required=True)

@@ -50,7 +50,7 @@ def strays(position: Position, ready: Mapping[str, tuple[str, ...]], home: str) 
     return None if away is None else ready[away]
 
 
-def errand(position: Position, here: str) -> str | None:
+def group_goal(position: Position, here: str) -> str | None:
     """Return the next goal of the whole group: an open main door, the rifles, the nearest zombie (14.2)."""
     board = position.setting.board
     steps = board.distances_from(here)
@@ -63,12 +63,12 @@ def errand(position: Position, here: str) -> str | None:
 
 
 def goal(position: Position, move: Move, here: str) -> str | None:
-    """Return the goal of a move: a stunned friend, the others, or the group's errand."""
+    """Return the goal of a move: a stunned friend, the others, or the whole group's goal."""
     others = [
         c for n, c in position.characters.items() if n not in move.characters and c.in_play and c.square
     ]
     if not others:
-        return errand(position, here)
+        return group_goal(position, here)
     lying = [c.square for c in others if c.status == "stunned" and c.square]
     return min(lying) if lying else home(position)
 

@@ -139,7 +139,7 @@ def _start(sight: HumanSight) -> Choice:
 
 def _aim(position: Position, here: str) -> str:
     """Return the group's goal in words."""
-    goal = group.errand(position, here)
+    goal = group.group_goal(position, here)
     board = position.setting.board
     for door in board.main_doors_on.get(goal or "", ()):
         if position.main_doors.get(door) != "closed":
