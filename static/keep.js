@@ -135,14 +135,23 @@ function liesOverWords(moment) {
 const GAP = 12; // Pixels between two panels.
 
 // At the foot of a large screen's panels the list takes only the room that the moment leaves, and two lines
-// where it leaves none. Where it would still lie over a key, it stands below the moment.
+// where it leaves none. Where it would still lie over a key, it stands below the moment. On an upright tablet
+// there is a second column: the list that does not fit below the moment stands whole at its head, and stays
+// there while it is ticked or folded.
 export function roomForList() {
   const [side, list, moment] = [find(".side"), find("#checklist.panel"), find("#moment")];
-  for (const mark of ["crowded", "under"]) delete side.dataset[mark];
+  const stays = side.dataset.aside === moment.dataset.version;
+  for (const mark of ["crowded", "under", "aside"]) delete side.dataset[mark];
   if (!list) return;
   const end = (part) => below(side, part) + side.scrollTop + part.offsetHeight;
   const lies = (part) => end(part) + list.offsetHeight > side.clientHeight;
-  side.toggleAttribute("data-crowded", lies(moment));
+  const crowded = lies(moment);
+  if ((crowded || stays) && twoColumns() && !find(".fresh", side)) {
+    side.dataset.aside = moment.dataset.version;
+    side.style.setProperty("--aside", `${list.offsetHeight}px`);
+    return;
+  }
+  side.toggleAttribute("data-crowded", crowded);
   const lines = find("ul", list);
   const room = side.clientHeight - end(moment) - (list.offsetHeight - lines.offsetHeight) - GAP;
   lines.style.setProperty("--room", `${Math.floor(room)}px`);
@@ -150,6 +159,9 @@ export function roomForList() {
   const high = matchMedia("(min-height: 30.01rem)").matches; // it is one line on a phone on its side
   side.toggleAttribute("data-under", high && keys.some(lies));
 }
+
+// An upright tablet: its panels stand in two columns below the map.
+const twoColumns = () => matchMedia("(min-width: 40.01rem) and (max-aspect-ratio: 1/1)").matches;
 
 // Puts what was filled in into the fields of the same name again.
 export function fillIn(moment, fields) {

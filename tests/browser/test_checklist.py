@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import Device
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.playing import key_for_all
 from tools.api_table import ApiTable
 
 TAP = 44
+GAP = 12
 LARGE = 22
 """Pixels: figures that can be read a metre away."""
 
@@ -216,6 +217,31 @@ def test_the_list_gives_way_to_keys_in_a_long_human_turn(
     ticks = tablet.page.locator("#checklist [data-tick]").first
     ticks.scroll_into_view_if_needed()
     ticks.click(trial=True)
+
+
+def test_3_2_an_upright_tablet_has_the_whole_list_in_sight_in_a_long_human_turn(
+    open_page: OpenPage, server: str
+) -> None:
+    """It stands at the head of the second column, and stays there while it is ticked and folded."""
+    page = Device(open_page(TABLET_UPRIGHT, moving_late(server).join("table"))).page
+    lines = page.locator("#checklist li")
+    expect(lines).to_have_count(3)
+    for line in lines.all():
+        expect(line).to_be_in_viewport(ratio=1)
+        assert line.locator("b").evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= LARGE
+    people, ticks = page.locator("#people"), page.locator("#checklist [data-tick]")
+    for change, left in ((ticks.first, 2), (page.locator("#checklist summary"), 0)):
+        listed, below = page.locator("#checklist").bounding_box(), people.bounding_box()
+        assert listed
+        assert below
+        assert [listed["x"], listed["width"]] == pytest.approx([below["x"], below["width"]], abs=1)
+        assert below["y"] - GAP - 1 <= listed["y"] + listed["height"] <= below["y"] - GAP + 1
+        change.click()
+        expect(lines.filter(visible=True)).to_have_count(left)
+    listed, below = page.locator("#checklist").bounding_box(), people.bounding_box()
+    assert listed
+    assert below
+    assert listed["x"] == pytest.approx(below["x"], abs=1)
 
 
 @pytest.mark.parametrize("size", [(844, 390)])
