@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LANDSCAPE, TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.test_tap_count import seated
 from tools.api_table import ApiTable
 
@@ -47,6 +47,13 @@ def test_the_keys_that_matter_are_above_the_fold(open_page: OpenPage, server: st
     expect(phone.page.locator("#ruling .reason")).to_contain_text("Rolled")
     assert shot.evaluate(FOLD), shot.inner_text()
     take_back_is_whole(phone.page)
+    expect(phone.page.locator("#checklist li").first).to_be_visible()
+    for size in (LANDSCAPE, PHONE):  # 8.1: both of one alone, both together, and no shot at all
+        phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        phone.page.reload()
+        keys = phone.moment.locator(".abreast button")
+        expect(keys).to_have_count(7)
+        assert [key.inner_text() for key in keys.all() if not key.evaluate(FOLD)] == []
 
 
 def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, server: str) -> None:

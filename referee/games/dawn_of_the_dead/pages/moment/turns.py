@@ -193,14 +193,15 @@ def _by_heading(_view: Json, actions: Actions, _base: str) -> list[Group]:
     """Return the keys of a phase as each kind of action says.
 
     Three or four characters under attack can shoot together in four to eleven ways: these lie folded below
-    the keys of each, so that the key for no shot is in sight (6.9).
+    the keys of each, so that the key for no shot is in sight (6.9). On a small screen it stands beside them.
     """
-    joint = [shot for shot in of_kinds(actions, "defend") if len(shot["by"]) > 1]
+    shots = of_kinds(actions, "defend")
+    joint = [shot for shot in shots if len(shot["by"]) > 1]
     folded = joint if len(joint) > 1 else []
     open_ = [action for action in actions if action not in folded]
     here = {SHOWN[action["do"]].heading for action in open_}
     offered = [keys for heading in _HEADINGS if heading in here for keys in under(heading, open_)]
-    offered = [replace(keys, abreast=bool(folded)) for keys in offered]
+    offered = [replace(keys, abreast=bool(shots)) for keys in offered]
     return offered + _folded("Shoot together", folded)
 
 
