@@ -81,12 +81,13 @@ export function keepMoment(kept) {
 
 // News leaves a phone's map as high as it was, while somebody here is to tap something or reads the log. But
 // it makes room where every key that the news brings would be below the fold.
-// Where the turn comes to a device that has waited, the map makes room for its keys, and the panels begin at
-// their top: no finger is on them then, and they take no tap in their first moment. A notice that would lie
-// over a key, or on a phone over what the table waits for, takes the room that it needs, and the panels no
-// tap in that moment either. What news brings to be moved by hand stays at the foot of the panels, where it
-// would be out of sight (shapes.css), but never over keys to tap. After the end of a game the panels begin
-// at their top again when what they offer first has changed: somebody has begun the rematch.
+// Where the turn comes to a device that has waited, the map makes room for its keys, and the panels begin
+// at their top: no finger is on them then, and they take no tap in their first moment. A notice that would
+// lie over a key or half of a line, or on a phone over what the table waits for, takes the room that it
+// needs, and the panels no tap in that moment either. What news brings to be moved by hand stays at the
+// foot of the panels, where it would be out of sight (shapes.css), but never over keys to tap. After the
+// end of a game the panels begin at their top again when what they offer first has changed: somebody has
+// begun the rematch.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   const keys = seenKeys(moment).length > 0;
@@ -123,13 +124,17 @@ function allBelow(moment) {
 }
 
 // Whether the notice is longer than what it may lie over, down to what the table waits for or the first key.
+// Where the last one was dismissed, it may lie over the heading alone, and over no half of a line.
 function liesOverWords(moment) {
-  const ruling = find("#ruling");
+  const [ruling, line] = [find("#ruling"), find(".todo li", moment)];
   const top = (part) => part.getBoundingClientRect().top;
   const words = upright() && find(".notice", moment);
   const parts = [words, seenKeys(moment)[0]].filter(Boolean);
   const room = ruling.offsetHeight + Math.min(...parts.map(top)) - top(moment);
-  return [...ruling.children].at(-1)?.offsetHeight > room;
+  const notice = [...ruling.children].at(-1);
+  const over = notice && line && "over" in ruling.dataset;
+  const half = over && notice.getBoundingClientRect().bottom > top(line);
+  return half || notice?.offsetHeight > room;
 }
 
 const GAP = 12; // Pixels between two panels.

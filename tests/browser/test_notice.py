@@ -68,6 +68,21 @@ def test_a_long_notice_after_a_dismissed_one_keeps_to_its_box(
     assert first + tall <= top + high
 
 
+@SMALL
+def test_a_notice_of_two_rows_after_a_dismissed_one_covers_no_half_line(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """What came of a shot stands below its word: it takes the room that it needs."""
+    page, table = seated(open_page, server, "moving", size)
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#ruling > .panel")).to_be_hidden()
+    table.do("human", next(a for a in table.actions("human") if a["do"] == "shoot"))
+    expect(page.locator("#ruling .reason")).to_contain_text("rolled")
+    (_, top, _, high), line = box_of(page.locator("#ruling > .panel")), page.locator("#moment .todo li").first
+    assert high > THREE_ROWS
+    assert top + high <= box_of(line)[1]
+
+
 def test_a_tablet_has_no_key_for_it(open_page: OpenPage, server: str) -> None:
     page, _ = seated(open_page, server, "moving", (1280, 800))
     expect(Device(page).page.locator("#ruling .word")).to_be_visible()
