@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import lines_of
+from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
@@ -364,6 +366,28 @@ def test_r_undo_the_cardboard_lies_as_it_did_before(action: Json, changes: Json,
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
     listed = undo_checklist(Played(line, BEFORE, changed(**changes)))
     assert [one.text for one in listed] == lines
+
+
+@pytest.mark.parametrize(
+    ("physical", "words", "which"),
+    [
+        (True, "the one taken off 043, face down", "It is the one taken off 043."),
+        (False, "from the eliminated units, face down", ""),
+    ],
+    ids=["cardboard values", "stand-ins"],
+)
+def test_r_undo_the_unit_that_a_hand_took_off_comes_back(physical: bool, words: str, which: str) -> None:
+    """Where cardboard values count it is that very unit, told by its square and by no value (2.3)."""
+    line = {"n": 4, "seat": "zombie", "action": HIT, "cases": ["7.0"]}
+    hit = Played(line, BEFORE, changed(zombies=[KEPT[1]])).happened
+    tracker = Tracker(board_of(BEFORE))
+    tracker.follow(hit)
+    tracker.mark_done(facet for one in lines_of(tracker, physical=physical) for facet in one.facets)
+    tracker = tracker.copy()
+    tracker.follow(replace(hit, back=True))
+    (back,) = lines_of(tracker, physical=physical)
+    assert back.text == "Put a unit from the eliminated units into 043, face down."
+    assert (back.words, back.which) == (words, which)
 
 
 def test_a_stale_untick_leaves_the_ticks_of_others(seated: Seated) -> None:

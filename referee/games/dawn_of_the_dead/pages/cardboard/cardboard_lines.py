@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import (
@@ -35,7 +35,8 @@ COUNTERS = (("normal", "stunned"), ("infected", "super_zombie"))
 class Line:
     """One grip: the sentence, the figures to read from a metre, a word or two beside them, and the case.
 
-    `facets` are marked done with it. `zombie`: the zombie player's hand does it.
+    `facets` are marked done with it. `zombie`: the zombie player's hand does it. `which` is read aloud after
+    the sentence: which unit of a pile is meant.
     """
 
     text: str
@@ -44,6 +45,7 @@ class Line:
     facets: tuple[Facet, ...]
     case: str = ""
     zombie: bool = False
+    which: str = ""
 
 
 def lines_of(tracker: Tracker, *, physical: bool) -> list[Line]:
@@ -60,7 +62,7 @@ def lines_of(tracker: Tracker, *, physical: bool) -> list[Line]:
         *_taken_off(tracker),
         *_people(tracker),
         *_moved(moves),
-        *_put(tracker),
+        *_put(tracker, physical=physical),
         *_turned(tracker, alike | moves.keys()),
         *_markers(tracker, alike),
         *_doors(tracker),
@@ -71,7 +73,7 @@ def lines_of(tracker: Tracker, *, physical: bool) -> list[Line]:
 def _explained(tracker: Tracker, line: Line) -> Line:
     why = [tracker.why[f] for f in line.facets if f in tracker.why]
     zombie = any(tracker.zombie.get(f, False) for f in line.facets)
-    return Line(line.text, line.figures, line.words, line.facets, why[0] if why else "4.0", zombie)
+    return replace(line, case=why[0] if why else "4.0", zombie=zombie)
 
 
 Moves = dict[int, tuple[Look, Look]]
@@ -155,13 +157,17 @@ def _swapped(moves: Moves, ring: list[int]) -> Line:
     return Line(f"Move the units round: {way}.{turns}", way, "all at once", facets)
 
 
-def _put(tracker: Tracker) -> Iterator[Line]:
+def _put(tracker: Tracker, *, physical: bool) -> Iterator[Line]:
+    """Yield the units to put on the map. One that a hand took off is that very unit, where values count."""
     for number, look in sorted(tracker.now.units.items(), key=lambda item: item[1].place):
         lies = tracker.lies.units[number]
         if lies.place in PILES and look.place not in PILES:
             turned, pile = "up" if look.up else "down", PILE_NAMES[lies.place]
-            words = f"from {pile}, face {turned}"
-            yield Line(FROM_PILE.format(pile, look.place, turned), f"+ {look.place}", words, _unit(number))
+            text, figures = FROM_PILE.format(pile, look.place, turned), f"+ {look.place}"
+            square = tracker.off.get(number) if physical else None
+            words = f"the one taken off {square}" if square else f"from {pile}"
+            which = f"It is {words}." if square else ""
+            yield Line(text, figures, f"{words}, face {turned}", _unit(number), which=which)
 
 
 def _turned(tracker: Tracker, moved: AbstractSet[int]) -> Iterator[Line]:

@@ -34,6 +34,7 @@ class Tracker:
     """Follows what happens, and knows how the cardboard lies (`lies`) and how it should lie (`now`).
 
     `why` holds the case of what changed a facet last, `zombie` whether the zombie player's hand changed it.
+    `off` holds the square from which a hand took each unit that it laid on a pile.
     """
 
     def __init__(self, start: Board, *, practice: bool = False) -> None:
@@ -42,6 +43,7 @@ class Tracker:
         self.lies = replace(self.now, units=dict(self.now.units))
         self.why: dict[Facet, str] = {}
         self.zombie: dict[Facet, bool] = {}
+        self.off: dict[int, str] = {}
         self.earlier: list[tuple[int, Pieces, Mapping[Facet, bool]]] = []
 
     def copy(self) -> Tracker:
@@ -49,6 +51,7 @@ class Tracker:
         other = copy(self)
         other.lies = replace(self.lies, units=dict(self.lies.units))
         other.why, other.zombie, other.earlier = dict(self.why), dict(self.zombie), list(self.earlier)
+        other.off = dict(self.off)
         return other
 
     def follow(self, happened: Happened) -> None:
@@ -91,6 +94,8 @@ class Tracker:
 
     def _mark_unit_done(self, number: int, kind: str) -> None:
         lies, now = self.lies.units[number], self.now.units[number]
+        if now.place in PILES and lies.place not in PILES:
+            self.off[number] = lies.place
         if kind == "marker":
             self.lies.units[number] = lies._replace(berserk=now.berserk)
         else:
