@@ -91,3 +91,14 @@ def test_every_phase_has_a_hint_that_rests_on_a_case(phase: str) -> None:
     assert rulebook().unknown(shown.case) is None
     assert 1 <= shown.part <= shown.parts
     assert shown.over == (phase == "over")
+
+
+def test_no_number_is_left_out() -> None:
+    """The guided turn runs from 1 to the last hint; a strike that needs a tap of its own goes on at 10."""
+    attack = {"phase": "attack", "turn": 1, "phase_state": {"attack": {}}}
+    zombies = ["hidden_appearance", "berserk", "reaction", "free_movement", "attack"]
+    shown = [hint({"phase": phase, "turn": 1}, []) for phase in zombies]
+    shown += [hint(attack, [{"do": "defend", "by": ["peter"]}])]
+    shown += [hint({"phase": phase, "turn": 1}, []) for phase in ("generation", "over")]
+    assert [one and one.part for one in shown] == [5, 6, 7, 8, 9, 10, 11, 12]
+    assert all(one and one.parts == 12 for one in shown)

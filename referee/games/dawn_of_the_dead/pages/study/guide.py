@@ -28,10 +28,13 @@ COOKIE = "guided"
 """Holds the code of the table where this device is guided."""
 _FIRST: Mapping[str, int] = {
     "human": 1, "hidden_appearance": 5, "berserk": 6, "reaction": 7, "free_movement": 8, "attack": 9,
-    "generation": 12,
+    "generation": 11,
 }  # fmt: skip
-"""The number of the first hint of each phase: four are about the characters, three about an attack."""
-_LAST = 13
+"""The number of the first hint of each phase: four are about the characters, two about an attack.
+
+After the shot the strike often needs no tap of its own: its hint is the rest of the second one.
+"""
+_LAST = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,7 @@ def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
         return Hint(
             "The attack goes on",
             "Two dice on the Attack Table say what happens to each character. Tap “Do this”.",
-            "8.8", first + 2, key="advance", tap="Two dice decide for each character. Tap “Do this”.",
+            "8.8", first + 1, key="advance", tap="Two dice decide for each character. Tap “Do this”.",
         )  # fmt: skip
     return _zombies(view, actions, first)
 
