@@ -49,3 +49,22 @@ def test_together_each_phone_is_called_for_its_own_characters() -> None:
     assert not has_turn(view("cooperative", "attack", "human"), "peter", [], [])
     assert has_turn(view("cooperative", "attack", "human"), "peter", [SHOT], [])
     assert not has_turn(view("cooperative", "human", "human"), "table", [SHOT], [])
+
+
+@pytest.mark.parametrize(
+    ("role", "moving", "may", "turn"),
+    [
+        ("peter", ["peter"], [], True),
+        ("roger", ["peter"], [], False),
+        ("roger", ["peter"], ["start_move"], True),
+        ("steve+fran", ["peter", "fran"], ["step"], True),
+        ("roger", [], ["start_move", "end_turn"], True),
+        ("roger", [], ["end_turn"], False),
+    ],
+)
+def test_together_a_phone_is_not_called_while_its_characters_cannot_move(
+    role: str, moving: Sequence[str], may: Sequence[str], turn: bool
+) -> None:
+    """5.0: somebody else moves, or those of this phone are out of the game and others still go."""
+    now = view("cooperative", "human", "human", "human") | {"move": moving and {"characters": moving}}
+    assert has_turn(now, role, [{"do": kind} for kind in may], []) is turn

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
+from referee.games.dawn_of_the_dead.seating import played
 from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.actions import ATTACKS, kinds_where
 
@@ -23,6 +24,18 @@ def has_turn(view: Json, role: str, actions: Sequence[Json], here: Collection[st
     if view["phase"] == "over" or role == SPECTATOR:
         return False
     if view["mode"] != "two-player":
-        return role != "table" and (view["phase"] == "human" or bool(of_kinds(actions, *ANSWERS)))
+        human = view["phase"] == "human" and _may_move(view, role, actions)
+        return role != "table" and (human or bool(of_kinds(actions, *ANSWERS)))
     acting = {item["seat"] for item in view["agenda"]}
     return bool(acting.difference(here)) if role == "table" else role in acting
+
+
+def _may_move(view: Json, role: str, actions: Sequence[Json]) -> bool:
+    """Return whether a phone's own characters move now or may begin to (5.0).
+
+    Where nothing is left to do but to end the Human Player-Turn, everybody may end it.
+    """
+    moving: list[str] = (view.get("move") or {}).get("characters") or []
+    if not played(role).isdisjoint(moving) or of_kinds(actions, "start_move"):
+        return True
+    return not moving and len(view["agenda"]) == 1
