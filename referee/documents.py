@@ -23,16 +23,20 @@ _WORDS = {"map": "map", "counters": "counter sheet"}
 
 def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
     """Return the id, name and origin of every document of a kind: those of the games first."""
-    entries = [
+    with tables.database.reading() as connection:
+        brought = documents.names(connection, kind)
+    return bundled(kind) + [
+        {"id": id_, "name": name, "system": registry.default(), "bundled": False} for id_, name in brought
+    ]
+
+
+def bundled(kind: str) -> list[dict[str, Any]]:
+    """Return what `listed` does of the documents that come with the games."""
+    return [
         {"id": id_, "name": name, "system": rules.id, "bundled": True}
         for rules in registry.games().values()
         if rules.board is not None
         for id_, name in rules.board.bundled(kind).items()
-    ]
-    with tables.database.reading() as connection:
-        brought = documents.names(connection, kind)
-    return entries + [
-        {"id": id_, "name": name, "system": registry.default(), "bundled": False} for id_, name in brought
     ]
 
 

@@ -27,6 +27,7 @@ from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, url
 from tests.referee.seated import HIDDEN, Seated
 from tests.referee.seated_on_postgresql import table
+from tests.referee.without_database import answered
 from tools.postgresql import find_programs, started
 
 postgresql.wanted()
@@ -108,6 +109,7 @@ def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterw
         ):
             assert answer.status_code == 503
             assert "does not answer just now; nothing was changed" in answer.get_json()["detail"]
+        answered(seated.client)
     assert seated.client.get("/readyz").status_code == 200
     seated.do("zombie", HIDDEN)
     seated.tables.close()

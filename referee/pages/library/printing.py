@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.documents import find
 from referee.games import registry
-from referee.pages.library.shelves import shelf_entries
+from referee.pages.library.shelves import offered
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER
 from referee.printing.paper import PAPERS, paper_named
@@ -59,4 +59,4 @@ def counters() -> AnyResponse:
 def _printable(kind: str) -> list[dict[str, Any]]:
     """Return the maps or counter sheets of the games that print."""
     games = registry.games()
-    return [entry for entry in shelf_entries(kind) if games[entry["system"]].printing]
+    return [entry for entry in offered(kind) if games[entry["system"]].printing]

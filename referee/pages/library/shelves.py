@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from referee.documents import brought_at, listed
+from referee.documents import brought_at, bundled, listed
+from referee.problems import Problem
 from referee.tables import tables
 
 
@@ -21,6 +22,20 @@ def shelf_entries(kind: str) -> list[dict[str, Any]]:
     told = [_told(entry, at, shared, "%H:%M") for entry in entries]
     # Two of one minute need their seconds.
     return told if _differ(told) else [_told(entry, at, shared, "%H:%M:%S") for entry in entries]
+
+
+def offered(kind: str) -> list[dict[str, Any]]:
+    """Return what `shelf_entries` does, for a form to choose from.
+
+    Where the database does not answer just now, that is what comes with the games: the page needs no more.
+    Raises Problem (503) where waiting does not help.
+    """
+    try:
+        return shelf_entries(kind)
+    except Problem as problem:
+        if "Retry-After" not in problem.headers:
+            raise
+        return bundled(kind)
 
 
 def day(moment: str) -> str:

@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, SEATS
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.games.ports import Front
-from referee.pages.library.shelves import shelf_entries
+from referee.pages.library.shelves import offered
 from referee.tables import tables
 from rules.dawn_of_the_dead.victory import winner_sentence
 
@@ -56,10 +56,10 @@ class DawnFront:
         """Return the maps and counter sheets to choose from."""
         service = tables()
         return {
-            "maps": [marked(m, "map") for m in shelf_entries("map")],
+            "maps": [marked(m, "map") for m in offered("map")],
             "sheets": [
                 marked({**sheet, "units": units(find(service, "counters", sheet["id"]))}, "counters")
-                for sheet in shelf_entries("counters")
+                for sheet in offered("counters")
             ],
         }
 

@@ -21,7 +21,7 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import ADDRESS, STATES, address
 from referee.json_text import canonical
-from referee.pages.library.shelves import shelf_entries
+from referee.pages.library.shelves import offered
 from referee.tables import tables
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library
@@ -47,7 +47,7 @@ def tool() -> Response:
     end = written(request.args.get("with", "")) or end
     line, seen = line_between(setting, start, end, doors), seen_alone(setting, start, end, doors)
     shown = free_view(setting.board, start, end, doors, line, seen, map_id)
-    shown["maps"] = [marked(m, "map") for m in shelf_entries("map")]
+    shown["maps"] = [marked(m, "map") for m in offered("map")]
     listing = [{"between": list(b), "state": s} for b, s in sorted(doors.items())]
     drawn = board_view(
         setting.board,
