@@ -22,7 +22,7 @@ from rules.survey.plane import Plane
 
 MOST = 60
 """Entries of the list that are told; a board begun an hour ago has hundreds of them."""
-_NAMED = re.compile(r"\b[0-9]{3}\b")
+_NAMED = re.compile(r"\b[0-9]{3}\b(?! squares)")
 _PLACE = re.compile(r"\[(-?[0-9]+), (-?[0-9]+)\]")
 _NAME = re.compile(r"^[a-z_]*")
 _FIELD = re.compile(r"^[a-z_][a-z_0-9.\[\]]*: ")
@@ -32,7 +32,13 @@ _WORDS = (
     (re.compile(r"^([a-z]+s)\.count is ([0-9]+);"), r"The board has \2 \1;"),
 )
 """What a sentence on a map says of a drawing, where the field is part of the sentence."""
-_TOOLS = {"symbols": "symbols", "rifles": "symbols", "main_doors": "sides", "special": "areas"}
+_TOOLS = {
+    "symbols": "symbols",
+    "rifles": "symbols",
+    "main_doors": "sides",
+    "special": "areas",
+    "squares": "areas",
+}
 """The tool of the page that mends a field of the map."""
 _LISTED = re.compile(r"^[a-z_]+\[[0-9]+\]")
 _NO_AREA = "none"
@@ -77,7 +83,7 @@ def wrong(plane: Plane, system: str) -> list[Json]:
             if "appears" in sentence or (_LISTED.match(sentence) and _beyond(names)):
                 continue
             faults.append((_for_people(sentence), _squares(sentence, spots)))
-            tools[faults[-1][0]] = _TOOLS.get(_NAME.match(sentence)[0], "")  # type: ignore[index]
+            tools[faults[-1][0]] = _tool(sentence)
     told = [_entry(sentence, squares, spots, tools.get(sentence, "")) for sentence, squares in faults]
     left = len(told) - MOST
     return told[:MOST] + ([_entry(f"And {left} more.")] if left > 0 else [])
@@ -114,8 +120,21 @@ def _for_people(sentence: str) -> str:
     return said[0].upper() + said[1:]
 
 
+def _tool(sentence: str) -> str:
+    """Return the tool that mends what a sentence on a map tells. Squares that are not there yet are cut."""
+    field = _NAME.match(sentence)
+    about_areas = any(f" {kind} " in sentence for kind in board_check.AREA_KINDS)
+    return _TOOLS.get(field[0] if field else "", "areas" if about_areas else "cut")
+
+
 def _squares(sentence: str, spots: Mapping[str, Any]) -> list[str]:
-    return [name for name in dict.fromkeys(_NAMED.findall(sentence)) if name in spots]
+    """Return the squares that a sentence names; for one that is missing, those between which it belongs."""
+    named = list(dict.fromkeys(_NAMED.findall(sentence)))
+    there = [name for name in named if name in spots]
+    if there or not named or _FIELD.match(sentence):
+        return there
+    before, after = (sorted(s for s in spots if (s < named[0]) == lower) for lower in (True, False))
+    return [*before[-1:], *after[:1]]
 
 
 def _spot(plane: Plane, face: int) -> list[int]:

@@ -45,8 +45,9 @@ export class Wrong {
   }
 
   row({ says, squares, at, tool }) {
-    if (!at && !tool) return made("li", {}, says);
-    const go = () => (at ? this.go(at, this.faces(squares)) : this.choose(tool));
+    const mends = tool ?? (this.sync.plane.faces.size ? null : "outline");
+    if (!at && !mends) return made("li", {}, says);
+    const go = () => (at ? this.go(at, this.faces(squares)) : this.choose(mends));
     return made("li", {}, made("button", { type: "button", onclick: go }, says));
   }
 

@@ -52,6 +52,14 @@ def test_2_a_board_with_squares_that_are_no_rectangles(open_page: OpenPage) -> N
     assert sorted(len(s["outline"]) for s in data["squares"]) == [3, 4, 4, 4, 8]
 
 
+def test_3_without_a_board_what_is_wrong_leads_to_the_outline(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.tool("cut")
+    hand.page.get_by_role("button", name="The board has no outline yet").click()
+    expect(hand.page.locator("#tools [value=outline]")).to_be_checked()
+    expect(hand.page.locator("#tools [value=outline]")).to_be_focused()
+
+
 def test_2_1_undo_and_redo_give_back_the_same_board(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET))
     hand.draw((0, 0), (2000, 1000))

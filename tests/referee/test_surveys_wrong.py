@@ -59,7 +59,33 @@ def test_what_a_beginner_does_badly_is_told_in_plain_words_and_leads_to_its_tool
     assert [says for says in (*before, *after) if raw.search(says)] == []
 
 
+def test_each_entry_leads_to_a_place_or_to_a_tool() -> None:
+    outline = {"do": "outline", "points": [[0, 0], [800, 0], [800, 600], [0, 600]]}
+    cut = {"do": "cut", "points": [[400, 0], [400, 600]]}
+    claim = {"do": "special", "key": checking.DEPICTS, "value": "mall"}
+    two = entries([outline, cut, claim])
+    missing = two["Square 004 is missing; the rulebook names it."]
+    assert (missing["squares"], missing["at"]) == (["002"], [600, 300])
+    one_size = "All squares are of one size; in the mall some are larger than others (2.1)."
+    assert two[one_size]["tool"] == "cut"
+    assert two["The map has no store square; the mall has halls and stores (3.1)."]["tool"] == "areas"
+    assert [says for says, entry in two.items() if not (entry["at"] or entry.get("tool"))] == []
+
+
+def test_how_many_squares_there_are_is_no_number_of_one() -> None:
+    squares = [{"do": "outline", "points": [[0, 0], [6000, 0], [6000, 400], [0, 400]]}]
+    squares += [{"do": "cut", "points": [[x, 0], [x, 400]]} for x in range(50, 6000, 50)]
+    marks = [{"do": "symbol", "at": [x + 20, 200], "symbol": "zombie"} for x in range(0, 5050, 50)]
+    told = entries([*squares, *marks])['101 squares have "zombie"; the game places 45 units (3.1).']
+    assert (told["squares"], told["at"], told["tool"]) == ([], None, "symbols")
+
+
 def told_of(gestures: list[dict[str, Any]]) -> dict[str, str | None]:
     """Return the sentences of the list, each with the tool to which it leads."""
+    return {says: entry.get("tool") for says, entry in entries(gestures).items()}
+
+
+def entries(gestures: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return the list of what is wrong after gestures, by sentence."""
     plane = log.replay({"format": log.FORMAT, "done": len(gestures), "gestures": gestures}).plane
-    return {entry["says"]: entry.get("tool") for entry in checking.wrong(plane, registry.default())}
+    return {entry["says"]: entry for entry in checking.wrong(plane, registry.default())}
