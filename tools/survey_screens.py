@@ -47,8 +47,8 @@ def moments() -> Iterator[tuple[str, Callable[[Page], None]]]:
 
 
 def _cornered(page: Page) -> None:
-    """Draw on from the bundled map, and set the corners of a photograph of it."""
-    page.get_by_role("button", name="Draw on from it").first.click()
+    """Begin with the bundled map, and set the corners of a photograph of it."""
+    page.get_by_role("button", name="Draw from this map").first.click()
     _set_corners(page)
 
 
