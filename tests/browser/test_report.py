@@ -87,6 +87,18 @@ def test_a_plot_fills_its_card(open_page: OpenPage, over: Over, size: tuple[int,
         assert plot["width"] == pytest.approx(words["width"], abs=1)
 
 
+def test_the_facts_of_all_games_stand_in_the_middle_of_their_panel(open_page: OpenPage, over: Over) -> None:
+    """They had twice as much room above as below."""
+    page = open_page(PHONE, over.join)
+    page.goto("/statistics")
+    panel = page.locator(".panel:has(> .facts)").bounding_box()
+    facts = page.locator(".panel > .facts").bounding_box()
+    assert panel
+    assert facts
+    below = panel["y"] + panel["height"] - facts["y"] - facts["height"]
+    assert facts["y"] - panel["y"] == pytest.approx(below, abs=1)
+
+
 def test_no_word_of_a_plot_leaves_it(open_page: OpenPage, over: Over) -> None:
     page = at_report(open_page, over, PHONE)
     outside = page.evaluate(
