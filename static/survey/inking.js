@@ -69,8 +69,8 @@ export class InkCut extends Cut {
       return `${super.hint} A stroke goes to the ink under it. If the board is printed on a grid, lay the `
         + "lines on it when all of them are drawn.";
     }
-    return "First draw along each row, from side to side: a stroke goes to the ink under it. Then let the "
-      + "lines between the rows be found.";
+    return "First draw along each row, from side to side: a stroke goes to the ink under it. Then tap "
+      + "“Find the lines between the rows”.";
   }
 
   at(spot) {

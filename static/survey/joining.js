@@ -31,8 +31,8 @@ export class Joining {
   get hint() {
     const { first, common: spots } = this.picture;
     if (spots && !first) {
-      return "Drag the two marks to two spots that the photograph of the other half shows, too, on the edge "
-        + "where the halves meet: best to both ends of the fold. Then choose the other photograph.";
+      return "Drag the two marks to two spots that both photographs show, on the edge where the halves meet. "
+        + "The two ends of the fold are best. Then choose the other photograph.";
     }
     if (spots) return "Drag marks 1 and 2 to the same two spots as in the first photograph, shown here.";
     return first ? "This is the other half. Drag the four marks to the corners of this half." : null;

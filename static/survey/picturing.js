@@ -166,8 +166,8 @@ export class PictureTool extends Tool {
       type: "file", id, accept: "image/*,.vmod", ...more,
       onchange: ({ target }) => this.take(target.files[0]),
     }));
-    const whole = made("p", { class: "dim small" }, "Or drop a file on the board. Everything can be drawn "
-      + "without a picture, too.");
+    const whole = made("p", { class: "dim small" }, "Or drop a file on the board. You can also draw "
+      + "everything without a picture.");
     return [file("choose-picture", "Choose a picture or a VASSAL module", {}),
       file("take-picture", "Take a photograph", { accept: "image/*", capture: "environment" }), whole];
   }

@@ -13,7 +13,7 @@ export class InkSides extends Sides {
   proposals = new Map();
 
   get hint() {
-    const more = "First tap a few doors of each kind. Then let the photograph tell the others.";
+    const more = "First tap a few doors of each kind. Then the photograph tells the others.";
     return this.desk.picture.isAsked ? `${super.hint} ${more}` : super.hint;
   }
 
