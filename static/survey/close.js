@@ -220,10 +220,10 @@ export class Close {
     if (!desk.do(moved ? { do: "all", gestures: [look, moved] } : look)) return;
     if (moved) call.clear = !call.clear;
     if (sight !== "unknown") this.next();
-    if (moved) desk.say("Saved. A corner moved within the error, so the drawing agrees now.");
+    if (moved) desk.say("Kept. A corner moved within the error, so the drawing agrees now.");
     else if (sight !== "unknown") {
-      desk.say(agrees ? "Saved. It counts in play."
-        : "Saved. It counts in play, though the drawing says otherwise: no corner moved.");
+      desk.say(agrees ? "Kept. It counts in play."
+        : "Kept. It counts in play, though the drawing says otherwise: no corner moved.");
     }
   }
 
