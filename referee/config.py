@@ -161,7 +161,7 @@ def _check_times(values: Mapping[str, Any]) -> None:
         raise InputError("REFEREE_ARCHIVE_AFTER and REFEREE_ARCHIVE_FOLDER: set both, or neither.")
     if folder and not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(
-            f"REFEREE_ARCHIVE_FOLDER: {show(folder)} is not a folder that the referee can write to."
+            f"REFEREE_ARCHIVE_FOLDER: {show(folder)} is no folder that the referee can write to."
         )
     if archived and 0 < deleted <= archived:
         raise InputError("REFEREE_DELETE_AFTER: it must be more days than REFEREE_ARCHIVE_AFTER.")
