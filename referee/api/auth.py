@@ -91,7 +91,7 @@ def held_seats() -> Iterator[tuple[str, str]]:
     for name, token in request.cookies.items():
         code = name.removeprefix(COOKIE)
         if name.startswith(COOKIE) and is_code(code):
-            held = tables().seats.find(token) or tables().seats.guest(token[:_LONGEST_TOKEN])
+            held = tables().seats.find(token) or tables().seats.let_in(token[:_LONGEST_TOKEN])
             if held is not None and held.code == code:
                 yield code, held.seat
 
@@ -124,6 +124,11 @@ def held_at(code: str) -> str:
 def waits_at(code: str) -> str:
     """Return the browser's waiting token at a table; "" if it does not wait there."""
     return request.cookies.get(WAIT + code, "")
+
+
+def shown_at(code: str) -> str:
+    """Return what the browser shows for a question that it asked at a table: it waits, or was let in."""
+    return waits_at(code) or request.cookies.get(COOKIE + code, "")[:_LONGEST_TOKEN]
 
 
 def mark_at(code: str) -> str:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from referee.api import schemas
 from referee.api.answers import body, json_answer
-from referee.api.auth import answered, held_at, seat_at, waits_at
+from referee.api.auth import answered, held_at, seat_at, shown_at
 from referee.api.describing import described
 from referee.api.links import joining_url, qr_svg
 from referee.games.ports import SPECTATOR
@@ -40,7 +40,7 @@ def by_code() -> Response:
         request.remote_addr or "",
         given["name"],
         held_at(code),
-        waits_at(code),
+        shown_at(code),
     )
     if arrived.wait:
         answer = {"code": code, "seat": arrived.seat, "wait": arrived.wait}

@@ -28,7 +28,7 @@ from referee.storage.rows import Arrival, Seat
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.naming import call, name_said
-from referee.tables.newcomers import guests, is_guest
+from referee.tables.newcomers import own_tokens
 from referee.tables.seats import Seats, hashed
 from referee.tables.table_store import Overtaken, TableStore
 from referee.tables.who import player
@@ -51,7 +51,7 @@ class Arrived:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The state of a device that asked, as in `Arrival`; with the seat's `token` once it is let in."""
+    """The state of a device that asked, as in `Arrival`; with its own `token` once it is let in."""
 
     code: str
     seat: str
@@ -83,7 +83,8 @@ class Arriving:
     ) -> Arrived:
         """Take a seat for a device that may know of it, or ask for it where it is private and taken.
 
-        `held` is the seat that the device has at this table, `wait` what it shows for an earlier question.
+        `held` is the seat that the device has at this table, `wait` what it shows for an earlier question:
+        one that was let in goes on with the token that it has.
         With the `mark` that it showed when it took the seat, a device comes back without a question.
         Raises InputError for a name that cannot be shown, Problem (503) when nothing can be saved.
         """
@@ -108,10 +109,7 @@ class Arriving:
         if known is None:
             raise Problem(404, "This request is closed: another device has asked since.")
         code, arrival = known
-        token = ""
-        if arrival.state == LET_IN:
-            token = wait if is_guest(arrival) else self.seats.token(code, arrival.seat)
-        return Waiting(code, arrival.seat, arrival.state, token)
+        return Waiting(code, arrival.seat, arrival.state, wait if arrival.state == LET_IN else "")
 
     def answer(self, code: str, seat: str, answer: str, n: int | None = None) -> dict[str, Any]:
         """Let in the device that waits ("let_in"), refuse it ("refuse"), or note that one has "read" of it.
@@ -180,6 +178,8 @@ class Arriving:
         if seat in {table.match.public_seat, SPECTATOR}:
             name = ""
         if private and kept.joins and held != seat and not _took_it(kept, mark):
+            if wait and own_tokens(table.arrivals).get(hashed(wait)) == seat:
+                return Arrived(code, seat, wait)
             return self._ask(table, seat, wait, name or None, held)
         try:
             token = self._take(table, kept, name, mark, claim=private and not kept.joins)
@@ -269,7 +269,7 @@ class Arriving:
         except Overtaken:
             raise Stale(self._fresh(table.code, seat)) from None
         table.arrivals = [*table.arrivals[:-1], answered]
-        table.seats |= guests((answered,))
+        table.seats |= own_tokens((answered,))
         if answered.state == LET_IN and answered.name:
             call(table, answered.seat, answered.name)
         self.store.announce(table)

@@ -23,16 +23,19 @@ def let_in(table: LoadedTable) -> list[dict[str, Any]]:
     ]
 
 
-def guests(arrivals: Iterable[Arrival]) -> dict[str, str]:
-    """Return the hash of the token of each device that others let in at a seat, and the seat.
+def own_tokens(arrivals: Iterable[Arrival]) -> dict[str, str]:
+    """Return the hash of the token of each device that was let in at a seat, and the seat.
 
-    Such a device has a token of its own: it neither answers for the seat's first device nor sends it away.
+    Each such device has a token of its own.
     """
-    return {a.token_hash: a.seat for a in arrivals if a.token_hash and is_guest(a)}
+    return {a.token_hash: a.seat for a in arrivals if a.token_hash and a.state == LET_IN}
 
 
 def is_guest(came: Arrival) -> bool:
-    """Return whether others let this device in, and not the seat's own device."""
+    """Return whether others let this device in, and not the seat's own device.
+
+    Such a device neither answers for the seat's first device nor sends it away.
+    """
     return came.state == LET_IN and came.answered_by != came.seat
 
 

@@ -26,12 +26,13 @@ from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, games, seats, server
+from referee.storage.arrivals import LET_IN
 from referee.storage.channel import ALONE, Channel
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
 from referee.tables.guesses import Guesses
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.newcomers import guests, is_guest
+from referee.tables.newcomers import is_guest
 from referee.tables.table_store import Overtaken, TableStore
 
 _SPENT = "This link no longer works: it was renewed, or its table is gone. Ask for the code on the tablet."
@@ -94,18 +95,18 @@ class Seats:
         with self._database.reading() as connection:
             return seats.by_hash(connection, hashed(token))
 
-    def guest(self, token: str) -> Seat | None:
-        """Return the seat of a device that others let in, by its own token; or None."""
+    def let_in(self, token: str) -> Seat | None:
+        """Return the seat of a device that was let in, by its own token; or None."""
         with self._database.reading() as connection:
             known = arrivals.by_hash(connection, hashed(token))
-        if known is None or not is_guest(known[1]):
+        if known is None or known[1].state != LET_IN:
             return None
         return next(seat for seat in self.of_table(known[0]) if seat.seat == known[1].seat)
 
     def is_guest(self, code: str, token: str) -> bool:
         """Whether a token belongs to a device that others let in at its seat."""
         with self._store.at(code) as table:
-            return hashed(token) in guests(table.arrivals)
+            return any(a.token_hash == hashed(token) and is_guest(a) for a in table.arrivals)
 
     def named(self, token: str) -> Seat:
         """Return the seat of a link, also after a device has used the link to take the seat.

@@ -21,7 +21,7 @@ from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
-from referee.tables.newcomers import guests
+from referee.tables.newcomers import own_tokens
 from referee.tables.not_at_hand import MISREAD, Damaged, Failing, NoTable, NotPlayed, its_game
 from referee.tables.playing_back import build
 from referee.tables.repeats import Repeats, Says
@@ -236,7 +236,7 @@ class TableStore:
             raise NotPlayed(code, game.system)
         with its_game(code, game.system, MISREAD):
             table = build(game, self.match(game), lines, request, begun)
-        table.seats = {**guests(came), **{seat.token_hash: seat.seat for seat in sitting}}
+        table.seats = {**own_tokens(came), **{seat.token_hash: seat.seat for seat in sitting}}
         table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
         table.untaken = {seat.seat for seat in sitting if not seat.joins}
         table.names = {seat.seat: seat.name for seat in sitting if seat.name}

@@ -206,7 +206,33 @@ class TestTheFirstDeviceSays:
         assert table.post("zombie", "/arrival", answer="let_in").get_json()["arrival"] == "let_in"
         table.restart()
         arrival = table.client.get(wait).get_json()
-        assert (arrival["state"], arrival["token"]) == ("let_in", table.tokens["zombie"])
+        assert (arrival["state"], arrival["token"]) == ("let_in", second.get_json()["wait"])
+
+    def test_each_device_has_a_token_of_its_own(self, table: Seated) -> None:
+        """On the screens and by the API; and whoever was let in comes again with the one that he has."""
+        phone, second, third = taken(table), table.app.test_client(), table.app.test_client()
+        second.post(link(table))
+        answered(table, phone, "let_in")
+        assert second.get(f"/join/wait/{table.code}").location == f"/t/{table.code}"
+        wait = third.post("/api/join", json=typed(table)).get_json()["wait"]
+        answered(table, second, "let_in")
+        before = second.get_cookie(f"seat-{table.code}")
+        for again in (second.post(link(table)), second.post("/join", data=typed(table))):
+            assert again.location == f"/t/{table.code}"
+        assert before == second.get_cookie(f"seat-{table.code}")
+        cookies = [d.get_cookie(f"seat-{table.code}") for d in (phone, second)]
+        tokens = [c.value for c in cookies if c] + [third.get(f"/api/join/{wait}").get_json()["token"]]
+        assert len(set(tokens)) == 3
+        table.restart()
+        for token in tokens:
+            headers = {"Authorization": f"Bearer {token}"}
+            seen = table.app.test_client(use_cookies=False).get(
+                f"/api/tables/{table.code}/view", headers=headers
+            )
+            assert seen.get_json()["seat"] == "zombie"
+            listed = table.app.test_client()
+            listed.set_cookie(f"seat-{table.code}", token)
+            assert [t["code"] for t in listed.get("/api/tables").get_json()["tables"]] == [table.code]
 
     def test_who_was_sent_away_does_not_come_back(self, table: Seated) -> None:
         phone, second = taken(table), table.app.test_client()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import answered, held_at, seat_at, waits_at
+from referee.api.auth import answered, held_at, seat_at, shown_at, waits_at
 from referee.errors import InputError
 from referee.games import registry
 from referee.pages.fronts import front_at
@@ -50,7 +50,7 @@ def by_link(token: str) -> AnyResponse:
 def take(token: str) -> Response:
     """Take a seat by its link, or ask for it if it is taken. Another seat of this device is given up."""
     seat, name = tables().seats.named(token), request.form.get("name", "")[:LONGEST_TYPED]
-    return welcomed(tables().arriving.by_link(token, name, held_at(seat.code), waits_at(seat.code)))
+    return welcomed(tables().arriving.by_link(token, name, held_at(seat.code), shown_at(seat.code)))
 
 
 @bp.get("/join/wait/<code>")

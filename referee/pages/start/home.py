@@ -16,8 +16,8 @@ from referee.api.auth import (
     is_code,
     leave,
     seat_at,
+    shown_at,
     sit_down,
-    waits_at,
 )
 from referee.api.links import own_path
 from referee.errors import InputError
@@ -90,7 +90,7 @@ def join() -> Response:
             request.remote_addr or "",
             name,
             held_at(code),
-            waits_at(code),
+            shown_at(code),
         )
     except (Problem, InputError) as problem:
         status, detail = said(problem)
