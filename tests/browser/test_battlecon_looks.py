@@ -95,6 +95,27 @@ def test_the_screens_keep_still_for_those_who_want_no_motion(open_page: OpenPage
     assert page.locator("label.pick").first.evaluate(moving)[1] == "0s"
 
 
+def the_whole_hand_is_in_sight(seats: dict[str, Seat]) -> None:
+    """Check that a phone on its side shows all nine cards, and the key that lays two of them down."""
+    for name in ("a", "b"):
+        page = seats[name].page
+        page.set_viewport_size({"width": LANDSCAPE[0], "height": LANDSCAPE[1]})
+        tap_two(seats[name])
+        expect(page.locator("label.pick")).to_have_count(9)
+        for seen in (*page.locator("label.pick").all(), page.locator("button.commit:visible")):
+            expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_a_newcomer_on_a_phone_has_one_line_of_help(open_page: OpenPage) -> None:
+    page = open_page(PHONE, newcomer=True)
+    made = page.request.post("/api/tables", data={"system": "battlecon"}).json()
+    page.goto(f"/join/{made['seats']['a']['token']}")
+    box = page.locator("#first-help").bounding_box()
+    assert box
+    assert box["height"] <= PHONE[1] / 12
+    expect(page.locator("#first-help").get_by_role("link", name="How it works")).to_be_visible()
+
+
 def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(open_page: OpenPage) -> None:
     """The keys that take a fighter stay in sight; in the ante both places show the back of a card."""
     seats = seated(open_page)
@@ -107,7 +128,10 @@ def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(open_page
             expect(keys).to_have_count(2)
             for key in keys.all():
                 expect(key).to_be_in_viewport(ratio=1)
-    play(seats, [*FIGHTERS, *TO_THE_CLASH[:2]])
+    play(seats, FIGHTERS)
+    the_whole_hand_is_in_sight(seats)
+    play(seats, TO_THE_CLASH[:2])
+    expect(phone.moment.locator(".arena:not(.tinyarena)")).to_have_count(1)  # that of the pair, not two
     expect(tablet.moment.locator(".slot.lies")).to_have_count(2)
     expect(tablet.moment.locator(".slots")).to_contain_text("Both pairs lie face down.")
 
