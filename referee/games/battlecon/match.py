@@ -59,6 +59,10 @@ class BattleMatch(PlainMatch[Position, Action]):
             "fighters": {seat: fighter.fighter for seat, fighter in position.fighters.items()},
         }
 
+    def part(self, position: Position) -> str:
+        """Return which duel of a match it is; "" where there is only one."""
+        return f"Duel {position.match.duel}" if self.options["duels"] > 1 else ""
+
     def winner(self, position: Position) -> str | None:
         """Return the seat that has won the match (1.2), or None."""
         return position.winner

@@ -123,6 +123,10 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """Return the ruling on a refused action that the players allow: no refusal here can be allowed."""
         return self.rules.rule(position, action)
 
+    def part(self, position: PositionT) -> str:
+        """Return what the part of a game is called that a position belongs to: "Duel 2"; "" for no parts."""
+        return ""
+
     def actions(self, position: PositionT) -> Sequence[ActionT]:
         """Return every legal action of all seats."""
         return self.rules.actions(position)

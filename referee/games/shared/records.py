@@ -61,7 +61,10 @@ class PlainRecords(Generic[PositionT, ActionT]):
         """Return what judging a record came to."""
         match = self._match(record.header)
         position, judged, last = self._start(match, record), 0, None
+        begins: dict[str, int] = {}
         for last in self.judged(record):
+            if part := match.part(last.before):
+                begins.setdefault(part, last.line["n"])
             if last.ruling.after is None:
                 break
             position, judged = last.ruling.after, judged + 1
@@ -73,6 +76,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
             "overridden": 0,
             "taken_back": sum(entry["taken_back"] for entry in record.lines),
             **summary,
+            **({"begins": begins} if begins else {}),
             "stopped_at": None if stopped is None else _stopped_at(stopped),
         }
 
@@ -94,7 +98,11 @@ class PlainRecords(Generic[PositionT, ActionT]):
             position = ruling.after
 
     def ending(self, summary: Json) -> str:
-        """Return the sentence on how a replayed record ends."""
+        """Return the sentence on how a replayed record ends, below those on where its parts begin."""
+        begins = " ".join(f"{part} begins at action {n}." for part, n in summary.get("begins", {}).items())
+        return f"{begins}\n{self._ended(summary)}".lstrip()
+
+    def _ended(self, summary: Json) -> str:
         if summary["winner"]:
             points = summary.get("points") or {}
             told = ", ".join(f"{seat} {count}" for seat, count in points.items())

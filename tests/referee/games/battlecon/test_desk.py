@@ -310,3 +310,17 @@ def test_nobody_plays_a_record_on_that_has_an_illegal_action(
 def test_the_end_of_a_match_is_told_with_its_points() -> None:
     summary = {"winner": "b", "turn": 8, "phase": "over", "points": {"a": 1, "b": 2}}
     assert GAME.records.ending(summary) == "Seat b won in beat 8. Points: a 1, b 2."
+
+
+def test_the_replay_of_a_match_tells_where_each_duel_begins(cli: Cli, tmp_path: Path) -> None:
+    match = BattleMatch(table_options({"duels": 2}))
+    fighters = [
+        {"do": "choose_fighter", "seat": "a", "fighter": "cadenza", "finish": "rocket_press"},
+        {"do": "choose_fighter", "seat": "b", "fighter": "kallistar", "finish": "supernova"},
+    ]
+    duel = [match.read(action) for action in (*fighters, {"do": "concede", "seat": "b"})]
+    path = written(tmp_path, list(recorded(match, [*duel, *duel[:2]], "a seed")))
+    assert cli("replay", path, "--json").json["begins"] == {"Duel 1": 1, "Duel 2": 4}
+    assert (
+        "Duel 1 begins at action 1. Duel 2 begins at action 4.\nThe record ends in" in cli("replay", path).out
+    )
