@@ -70,10 +70,12 @@ OfAGame = Callable[[Exception, str], "Problem | None"]
 class Problem(Exception):
     """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them.
 
-    `way` is what people can do now; "" where its status says it.
+    `way` is what people can do now; "" where its status says it. `without_rules` is an answer about a game
+    whose rules cannot be shown: its page leads to no rules, for those of another game would be wrong there.
     """
 
     way = ""
+    without_rules = False
 
     def __init__(
         self, status: int, detail: str, headers: Mapping[str, str] | None = None, **more: Any
@@ -167,6 +169,7 @@ def _page(problem: Problem) -> str:
             sentence=sentence,
             way=problem.way or _way(problem.status),
             status=problem.status,
+            without_rules=problem.without_rules,
             problem=problem.to_json(),
         )
     except TemplateNotFound:

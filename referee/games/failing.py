@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from jinja2 import TemplateNotFound
@@ -13,12 +13,19 @@ from jinja2 import TemplateNotFound
 import rules
 from referee import paths
 from referee.games import registry
+from referee.games.showing import Front, Presenter
+from rules.sentences import listed
 
 log = logging.getLogger("referee")
 _REFEREE = Path(__file__).resolve().parents[1]
 _RULES = Path(rules.__file__).resolve().parent
-_TEMPLATES = ("page", "moment", "new_table", "beside", "credit", "report", "help", "first_help")
-"""The templates that a game names, by its presenter or its front."""
+_TEMPLATES = frozenset(
+    name
+    for port in (Presenter, Front)
+    for name, member in vars(port).items()
+    if isinstance(member, property) and member.fget and member.fget.__annotations__["return"] == "str"
+)
+"""The members of a presenter and a front that name a template: each of their properties that is a text."""
 
 
 class Unusable(Exception):
@@ -35,23 +42,49 @@ def check_view(system: str, view: object) -> None:
         raise Unusable(system, f"its view is of type {type(view).__name__}, and must be a dict")
 
 
+def check_actions(system: str, actions: object) -> None:
+    """Raise Unusable unless the actions that a game gave are a list or a tuple."""
+    if not isinstance(actions, Sequence) or isinstance(actions, str):
+        raise Unusable(system, f"its actions are of type {type(actions).__name__}, and must be a list")
+
+
+def check_presenter(system: str, presenter: object) -> None:
+    """Raise Unusable unless the presenter that a game gave has all that a presenter needs."""
+    missing = [name for name in vars(Presenter) if name[0] != "_" and not hasattr(presenter, name)]
+    if missing:
+        raise Unusable(system, f"its presenter has no {listed(missing)}")
+
+
 def failing_game(error: Exception) -> str:
     """Return the id of the game whose code or templates raised an exception, "" for the referee's own.
 
     The bundled games are the referee's own. What games share, and libraries, count for whoever called them.
-    A template that is missing is the fault of the game that names it.
+    A template that is missing is the fault of the game that names it, and so is a member that one of its
+    objects should have, whoever asked for that.
     """
     if isinstance(error, Unusable):
         return "" if is_bundled(error.system) else error.system
     if isinstance(error, TemplateNotFound) and (named_by := _naming(error.name)):
         return named_by
     folders = sorted(_folders(), key=lambda one: len(one[0].parts), reverse=True)
+    if isinstance(error, AttributeError) and (made_by := _owner(_file_of(type(error.obj)), folders)):
+        return made_by
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        place = Path(frame.filename)
-        owner = next((owner for folder, owner in folders if place.is_relative_to(folder)), None)
+        owner = _owner(Path(frame.filename), folders)
         if owner is not None:
             return owner
     return ""
+
+
+def _owner(place: Path, folders: Sequence[tuple[Path, str | None]]) -> str | None:
+    """Return whose folder a file is in, the narrowest first."""
+    return next((owner for folder, owner in folders if place.is_relative_to(folder)), None)
+
+
+def _file_of(kind: type) -> Path:
+    """Return the file that a class is written in; the empty path for one without a file."""
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    return Path(file).resolve() if file else Path()
 
 
 def is_bundled(system: str) -> bool:
@@ -67,6 +100,8 @@ def log_failure(system: str, error: Exception) -> None:
         what = error.wrong
     elif isinstance(error, TemplateNotFound):
         what = f"there is no template “{error.name}”"
+    elif isinstance(error, AttributeError):
+        what = f"its {type(error.obj).__name__} has no {error.name}"
     log.error("The game %s fails: %s", system, what)
 
 

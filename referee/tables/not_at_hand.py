@@ -29,6 +29,8 @@ class Damaged(NeedsRepair):
 class NotPlayed(NeedsRepair):
     """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
 
+    without_rules = True
+
     def __init__(self, code: str, system: str) -> None:
         super().__init__(
             503,
@@ -37,7 +39,13 @@ class NotPlayed(NeedsRepair):
         )
 
 
-class Failing(NeedsRepair):
+class GameFails(NeedsRepair):
+    """The answer to what needs a game that fails; all others go on."""
+
+    without_rules = True
+
+
+class Failing(GameFails):
     """The answer to a table whose game fails; all others go on."""
 
     def __init__(self, code: str, system: str) -> None:
@@ -81,7 +89,7 @@ def fault_of_a_game(error: Exception, code: str) -> Problem | None:
     log_failure(system, error)
     if code:
         return Failing(code, system)
-    return NeedsRepair(
+    return GameFails(
         503, f"The game {show(system)} fails, so this cannot be answered. The other games go on."
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.games.failing import check_actions
 from referee.games.ports import Action, Position
 from referee.problems import Problem, Refused, Stale
 from referee.rolling import Attempt, attempt
@@ -44,7 +45,9 @@ class Playing:
             if (waits := self.begun(table)) is not None:
                 left = self._choices_left(table, waits)
                 return [match.write(a) for a in left if may_do(match, position, seat, a)]
-            left = [a for a in match.actions(position) if may_do(match, position, seat, a)]
+            offered = match.actions(position)
+            check_actions(table.game.system, offered)
+            left = [a for a in offered if may_do(match, position, seat, a)]
             if seat == match.public_seat:
                 left = [a for a in left if not self._answered_by(table, position, a)]
             if match.secret_choices is not None:

@@ -52,7 +52,7 @@ class OwnMatch(Match):
 
     def actions(self, position):
         maybe("actions")
-        return super().actions(position)
+        return None if "no list" in FAILS else super().actions(position)
 
     def read(self, data, seat=None):
         maybe("read")
@@ -81,6 +81,14 @@ class OwnPresenter(PlainPresenter):
     def seat_name(self, seat, view=None):
         maybe("seat_name")
         return super().seat_name(seat, view)
+
+
+class OwnScreens:
+    page, moment, credit = "frame/table.html", "frame/moment.html", "frame/_no_credit.html"
+    new_table, beside, help, first_help = "frame/_no_options.html", "", "", ""
+    report, turn_word = "frame/report.html", "Turn"
+    screen, seat_name, where = PlainPresenter.screen, PlainPresenter.seat_name, PlainPresenter.where
+    words, report_of = PlainPresenter.words, PlainPresenter.report_of
 
 
 class Pebbles(TopCard):
@@ -239,6 +247,38 @@ def test_a_view_that_is_no_dict_is_the_games_fault_and_the_log_says_so(
     assert table.client.get("/", headers=cookies(table, other)).status_code == 200
     fails.clear()
     assert table.client.get(f"/t/{table.code}", headers=cookies(table)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        ("no list", "its actions are of type NoneType, and must be a list"),
+        ("words", "its presenter has no words"),
+        ("turn_word", "its OwnScreens has no turn_word"),
+    ],
+)
+def test_a_missing_member_and_bad_actions_are_the_games_fault_and_the_log_says_so(
+    both: tuple[Seated, Seated],
+    fails: set[str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
+    says: str,
+) -> None:
+    """The page leads to no rules: those of another game would be wrong there."""
+    table, other = both
+    fails.add(what)
+    if what != "no list":
+        module: Any = sys.modules["pebbles_game"]
+        delattr(module.OwnScreens, what)
+        monkeypatch.setattr(registry.game("pebbles"), "presenter", module.OwnScreens())
+    answer = table.client.get(f"/t/{table.code}", headers=cookies(table))
+    assert answer.status_code == 503
+    assert SAYS.format(table.code) in unescape(answer.text)
+    assert 'href="/rules/' not in answer.text
+    assert f"The game pebbles fails: {says}" in caplog.messages
+    assert other.client.get(f"/t/{other.code}", headers=cookies(other)).status_code == 200
+    assert table.client.get("/", headers=cookies(table, other)).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/t/{}", "/help/pebbles"])

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from referee.api.auth import seat_at
 from referee.games import registry
+from referee.games.failing import check_presenter
 from referee.games.ports import Pages
 from referee.pages.fronts import ONLY_API
 from referee.pages.table.frame import presented
@@ -22,6 +23,7 @@ def pages_of(code: str) -> Pages:
         return game.pages
     if game.presenter is None:
         raise Problem(404, ONLY_API.format(game.title))
+    check_presenter(game.id, game.presenter)
     return presented(game.presenter)
 
 
