@@ -124,7 +124,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         return self.rules.rule(position, action)
 
     def part(self, position: PositionT) -> str:
-        """Return what the part of a game is called that a position belongs to: "Duel 2"; "" for no parts."""
+        """Return what the part of a game is called that a position belongs to; "" where it has no parts."""
         return ""
 
     def actions(self, position: PositionT) -> Sequence[ActionT]:

@@ -148,6 +148,7 @@ def test_the_report_opens_with_the_end(tmp_path: Path) -> None:
     page.do({"do": "concede", "seat": "a"})
     assert "Kallistar Flarechild wins" in page.get("/report").text
     assert "The duel is over" in page.get().text
+    assert 'class="table-grid asks"' in Page(seated, "table").get().text, "who won comes before the plates"
 
 
 def test_no_screen_differs_by_the_second_of_its_clock(tmp_path: Path) -> None:
