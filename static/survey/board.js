@@ -131,7 +131,7 @@ export class Board {
       const long = Math.hypot(b[0] - a[0], b[1] - a[1]);
       const out = [(b[1] - a[1]) / long, -(b[0] - a[0]) / long];
       const turned = Math.abs(out[0]) < 0.5 ? "" : (out[0] > 0 ? " on-right" : " on-left");
-      const far = turned ? 0.4 : 0.9;
+      const far = turned ? 0.75 : 0.9;
       const spot = { x: x + out[0] * size * far, y: y + out[1] * size * far };
       const at = { ...spot, "font-size": size, class: `doorname${turned}` };
       return drawn("text", at, name);

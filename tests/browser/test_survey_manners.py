@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.at_survey import Hand
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_survey_page import four_squares, whole_mall
 
 
@@ -84,6 +84,21 @@ def test_a_name_that_is_refused_does_not_stay_in_its_field(open_page: OpenPage) 
     title.press("Tab")
     expect(page.locator("#said.refused")).to_be_visible()
     expect(title).to_have_value(name)
+
+
+def test_the_name_of_a_main_door_stands_beside_the_door(open_page: OpenPage) -> None:
+    """Between the edge of the board and the name there is room for half of the thick line of the door."""
+    page = open_page(TABLET_UPRIGHT)
+    page.goto(whole_mall(page))
+    Hand(page)
+    room = page.evaluate("""() => {
+      const half = parseFloat(getComputedStyle(document.querySelector(".line.main")).strokeWidth) / 2;
+      const faces = [...document.querySelectorAll(".face")].map((face) => face.getBoundingClientRect());
+      const name = (side) => document.querySelector(`.doorname.on-${side}`).getBoundingClientRect();
+      const [left, right] = [Math.min(...faces.map((f) => f.left)), Math.max(...faces.map((f) => f.right))];
+      return [left - half - name("left").right, name("right").left - right - half];
+    }""")
+    assert min(room) > 0, room
 
 
 def test_a_main_door_is_the_next_one_only_while_one_is_missing(open_page: OpenPage) -> None:
