@@ -47,9 +47,9 @@ class Course:
 
     def take(self, entry: Mapping[str, Any]) -> None:
         """Take one entry: a gesture, undo or redo. Raises Refused, with a sentence; then nothing changes."""
-        after = self.test(entry)
+        after, work = self._tested(entry)
         if after is not None:
-            self._spent += log.work(self.plane, entry)
+            self._spent += work
             self._add(entry, after)
         else:
             self.done += 1 if entry["do"] == REDO else -1
@@ -58,18 +58,23 @@ class Course:
 
     def test(self, entry: Mapping[str, Any]) -> Plane | None:
         """Return the plane after a gesture, None for undo and redo; nothing changes. Raises Refused."""
+        return self._tested(entry)[0]
+
+    def _tested(self, entry: Mapping[str, Any]) -> tuple[Plane | None, int]:
+        """Return what `test` does, and the work of it."""
         if self.version >= MOST_ENTRIES:
             raise Refused(f"A survey has at most {MOST_ENTRIES} gestures, undone ones too.")
         if entry.get("do") in {UNDO, REDO}:
             end = 0 if entry["do"] == UNDO else len(self.gestures)
             if self.done == end:
                 raise Refused(f"There is nothing to {'undo' if entry['do'] == UNDO else 'do again'}.")
-            return None
+            return None, 0
         if self.done >= log.MOST_GESTURES:
             raise Refused(f"A survey has at most {log.MOST_GESTURES} gestures.")
-        if self._spent + log.work(self.plane, entry) > log.MOST_WORK:
+        work = log.work(self.plane, entry)
+        if self._spent + work > log.MOST_WORK:
             raise Refused(log.TOO_MUCH)
-        return log.apply(self.plane, entry)
+        return log.apply(self.plane, entry), work
 
     def _add(self, gesture: Mapping[str, Any], after: Plane) -> None:
         self.gestures[self.done :] = [gesture]

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from rules.board import SideKind
 from rules.board_check import MOST_SQUARES
-from rules.outlines import Outline, Point, Segment, crossing_corner, edges, on_segment, place, touch
+from rules.outlines import Box, Outline, Point, Segment, box, crossing_corner, edges, on_segment, place, touch
 from rules.survey.exact import Refused, check_points, edge, signed_area
 
 FacePair = tuple[int, int]
@@ -52,14 +53,22 @@ class Plane:
 
     def face_at(self, spot: Point) -> int:
         """Return the face around a spot. Raises Refused if there is none."""
+        x, y = spot
         for number, face in self.faces.items():
-            if place(spot, face.outline) == "inside":
+            left, top, right, bottom = box_of(face.outline)
+            if left < x < right and top < y < bottom and place(spot, face.outline) == "inside":
                 return number
         raise Refused(f"There is no square at [{spot[0]}, {spot[1]}].")
 
     def ways(self) -> dict[Segment, int]:
         """Return the face to the left of each directed edge."""
         return {way: number for number, face in self.faces.items() for way in edges(face.outline)}
+
+
+@lru_cache(maxsize=8 * MOST_SQUARES)
+def box_of(outline: Outline) -> Box:
+    """Return the bounding box of an outline. A gesture asks for the boxes of all faces, and changes few."""
+    return box(outline)
 
 
 def face_pair(one: int, other: int) -> FacePair:
@@ -96,11 +105,11 @@ def settle(
     for outline in changed.values():
         _check_outline(outline)
     after = replace(before, faces=faces, next_face=next_face or before.next_face)
-    ways = _ways(faces)
-    _check_border(before.ways(), ways, changed)
+    were, ways = before.ways(), _ways(faces)
+    _check_border(were, ways, changed)
     return replace(
         after,
-        sides=_sides(before, ways, parents or {}),
+        sides=_sides(before, were, ways, parents or {}) if before.sides else {},
         doors=_doors(before, ways, moved or {}),
         looks=_looks(before, faces, parents or {}),
         rifles=before.rifles if before.rifles and before.rifles[0] in faces else None,
@@ -166,9 +175,10 @@ def _meet(one: Segment, other: Segment) -> bool:
     )
 
 
-def _sides(before: Plane, ways: Mapping[Segment, int], parents: Parents) -> dict[FacePair, SideKind]:
+def _sides(
+    before: Plane, were: Mapping[Segment, int], ways: Mapping[Segment, int], parents: Parents
+) -> dict[FacePair, SideKind]:
     """Return what stands on each side now: what stood between the faces that the two were before."""
-    were = before.ways()
     known = {face_pair(number, were[b, a]) for (a, b), number in were.items() if (b, a) in were}
     sides: dict[FacePair, SideKind] = {}
     for (a, b), one in ways.items():

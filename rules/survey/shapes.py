@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.outlines import Outline, Point, Segment, crossing_corner, edges, on_segment, overlap
+from rules.outlines import Box, Outline, Point, Segment, box, crossing_corner, edges, on_segment, overlap
 from rules.survey.exact import Refused, along, check_points, edge, is_straight, signed_area
-from rules.survey.plane import Face, Plane, insert, settle
+from rules.survey.plane import Face, Plane, box_of, insert, settle
 
 
 def outline(plane: Plane, corners: Sequence[Point]) -> Plane:
@@ -18,26 +18,24 @@ def outline(plane: Plane, corners: Sequence[Point]) -> Plane:
         raise Refused("An outline has three corners or more and never crosses itself.")
     if signed_area(loop) < 0:
         loop = loop[::-1]
-    for face in plane.faces.values():
-        if not _are_apart(loop, face.outline) and overlap(loop, face.outline):
+    around = box(loop)
+    near = {n: face for n, face in plane.faces.items() if _boxes_touch(around, box_of(face.outline))}
+    for face in near.values():
+        if overlap(loop, face.outline):
             x, y = min(face.outline)
             raise Refused(f"The outline would overlap the square at [{x}, {y}].")
-    border = {edge(a, b) for face in plane.faces.values() for a, b in edges(face.outline)}
+    border = {edge(a, b) for face in near.values() for a, b in edges(face.outline)}
     corners_there = {p for name in border for p in name}
     whole = insert(loop, {edge(a, b): _on_edge(edge(a, b), corners_there) for a, b in edges(loop)})
     new = {name: spots for name in border if (spots := _on_edge(name, set(whole)))}
-    faces = {n: replace(f, outline=insert(f.outline, new)) for n, f in plane.faces.items()}
-    faces[plane.next_face] = Face(whole)
+    faces = {**plane.faces, plane.next_face: Face(whole)}
+    faces |= {n: replace(f, outline=insert(f.outline, new)) for n, f in near.items()}
     return settle(plane, faces, next_face=plane.next_face + 1)
 
 
-def _are_apart(one: Outline, other: Outline) -> bool:
-    """Return whether all of one loop lies beside all of another: that is told at once."""
-    return any(
-        max(p[i] for p in one) <= min(p[i] for p in other)
-        or max(p[i] for p in other) <= min(p[i] for p in one)
-        for i in (0, 1)
-    )
+def _boxes_touch(one: Box, other: Box) -> bool:
+    """Return whether two boxes have a point in common: outlines in others have none."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 def _on_edge(name: Segment, points: set[Point]) -> list[Point]:
