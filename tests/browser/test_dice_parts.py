@@ -17,6 +17,10 @@ from tests.referee.cli import Cli
 from tools.api_table import ApiTable
 from tools.served import serving
 
+ADDED = """async (path) => {
+  const [first] = (await (await fetch(path)).text()).split("\\n");
+  return (JSON.parse(first).parts || []).length > 0;
+}"""
 KEPT = """() => {
   const name = Object.keys(localStorage).find((key) => key.startsWith("dice "));
   return JSON.parse(localStorage.getItem(name));
@@ -49,6 +53,7 @@ def checked(page: Page) -> str:
 def test_two_devices_join_and_find_their_parts_in_the_record(open_page: OpenPage) -> None:
     tablet, phone = open_page(TABLET), open_page(PHONE)
     code = start(tablet)
+    tablet.wait_for_function(ADDED, arg=f"/api/tables/{code}/record")
     phone.goto(joining_path(tablet, "Zombie player"))
     expect(phone.locator("#moment")).to_be_visible()
     for page in (tablet, phone):
