@@ -63,7 +63,10 @@ class PileKey:
 
 @dataclass(frozen=True, slots=True)
 class DiscardChoice:
-    """The choice of one of the two starting piles; `first` are the cards of discard 1 once chosen."""
+    """The choice of one of the two starting piles; `first` are the cards of discard 1 once chosen.
+
+    `laid` are both piles that this seat has chosen already and may still change, none before that.
+    """
 
     seat: str
     number: int
@@ -71,7 +74,7 @@ class DiscardChoice:
     bases: tuple[Card, ...]
     first: tuple[Face, ...]
     piles: tuple[PileKey, ...]
-    changes: bool
+    laid: tuple[tuple[Face, ...], ...]
 
 
 def fighter_choice(
@@ -130,6 +133,7 @@ def discard_choice(
     styles = tuple(dict.fromkeys(style for style, _ in piles))
     bases = tuple(dict.fromkeys(base for _, base in piles))
     fighter = view["fighters"][seat]["fighter"]
+    laid = (view["committed"].get(seat) or {}).get("discards", ())
     return DiscardChoice(
         seat,
         2 if chosen else 1,
@@ -148,7 +152,7 @@ def discard_choice(
             )
             for style, base in piles
         ),
-        bool(view["committed"].get(seat)),
+        tuple(faces(cards, fighter, pile) for pile in laid),
     )
 
 

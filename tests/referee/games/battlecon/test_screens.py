@@ -213,7 +213,11 @@ def test_the_starting_piles_are_chosen_one_after_the_other() -> None:
     assert "battery" not in [card.face.id for card in second.styles]
     action = json.loads(second.piles[0].action)
     assert action["discards"][0] == ["battery", "dash"]
+    assert second.laid == ()
     one.do(**action)
+    changes = one.screen("a").questions[0].discards
+    assert changes is not None
+    assert [[card.id for card in pile] for pile in changes.laid] == action["discards"]
 
 
 def test_an_answer_shows_where_it_moves() -> None:

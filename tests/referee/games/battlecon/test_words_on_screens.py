@@ -67,6 +67,20 @@ def test_what_an_effect_does_begins_as_a_sentence_where_it_is_ordered() -> None:
     ]
 
 
+def test_who_has_chosen_the_first_discards_is_told_so_and_may_change_them(tmp_path: Path) -> None:
+    """3.5: as with a pair, both piles stand there, and their change is folded until it has begun."""
+    table = duelling.Duel(tmp_path, options={"starting_discards": "free"})
+    assert "Chosen." not in page(table, "now", "a")[1]
+    table.do("a", {"do": "choose_discards", "discards": [["battery", "dash"], ["grapnel", "strike"]]})
+    chosen = page(table, "now", "a")[1]
+    assert (
+        chosen.index("Chosen.") < chosen.index("Waiting for Kallistar.") < chosen.index("in discard 2</li>")
+    )
+    assert "<summary>Change</summary>" in chosen[chosen.index('id="change">') :]
+    assert 'id="change" open>' in page(table, "now?first=battery+dash", "a")[1]
+    assert "Chosen." not in page(table, "now", "b")[1]
+
+
 def test_the_pairs_lie_face_down_on_the_tablet_while_tokens_are_added(tmp_path: Path) -> None:
     """6.0: the first token leaves them where they are."""
     table = duelling.Duel(tmp_path, ("hikaru", "cadenza"))
