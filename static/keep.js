@@ -96,7 +96,8 @@ export function keepMapHeight(kept) {
   const wish = moment.hasAttribute("data-map");
   const wasHigh = kept.moment.hasAttribute("data-map");
   moment.toggleAttribute("data-map", wasHigh);
-  const covered = liesOverWords(moment);
+  const asked = "looked" in kept.moment.dataset && !("looked" in moment.dataset);
+  const covered = liesOverWords(moment, asked);
   if (covered) freeRuling();
   const low = upright() && wasHigh && !wish && allBelow(moment);
   const comes = (kept.waits || anew || low) && keys && !kept.reading;
@@ -124,15 +125,16 @@ function allBelow(moment) {
 }
 
 // Whether the notice is longer than what it may lie over, down to what the table waits for or the first key.
-// Where the last one was dismissed, it may lie over the heading alone, and over no half of a line.
-function liesOverWords(moment) {
+// Where the last one was dismissed, it may lie over the heading alone, and over no half of a line; but where
+// news asks something while somebody looks at a square, the keys of the answer come first.
+function liesOverWords(moment, asked) {
   const [ruling, line] = [find("#ruling"), find(".todo li", moment)];
   const top = (part) => part.getBoundingClientRect().top;
   const words = upright() && find(".notice", moment);
   const parts = [words, seenKeys(moment)[0]].filter(Boolean);
   const room = ruling.offsetHeight + Math.min(...parts.map(top)) - top(moment);
   const notice = [...ruling.children].at(-1);
-  const over = notice && line && "over" in ruling.dataset;
+  const over = notice && line && !asked && "over" in ruling.dataset;
   const half = over && notice.getBoundingClientRect().bottom > top(line);
   return half || notice?.offsetHeight > room;
 }
