@@ -15,10 +15,14 @@ from tests.browser.test_accessibility import faults
 from tests.browser.test_battlecon import (
     AFTER_THE_CLASH,
     FIGHTERS,
+    NO_TOKEN,
     TO_THE_CANCEL,
     TO_THE_CLASH,
+    base,
+    pair,
     play,
 )
+from tools.api_table import ApiTable
 
 SIZES = {"table": (TABLET, TABLET_UPRIGHT), "a": (PHONE, LANDSCAPE)}
 MOST_BYTES = 120_000
@@ -187,3 +191,29 @@ def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for pile in page.locator(".plate .pile").all():
             expect(pile).to_be_in_viewport(ratio=1)
+
+
+TO_NO_BASE: list[dict[str, Any]] = [
+    FIGHTERS[0],
+    {"do": "choose_fighter", "seat": "b", "fighter": "khadath", "finish": "planar_crossing"},
+    {"do": "choose_discards", "seat": "a", "discards": [["battery", "dash"], ["clockwork", "press"]]},
+    {"do": "choose_discards", "seat": "b", "discards": [["lure", "dash"], ["evacuation", "snare"]]},
+    pair("a", "grapnel", "strike"),
+    pair("b", "blight", "strike"),
+    NO_TOKEN,
+    *(base(seat, name) for name in ("shot", "drive", "burst", "grasp") for seat in "ab"),
+]
+"""A clash that has used up all bases, so that the five of this beat are back in hand (8.2)."""
+
+
+def test_a_phone_on_its_side_shows_every_base_whole_after_a_long_clash(
+    open_page: OpenPage, server: str
+) -> None:
+    table = ApiTable.new(server, {"system": "battlecon", "starting_discards": "free"})
+    for action in TO_NO_BASE:
+        table.do(action["seat"], action)
+    phone = open_page(LANDSCAPE, path=table.join("a"))
+    expect(phone.locator(".bases label.pick")).to_have_count(5)
+    assert cut_off(phone) == []
+    for card in phone.locator("label.pick").all():
+        expect(card).to_be_in_viewport(ratio=1)
