@@ -126,7 +126,7 @@ function allBelow(moment) {
 
 // Whether the notice is longer than what it may lie over, down to what the table waits for or the first key.
 // Where the last one was dismissed, it may lie over the heading alone, and over no half of a line; but where
-// news asks something while somebody looks at a square, the keys of the answer come first.
+// news asks something while somebody looks at a place, the keys of the answer come first.
 function liesOverWords(moment, asked) {
   const [ruling, line] = [find("#ruling"), find(".todo li", moment)];
   const top = (part) => part.getBoundingClientRect().top;
