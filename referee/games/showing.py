@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answer  # a command needs no web server
@@ -61,7 +61,8 @@ class Pages:
     """What answers at the addresses that every table has. The seat of the request is known to be there.
 
     `page` is the whole screen, `now` what may be done now, `do` an action; `undo` and `override` ask the
-    others or answer them, `arrival` lets a device in, `report` is the report after the game.
+    others or answer them, `arrival` lets a device in, `report` is the report after the game. `ahead` works on
+    what `page` or `now` will show while the table is not held.
     """
 
     page: View
@@ -71,6 +72,7 @@ class Pages:
     override: View
     arrival: View
     report: View
+    ahead: Callable[[str], None] = lambda _code: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,3 +232,14 @@ class Presenter(Protocol):
 
     def report_of(self, finished: FinishedGame) -> object:
         """Return what the template of the report shows."""
+
+
+@runtime_checkable
+class WorksAhead(Protocol):
+    """What a presenter may offer besides: work that takes long, done while the table is free for others."""
+
+    def ahead(self, context: Context) -> Callable[[], object] | None:
+        """Return the work whose result `screen` would otherwise wait for, with the table held; or None.
+
+        It changes nothing, and keeps what comes of it for `screen`.
+        """

@@ -20,7 +20,16 @@ from referee.games.ports.record import Place, RecordPort, Records, Step
 from referee.games.ports.rules import Rules, RulesPort
 from referee.games.ports.seats import SeatsPort
 from referee.games.ports.secrecy import SecrecyPort, SecretChoicesPort
-from referee.games.showing import Context, FinishedGame, Front, Pages, Presenter, RequestWords, TableWords
+from referee.games.showing import (
+    Context,
+    FinishedGame,
+    Front,
+    Pages,
+    Presenter,
+    RequestWords,
+    TableWords,
+    WorksAhead,
+)
 from referee.games.surveying import Surveying
 
 __all__ = [
@@ -74,6 +83,7 @@ __all__ = [
     "Stop",
     "Surveying",
     "TableWords",
+    "WorksAhead",
     "results_by_kind",
 ]
 INTERFACE = 1

@@ -10,7 +10,7 @@ from flask import make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
-from referee.games.ports import Pages, Presenter
+from referee.games.ports import Context, Pages, Presenter, WorksAhead
 from referee.pages.rulebook.linking import case_url
 from referee.pages.table.frame_screen import FrameScreen
 from referee.pages.table.named_stories import NamedStories, named, named_game
@@ -27,7 +27,16 @@ def presented(presenter: Presenter) -> Pages:
     """Return the pages of a game that is shown by its presenter."""
     views = (_page, _now, _do, _undo, _override, _arrival, _report)
     page, now, do, undo, override, arrival, report = (partial(view, presenter) for view in views)
-    return Pages(page, now, do, undo, override, arrival, report)
+    return Pages(page, now, do, undo, override, arrival, report, partial(_ahead, presenter))
+
+
+def _ahead(presenter: Presenter, code: str) -> None:
+    """Do what takes long of the screen that is asked for: nobody at the table waits for it."""
+    if isinstance(presenter, WorksAhead):
+        with tables().held(code):
+            work = presenter.ahead(_context(presenter, code))
+        if work is not None:
+            work()
 
 
 def _page(presenter: Presenter, code: str) -> AnyResponse:
@@ -109,7 +118,7 @@ def _refusal(presenter: Presenter, code: str, ruling: Json, action: Json | None)
 
 def _shown(presenter: Presenter, code: str, ruling: Json | None = None) -> AnyResponse:
     """Return the screen of the seat that asks: fragments for htmx, the whole page for others."""
-    context = named(presenter, tables().context(code, seat_at(code), request.args.to_dict()))
+    context = _context(presenter, code)
     screen = FrameScreen(context, presenter, tables().lobby.people(code), ruling)
     shown = {
         "screen": screen,
@@ -121,6 +130,10 @@ def _shown(presenter: Presenter, code: str, ruling: Json | None = None) -> AnyRe
     answer = _kept_nowhere(make_response(render_template(name, **shown)))
     answer.headers["Vary"] = "HX-Request, Cookie"
     return answer
+
+
+def _context(presenter: Presenter, code: str) -> Context:
+    return named(presenter, tables().context(code, seat_at(code), request.args.to_dict()))
 
 
 def _kept_nowhere(answer: AnyResponse) -> AnyResponse:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from urllib.parse import urlencode
 
 from flask import Blueprint, Flask, redirect, request
@@ -18,7 +19,20 @@ from referee.tables import tables
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 
+def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
+    """Return a view before which its game does what takes long, while others go on at the table."""
+
+    @wraps(view)
+    def shown(code: str) -> Response:
+        if request.args and seat_or_none(code) is not None:
+            pages_of(code).ahead(code)
+        return view(code)
+
+    return shown
+
+
 @bp.get("")
+@after_work
 @of_one_moment
 def page(code: str) -> Response:
     """Show the whole screen of the seat. Without a seat, redirect to the start page with the code."""
@@ -28,6 +42,7 @@ def page(code: str) -> Response:
 
 
 @bp.get("/now")
+@after_work
 @of_one_moment
 def now(code: str) -> Response:
     """Show what may be done now."""

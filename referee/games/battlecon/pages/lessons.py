@@ -7,9 +7,9 @@ It comes from the log that the seat may see, so there is none before both pairs 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, cast
 
 from referee.games.battlecon.match import start_of
@@ -62,23 +62,37 @@ def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
 
     In the middle of a beat there is none either: it would hold up the other player.
     """
-    if not context.options.get("trainer") or learner(context) is None:
-        return None
-    if context.view["phase"] not in BETWEEN_BEATS:
-        return None
-    laid = last_pair(context)
+    laid = _taught(context)
     if laid is None:
         return None
     ask = f"{context.base}/now?{ASKED}=1"
     if ASKED not in context.args:
         return ShownLesson(ask)
     position, played = laid
-    told = _lesson(canonical(position_to_json(replace(position, committed={}))), played)
+    told = _lesson(_open(position), played)
     name = pair_name(cards, told.played.style, told.played.base)
     mine, my_rest = _shares(_named(cards, told.mix), name)
     theirs, their_rest = _shares(_named(cards, told.other_mix))
     whose = first_name(cards, position.fighters[OTHER[played.seat]].fighter)
     return ShownLesson(ask, _sentence(cards, told), mine, theirs, name, my_rest, their_rest, whose)
+
+
+def lesson_ahead(context: Context) -> Callable[[], object] | None:
+    """Return the work on the lesson that is asked for, which then stands ready; None where none is."""
+    laid = _taught(context) if ASKED in context.args else None
+    return partial(_lesson, _open(laid[0]), laid[1]) if laid else None
+
+
+def _taught(context: Context) -> tuple[Position, CommitPair] | None:
+    """Return the pair that a lesson speaks of, and where it was chosen, if there may be a lesson now."""
+    if not context.options.get("trainer") or learner(context) is None:
+        return None
+    return last_pair(context) if context.view["phase"] in BETWEEN_BEATS else None
+
+
+def _open(position: Position) -> str:
+    """Return a position as JSON, without what lies face down."""
+    return canonical(position_to_json(replace(position, committed={})))
 
 
 def learner(context: Context) -> Seat | None:

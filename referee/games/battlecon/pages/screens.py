@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.pages import hand
 from referee.games.battlecon.pages.arena import Space, spaces_in
 from referee.games.battlecon.pages.asked_words import BattleWords
-from referee.games.battlecon.pages.lessons import ShownLesson, shown_lesson
+from referee.games.battlecon.pages.lessons import ShownLesson, lesson_ahead, shown_lesson
 from referee.games.battlecon.pages.plates import Plate, lamp_of, plate
 from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.pages.questions import (
@@ -255,6 +255,10 @@ class Presenter(PlainPresenter):
     def screen(self, context: Context) -> Game:
         """Return what the templates of the page show."""
         return screen(context)
+
+    def ahead(self, context: Context) -> Callable[[], object] | None:
+        """Return the work on a lesson, while which the other player goes on."""
+        return lesson_ahead(context)
 
     def seat_name(self, seat: str, view: Json | None = None) -> str:
         """Return what a seat is called: by its fighter once it has one."""

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.games.battlecon.opponent.trainer import Lesson, lesson
 from referee.games.battlecon.options import table_options
+from referee.games.battlecon.pages import lessons
 from referee.games.battlecon.pages.lessons import ShownLesson, last_pair, shown_lesson
 from referee.games.ports import Context
+from rules.battlecon.actions import CommitPair
 from rules.battlecon.figures import figures
 from rules.battlecon.formats.actions import action_from_json
 from rules.battlecon.names import SEATS
+from rules.battlecon.position import Position
+from tests.referee.games.battlecon.duelling import DRIVE, STRIKE
+from tests.referee.games.battlecon.duelling import Duel as Table
 from tests.referee.games.battlecon.shown import Duel
 
 ASKED = {"lesson": "1"}
@@ -124,3 +132,23 @@ def test_who_plays_the_referee_alone_is_told_on_the_tablet() -> None:
     assert (lesson.says, lesson.mine, lesson.theirs) == (mine.says, mine.mine, mine.theirs)
     assert lesson.other == "Kallistar"
     assert shown_lesson(figures(), replace(alone, seat="spectator")) is None
+
+
+@pytest.mark.parametrize("path", ["", "/now"])
+def test_the_table_goes_on_while_a_lesson_is_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    table, seen = Table(tmp_path, options={"trainer": True}), []
+
+    def lesson_while_the_other_looks(position: Position, played: CommitPair) -> Lesson:
+        with ThreadPoolExecutor(1) as other:
+            seen.append(other.submit(table.seen, "b").result())
+        return lesson(position, played)
+
+    table.beat(STRIKE, DRIVE)
+    lessons._lesson.cache_clear()
+    monkeypatch.setattr(lessons, "lesson", lesson_while_the_other_looks)
+    answer = table.client.get(f"/t/{table.code}{path}?lesson=1", headers=table.headers("a"))
+    table.tables.close()
+    assert "of such duels" in answer.get_data(as_text=True)
+    assert [view["phase"] for view in seen] == ["select"]
