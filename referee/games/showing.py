@@ -238,6 +238,10 @@ class Presenter(Protocol):
 class WorksAhead(Protocol):
     """What a presenter may offer besides: work that takes long, done while the table is free for others."""
 
+    @property
+    def ahead_of(self) -> str:
+        """The word in the query that asks for what takes long."""
+
     def ahead(self, context: Context) -> Callable[[], object] | None:
         """Return the work whose result `screen` would otherwise wait for, with the table held; or None.
 

@@ -32,7 +32,7 @@ def presented(presenter: Presenter) -> Pages:
 
 def _ahead(presenter: Presenter, code: str) -> None:
     """Do what takes long of the screen that is asked for: nobody at the table waits for it."""
-    if isinstance(presenter, WorksAhead):
+    if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
         with tables().held(code):
             work = presenter.ahead(_context(presenter, code))
         if work is not None:

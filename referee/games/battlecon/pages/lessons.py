@@ -78,8 +78,8 @@ def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
 
 
 def lesson_ahead(context: Context) -> Callable[[], object] | None:
-    """Return the work on the lesson that is asked for, which then stands ready; None where none is."""
-    laid = _taught(context) if ASKED in context.args else None
+    """Return the work on the lesson, which then stands ready; None where there may be no lesson now."""
+    laid = _taught(context)
     return partial(_lesson, _open(laid[0]), laid[1]) if laid else None
 
 

@@ -11,7 +11,7 @@ from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.pages import hand
 from referee.games.battlecon.pages.arena import Space, spaces_in
 from referee.games.battlecon.pages.asked_words import BattleWords
-from referee.games.battlecon.pages.lessons import ShownLesson, lesson_ahead, shown_lesson
+from referee.games.battlecon.pages.lessons import ASKED, ShownLesson, lesson_ahead, shown_lesson
 from referee.games.battlecon.pages.plates import Plate, lamp_of, plate
 from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.pages.questions import (
@@ -251,13 +251,14 @@ class Presenter(PlainPresenter):
     report: str = "battlecon/report.html"
     help: str = "battlecon/_help.html"
     first_help: str = "battlecon/_first_help.html"
+    ahead_of: str = ASKED
 
     def screen(self, context: Context) -> Game:
         """Return what the templates of the page show."""
         return screen(context)
 
     def ahead(self, context: Context) -> Callable[[], object] | None:
-        """Return the work on a lesson, while which the other player goes on."""
+        """Return the work on a lesson; the other player goes on meanwhile."""
         return lesson_ahead(context)
 
     def seat_name(self, seat: str, view: Json | None = None) -> str:
