@@ -18,10 +18,13 @@ const KINDS = new Map(Object.entries({
   jpg: "image/jpeg", jpeg: "image/jpeg", png: "image/png", gif: "image/gif", webp: "image/webp",
   svg: "image/svg+xml",
 }));
-const REMARK = /<(?:\?[^]*?\?|!--[^]*?--|!\[CDATA\[[^]*?\]\])>/;
-const NAMED = /<(\/?)([^\s<>/!?"'=]+)(?:[^<>"'/]|\/(?!>)|"[^<"]*"|'[^<']*')*(\/?)>/;
-/** A tag: whether it is an end, its name, whether it stands alone. A remark or the like has no name. */
-const TAG = new RegExp(`${REMARK.source}|${NAMED.source}`, "g");
+const REMARKS = [["<!--", "-->"], ["<?", "?>"], ["<![CDATA[", "]]>"]];
+/**
+ * A tag: whether it is an end, its name, whether it stands alone. It is read in one pass, whatever is in it: no
+ * letter of a name is tried again as something else, and outside of quotes it has at most so many letters.
+ */
+const TAG = new RegExp(
+  `<(/?)([^\\s<>/!?"'=]+)(?![^\\s<>/!?"'=])(?:[^<>"'/]|/(?!>)|"[^<"]*"|'[^<']*'){0,99999}(/?)>`, "y");
 const [BOARD, REGION, ZONE] = ["boardPicker.Board", "board.Region", "mapgrid.Zone"];
 
 /** A file that is not a module, with one sentence for the person who chose it. */
@@ -108,11 +111,20 @@ export function boardsOf(text) {
 function isBalanced(text) {
   const open = [];
   let tags = 0;
-  for (const [, end, name, alone] of text.matchAll(TAG)) {
-    if (name === undefined) continue;
-    tags += 1;
-    if (end && open.pop() !== name) return false;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at)) {
+    const remark = REMARKS.find(([begin]) => text.startsWith(begin, at));
+    if (remark) {
+      const end = text.indexOf(remark[1], at + remark[0].length);
+      if (end < 0) return false;
+      at = end + remark[1].length;
+      continue;
+    }
+    TAG.lastIndex = at;
+    const [all, end, name, alone] = TAG.exec(text) ?? [];
+    if (all === undefined || (end && open.pop() !== name)) return false;
     if (!end && !alone) open.push(name);
+    tags += 1;
+    at += all.length;
   }
   return tags > 0 && !open.length;
 }

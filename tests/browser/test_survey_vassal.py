@@ -8,6 +8,7 @@ import re
 import struct
 import zipfile
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -158,6 +159,24 @@ def test_bad_modules_get_a_sentence(page: Page) -> None:
     assert {name: says[: len(BAD[name][1])] for name, says in told.items()} == {
         name: says for name, (_, says) in BAD.items()
     }
+
+
+ENDLESS = {
+    "a name without an end": "<" + "a" * 50_000,
+    "remarks without an end": "<!--" * 100_000,
+    "a tag without an end": "<a " + "b" * 20_000_000,
+    "a very long tag": "<a " + "b" * 20_000_000 + "/>",
+}
+QUICKLY_S = 5.0
+"""Far more than one reading takes. To begin anew at each letter takes several times as long."""
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_build_file_without_an_end_holds_up_nobody(page: Page, name: str) -> None:
+    data = module({"buildFile.xml": ENDLESS[name]})
+    began = monotonic()
+    assert look(page, data)["says"] == "The build file of the module is no sound XML."
+    assert monotonic() - began < QUICKLY_S
 
 
 def picture() -> bytes:
