@@ -56,6 +56,22 @@ def test_the_keys_that_matter_are_above_the_fold(open_page: OpenPage, server: st
         assert [key.inner_text() for key in keys.all() if not key.evaluate(FOLD)] == []
 
 
+def test_5_0_squares_to_go_to_are_in_sight_beneath_a_notice(open_page: OpenPage, server: str) -> None:
+    """Of a step, and of a shot, whose large word has a row of its own. The heading leaves them its room."""
+    table = ApiTable.at(server, "moving")
+    phone = seated(open_page(LANDSCAPE), table, "human")
+    square = phone.moment.locator(".squares button").first
+    heading = phone.moment.locator("h2")
+    for do, words in (("step", "goes from"), ("shoot", "rolled")):
+        table.do("human", next(a for a in table.actions("human") if a["do"] == do))
+        phone.page.reload()
+        expect(phone.page.locator("#ruling .reason")).to_contain_text(words)
+        assert square.evaluate(FOLD)
+        expect(heading).to_have_text("Now")  # to a screen reader
+    phone.page.get_by_role("button", name="Dismiss").click()
+    assert heading.evaluate("heading => heading.offsetHeight") > 10
+
+
 def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, server: str) -> None:
     """It has a row of its own on a tablet."""
     table = ApiTable.at(server, "moving")
