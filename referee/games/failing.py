@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import traceback
@@ -13,7 +14,9 @@ from jinja2 import TemplateNotFound
 import rules
 from referee import paths
 from referee.games import registry
+from referee.games.ports import ActionT, Match, PositionT
 from referee.games.showing import Front, Presenter
+from referee.json_text import canonical
 from rules.sentences import listed
 
 log = logging.getLogger("referee")
@@ -42,10 +45,27 @@ def check_view(system: str, view: object) -> None:
         raise Unusable(system, f"its view is of type {type(view).__name__}, and must be a dict")
 
 
-def check_actions(system: str, actions: object) -> None:
-    """Raise Unusable unless the actions that a game gave are a list or a tuple."""
-    if not isinstance(actions, Sequence) or isinstance(actions, str):
+def check_actions(match: Match[PositionT, ActionT], system: str, actions: object) -> None:
+    """Raise Unusable unless the actions that a game gave are a list or a tuple of actions.
+
+    An action is what the game itself can write as JSON and read again. Tests hold that for the bundled games.
+    """
+    if not isinstance(actions, Sequence) or isinstance(actions, str | bytes):
         raise Unusable(system, f"its actions are of type {type(actions).__name__}, and must be a list")
+    if is_bundled(system):
+        return
+    for action in actions:
+        try:
+            read = match.read(json.loads(canonical(match.write(action))))
+        except Exception as error:
+            raise _unreadable(system, action, type(error).__name__) from error
+        if type(read) is not type(action):
+            raise _unreadable(system, action, f"that gives a {type(read).__name__}")
+
+
+def _unreadable(system: str, action: object, why: str) -> Unusable:
+    kind = type(action).__name__
+    return Unusable(system, f"one of its actions, of type {kind}, cannot be written and read again ({why})")
 
 
 def check_presenter(system: str, presenter: object) -> None:

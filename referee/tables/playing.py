@@ -46,7 +46,7 @@ class Playing:
                 left = self._choices_left(table, waits)
                 return [match.write(a) for a in left if may_do(match, position, seat, a)]
             offered = match.actions(position)
-            check_actions(table.game.system, offered)
+            check_actions(match, table.game.system, offered)
             left = [a for a in offered if may_do(match, position, seat, a)]
             if seat == match.public_seat:
                 left = [a for a in left if not self._answered_by(table, position, a)]

@@ -19,6 +19,8 @@ from tests.referee.seated import Seated
 GAME = '''
 """A game that fails wherever it is told to."""
 
+from dataclasses import replace
+
 from referee.errors import InputError
 from tests.referee.games.test_games_with_chance import Match, TopCard
 from referee.games.shared.plain_presenter import PlainPresenter
@@ -52,7 +54,15 @@ class OwnMatch(Match):
 
     def actions(self, position):
         maybe("actions")
-        return None if "no list" in FAILS else super().actions(position)
+        if "no list" in FAILS:
+            return None
+        good = super().actions(position)
+        wrong = {
+            "none": None, "word": "take", "nested": good, "dict": super().write(good[0]),
+            "seat": replace(good[0], seat=None), "list": replace(good[0], keep=["a secret fell out"]),
+            "object": replace(good[0], keep=object()), "number": replace(good[0], keep=float("nan")),
+        }  # fmt: skip
+        return [*good, *(wrong[name] for name in wrong if f"an action: {name}" in FAILS)]
 
     def read(self, data, seat=None):
         maybe("read")
@@ -279,6 +289,28 @@ def test_a_missing_member_and_bad_actions_are_the_games_fault_and_the_log_says_s
     assert f"The game pebbles fails: {says}" in caplog.messages
     assert other.client.get(f"/t/{other.code}", headers=cookies(other)).status_code == 200
     assert table.client.get("/", headers=cookies(table, other)).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["none", "word", "nested", "dict", "seat", "list", "object", "number"])
+def test_an_action_that_is_none_is_the_games_fault_and_the_log_says_so(
+    both: tuple[Seated, Seated], fails: set[str], caplog: pytest.LogCaptureFixture, what: str
+) -> None:
+    """One that the game cannot write and read again, at the end of a list of good ones."""
+    table, other = both
+    fails.add(f"an action: {what}")
+    for seat, path in (("table", "/t/{}"), ("table", "/api/tables/{}/actions"), ("a", "/t/{}")):
+        seated = table.headers(seat) | {"Cookie": f"seat-{table.code}={table.tokens[seat]}"}
+        answer = table.client.get(path.format(table.code), headers=seated)
+        assert answer.status_code == 503, (seat, path)
+        assert SAYS.format(table.code) in unescape(answer.text).replace("\\", "")
+        assert "secret" not in answer.text + caplog.text
+    said = [line for line in caplog.messages if line.startswith("The game pebbles fails: ")]
+    assert len(said) == 3
+    assert all("one of its actions, of type" in line for line in said)
+    assert other.client.get(f"/t/{other.code}", headers=cookies(other)).status_code == 200
+    assert table.client.get("/", headers=cookies(table, other)).status_code == 200
+    fails.clear()
+    assert table.client.get(f"/t/{table.code}", headers=cookies(table)).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/t/{}", "/help/pebbles"])
