@@ -28,6 +28,18 @@ def test_the_form_looks_right_at_every_size_and_theme(open_page: OpenPage) -> No
     assert not list(looks(page, sizes))
 
 
+def test_no_key_for_the_length_stands_alone_below_the_others(open_page: OpenPage) -> None:
+    page = open_page(TABLET, path=FORM)
+    keys = page.locator("#battlecon-options label:has([name=duels])")
+    expect(keys).to_have_count(3)
+    for width, height in (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE):
+        page.set_viewport_size({"width": width, "height": height})
+        second, third = (keys.nth(n).bounding_box() for n in (1, 2))
+        assert second
+        assert third
+        assert second["y"] == third["y"], (width, height)
+
+
 def test_a_folded_option_reaches_the_table(open_page: OpenPage) -> None:
     page = open_page(TABLET, path=FORM)
     page.locator("#battlecon-options summary").click()
