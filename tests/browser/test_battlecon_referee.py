@@ -193,3 +193,21 @@ def test_a_lone_tablet_shows_the_hand_and_the_last_beat_without_a_tap(open_page:
     assert faults(tablet) == []
     story.click()
     expect(tablet.locator(".last-beat .lines li").first).to_be_in_viewport()
+
+
+def test_a_low_lone_tablet_with_the_trainer_shows_what_every_base_does(open_page: OpenPage) -> None:
+    """The key of the trainer stands beside what came of the last beat."""
+    tablet = open_page(LANDSCAPE)
+    chosen = {"system": "battlecon", "opponent": "referee", "trainer": True}
+    made = tablet.request.post("/api/tables", data=chosen).json()
+    tablet.goto(f"/join/{made['seats']['table']['token']}")
+    table = Seat(tablet, "table")
+    take_fighter(table)
+    play_a_step(table, own_move(table))
+    while (seen := own_move(table))["beat"] == 1 and seen["phase"] != "select":
+        play_a_step(table, seen)
+    tablet.evaluate("scrollTo(0, 0)")
+    for base in tablet.locator(".bases label.pick").all():
+        expect(base).to_be_in_viewport(ratio=0.75)
+    expect(tablet.locator(".asks-lesson")).to_be_in_viewport(ratio=1)
+    assert cut_off(tablet) == []
