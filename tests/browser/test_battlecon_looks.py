@@ -217,3 +217,57 @@ def test_a_phone_on_its_side_shows_every_base_whole_after_a_long_clash(
     assert cut_off(phone) == []
     for card in phone.locator("label.pick").all():
         expect(card).to_be_in_viewport(ratio=1)
+
+
+COVERED = """() => [...document.querySelectorAll(".sums .sum.shown .space, .sum:not(.none) .space")]
+  .filter((space) => space.checkVisibility())
+  .filter((space) => {
+    const marks = [...space.querySelectorAll(".piece")].map((e) => e.getBoundingClientRect().bottom + 2);
+    if (space.matches(".reached:not(.held)")) {
+      const dot = getComputedStyle(space, "::before"), box = space.getBoundingClientRect();
+      const high = parseFloat(dot.height) + parseFloat(dot.marginBottom);
+      marks.push((box.top + box.bottom - high) / 2 + parseFloat(dot.height) + 2);
+    }
+    return marks.some((bottom) => bottom > space.querySelector(".spot").getBoundingClientRect().top + 1);
+  })
+  .map((space) => space.innerText)"""
+"""The spaces whose number lies under a fighter, with his shadow, or under the dot of what is reached."""
+
+
+def test_neither_fighter_nor_dot_covers_the_number_of_a_space(open_page: OpenPage) -> None:
+    seats = seated(open_page)
+    play(seats, FIGHTERS)
+    seat = seats["a"]
+    seat.tap("style", "grapnel")
+    seat.tap("base", "shot")
+    for size in (PHONE, LANDSCAPE, TABLET):
+        seat.page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(seat.page.locator(".sum:not(.none) .space.reached.held:visible")).to_have_count(1)
+        assert seat.page.evaluate(COVERED) == [], size
+
+
+NARROW = """() => [...document.querySelectorAll("label.pick .fig")].filter((fig) => {
+  const [mark, figure] = [fig.querySelector(".mark"), fig.querySelector("b")];
+  const [left, right] = [mark.getBoundingClientRect().left, figure.getBoundingClientRect().right];
+  const box = fig.getBoundingClientRect();
+  return left < box.left - 0.5 || right > box.right + 0.5;
+}).map((fig) => fig.closest(".pick").innerText)"""
+"""The cards on which a figure, or the mark before it, sticks out of its field."""
+
+
+def test_the_choice_of_the_first_discards_says_what_to_tap_and_shows_every_figure(
+    open_page: OpenPage,
+) -> None:
+    """All seven bases are there; the strip at the foot is never empty."""
+    seats = seated(open_page, starting_discards="free")
+    play(seats, FIGHTERS)
+    page = seats["a"].page
+    strip = page.locator(".sums")
+    for size in (PHONE, LANDSCAPE, TABLET, TABLET_UPRIGHT):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(strip.locator(".none")).to_be_visible()
+        assert page.evaluate(NARROW) == [], size
+    expect(strip.locator(".none")).to_have_text("Tap a style and a base.")
+    tap_two(seats["a"])
+    expect(strip.locator(".none")).to_be_hidden()
+    expect(strip.get_by_role("link", name="in discard 1")).to_be_visible()
