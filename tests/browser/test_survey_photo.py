@@ -191,6 +191,29 @@ def test_what_lies_between_a_thin_line_and_a_wall_is_not_sure(page: Page) -> Non
     assert kinds[21:] == ["wall"] * 9
 
 
+RARE = """const [rare, all] = given;
+  const [wide, high] = [10 * 36, 6 * 36];
+  const cells = new Float32Array(wide * high);
+  for (let n = 0; n < all; n += 1) {
+    const [x, y] = [18 + 36 * (n % 10), 18 + 36 * Math.floor(n / 10)];
+    for (let j = -7; j <= 7; j += 1) for (let i = -7; i <= 7; i += 1) {
+      const far = Math.hypot(i, j);
+      const inside = n < rare ? Math.abs(i) + Math.abs(j) < 8.5 : far < 7.5;
+      // Print is nowhere quite alike.
+      const dark = 0.7 + 0.06 * Math.sin(9 * i + 5 * j + 3 * n);
+      if (far > 2.5 && inside) cells[(y + j) * wide + x + i] = dark;
+    }
+  }
+  const board = { cells, wide, high, left: 0, top: 0, size: 1 };
+  return m.symbolsLike(board, [18, 18]).map(({ at }) => Math.floor(at[0] / 36) + 10 * Math.floor(at[1] / 36));
+"""
+
+
+@pytest.mark.parametrize("rare", [2, 4, 30])
+def test_a_rare_symbol_is_not_taken_for_one_like_it_that_is_everywhere(page: Page, rare: int) -> None:
+    assert sorted(ask(page, "symbols.js", RARE, [rare, 40])) == list(range(rare))
+
+
 LOOKS_OF = """const size = 500;
   const ink = new Uint8Array(size * size);
   const fill = (left, top, right, bottom) => {

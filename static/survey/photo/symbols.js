@@ -44,19 +44,27 @@ export function symbolsLike(board, spot) {
   const tapped = windowAt(board, cellOf(board, spot));
   if (!tapped) return [];
   const first = peaks(board, likeness(board, patch(board, tapped)), UNLIKE);
-  const best = first.filter(({ like }) => like >= LIKE).slice(0, SHOWN);
+  const best = alikeAtOnce(first);
   let mean = average((best.length ? best : [tapped]).map((one) => patch(board, { ...tapped, ...one })));
   let again = peaks(board, likeness(board, mean), UNLIKE);
   let [least, doubt] = [0, 0];
   for (let look = 0; look < 2; look += 1) {
     again = again.map((one) => closer(board, mean, one)).sort((a, b) => b.like - a.like);
-    [least, doubt] = parted(again.map(({ like }) => like));
+    [least, doubt] = parted(again.map(({ like }) => like), Math.max(2, best.length));
     const alike = again.filter(({ like }) => like >= least);
     mean = average(alike.map((one) => patch(board, { ...tapped, ...one })));
   }
   return again.filter(({ like }) => like >= least).map(({ i, j, like }) => ({
     at: [board.left + (i + 0.5) * board.size, board.top + (j + 0.5) * board.size], like, sure: like >= doubt,
   }));
+}
+
+/** Return the best up to the first wide gap: past it may be many of another kind. */
+function alikeAtOnce(places) {
+  const best = places.filter(({ like }) => like >= LIKE).slice(0, SHOWN);
+  // The first is the one that was tapped, like nothing so much as itself.
+  const end = best.findIndex(({ like }, n) => n > 1 && best[n - 1].like - like >= GAP);
+  return end < 0 ? best : best.slice(0, end);
 }
 
 const cellOf = ({ left, top, size }, [x, y]) => [Math.floor((x - left) / size), Math.floor((y - top) / size)];
@@ -226,9 +234,12 @@ function peaks({ wide }, likes, least) {
   return out;
 }
 
-/** Return the least likeness of a symbol, and the least that is sure: the first wide gap parts them. */
-function parted(likes) {
-  const usual = likes[Math.min(likes.length - 1, 2)] ?? 1;
+/**
+ * Return the least likeness of a symbol, and the least that is sure: the first wide gap parts them. `known`
+ * is how many are known to be alike.
+ */
+function parted(likes, known) {
+  const usual = likes[Math.min(likes.length, known, 3) - 1] ?? 1;
   let [at, wide] = [LIKE * usual, 0];
   for (let n = 1; n < likes.length && wide < GAP; n += 1) {
     const gap = likes[n - 1] - likes[n];
