@@ -67,7 +67,8 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.code_generator_class = JoinedTemplates
     if settings.proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
-    app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
+    limited = app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
+    app.extensions["turns"] = limited.turns
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
     app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock, tables.channel)

@@ -10,13 +10,14 @@ import asyncio
 import io
 import sys
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote_to_bytes
 
 from referee.held_streams import Held, HeldStreams
 from referee.hub import Hub
+from referee.loop_calls import LoopCalls
+from referee.turns import Turns
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -29,6 +30,8 @@ BODY_SECONDS = 20.0
 """How long the body of a request may take."""
 ANSWER_SECONDS = 60.0
 """How long a device may take to fetch an answer."""
+_RELIEF_SECONDS = 0.003
+"""How long one request is worked on before the next one begins beside it, until the app's turns are taken."""
 _MOST_READ = 8
 """How much of a body is read, as a multiple of the limit, so that the app itself can say it is too long."""
 Scope = MutableMapping[str, Any]
@@ -61,24 +64,26 @@ class _HungUp(Exception):
 
 
 class Carrier:
-    """An ASGI app that carries a WSGI app: `longest` bytes of a body are kept, `threads` answer."""
+    """An ASGI app that carries a WSGI app, whose `turns` answer: `longest` bytes of a body are kept."""
 
     def __init__(
         self,
         app: WSGIApplication,
         hub: Hub,
+        turns: Turns,
         *,
         longest: int,
-        threads: int,
         body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._app, self._hub, self._longest, self._body_seconds = app, hub, longest, body_seconds
-        self._threads = ThreadPoolExecutor(threads, "answers")
+        self._turns = turns
+        self._calls: LoopCalls | None = None
+        self._relieving = False
         self._streams: HeldStreams | None = None
 
     def close(self) -> None:
         """Let the threads go. Called once the event loop has ended."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._turns.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -88,9 +93,7 @@ class Carrier:
             body = await self._body(receive)
         except _HungUp:
             return
-        environ = environ_of(scope, body)
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._threads, self._ask, environ)
+        answer = await self._answered(environ_of(scope, body))
         if body.slow or body.size > self._longest:
             answer.headers.append((b"connection", b"close"))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
@@ -118,6 +121,36 @@ class Carrier:
         except TimeoutError:
             return _Body(size=size, slow=True)
 
+    async def _answered(self, environ: WSGIEnvironment) -> _Answer:
+        """Return what the app answers, from a thread. Raises what the app raises."""
+        loop = asyncio.get_running_loop()
+        future, calls = loop.create_future(), self._calls_on(loop)
+
+        def work() -> None:
+            try:
+                answer = self._ask(environ)
+            except BaseException as error:  # noqa: BLE001  (whoever waits for the answer hears of it)
+                calls.soon(_finish, future, None, error)
+            else:
+                calls.soon(_finish, future, answer, None)
+
+        self._turns.submit(work)
+        if not self._relieving:
+            self._relieving = True
+            loop.call_later(_RELIEF_SECONDS, self._relieve, loop)
+        return cast(_Answer, await future)
+
+    def _relieve(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let requests begin beside slow ones, again and again while any is unfinished."""
+        self._relieving = self._turns.relieve()
+        if self._relieving:
+            loop.call_later(_RELIEF_SECONDS, self._relieve, loop)
+
+    def _calls_on(self, loop: asyncio.AbstractEventLoop) -> LoopCalls:
+        if self._calls is None:
+            self._calls = LoopCalls(loop)
+        return self._calls
+
     def _ask(self, environ: WSGIEnvironment) -> _Answer:
         """Return what the app answers. Runs on a thread."""
         started: list[tuple[str, list[tuple[str, str]]]] = []
@@ -141,7 +174,7 @@ class Carrier:
 
     async def _hold(self, held: Held, receive: Receive, send: Send) -> None:
         if self._streams is None:
-            self._streams = HeldStreams(self._hub)
+            self._streams = HeldStreams(self._hub, self._calls_on(asyncio.get_running_loop()))
 
         async def text(said: str) -> None:
             async with asyncio.timeout(ANSWER_SECONDS):
@@ -158,6 +191,16 @@ class Carrier:
         """Stop looking for news for the streams. Called on the event loop."""
         if self._streams is not None:
             self._streams.close()
+
+
+def _finish(future: asyncio.Future[_Answer], answer: _Answer | None, error: BaseException | None) -> None:
+    """Give a request its answer, unless its device has hung up. Called on the event loop."""
+    if future.done():
+        return
+    if answer is None:
+        future.set_exception(error or RuntimeError())
+    else:
+        future.set_result(answer)
 
 
 def environ_of(scope: Scope, body: _Body) -> WSGIEnvironment:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from referee.turns import taken
+from referee.turns import Turns, given_up, taken
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -47,8 +47,12 @@ class _Lane:
             yield self.full
             return
         try:
-            with self._turn:
+            with given_up():
+                self._turn.acquire()
+            try:
                 yield ""
+            finally:
+                self._turn.release()
         finally:
             with self._guard:
                 self._waiting -= 1
@@ -63,7 +67,7 @@ class ConcurrencyLimit:
     """
 
     def __init__(self, app: WSGIApplication, at_once: int) -> None:
-        self._app, self._turns = app, threading.BoundedSemaphore(at_once)
+        self._app, self.turns = app, Turns(at_once)
         self._beside = _Lane("Many people are uploading or printing maps right now. Try again in a moment.")
         self._afterwards = _Lane("Many people are reading reports right now. Try again in a moment.")
 
@@ -71,9 +75,9 @@ class ConcurrencyLimit:
         """Answer a request when its turn has come."""
         lane = self._lane(environ["PATH_INFO"])
         if lane is None:
-            with taken(self._turns):
+            with taken(self.turns):
                 return self._app(environ, start_response)
-        with lane.entered() as refused, taken(self._turns):
+        with lane.entered() as refused, taken(self.turns):
             environ[CROWDED] = refused
             return self._app(environ, start_response)
 

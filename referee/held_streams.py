@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from referee import events
 from referee.events import TICK, Begun, Latest, Stream
 from referee.hub import Hub
+from referee.loop_calls import LoopCalls
 from referee.problems import Problem
 from referee.stream_place import Place
 
@@ -45,8 +46,8 @@ class _Follower:
 class HeldStreams:
     """All streams of one server. Made on the event loop; everything but `_heard` runs there."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub, self._loop = hub, asyncio.get_running_loop()
+    def __init__(self, hub: Hub, calls: LoopCalls) -> None:
+        self._hub, self._loop, self._calls = hub, asyncio.get_running_loop(), calls
         self._lookers = ThreadPoolExecutor(_LOOKERS, "streams")
         self._rooms: defaultdict[str, set[_Follower]] = defaultdict(set)
         self._ticks: dict[str, int] = {}
@@ -137,8 +138,7 @@ class HeldStreams:
 
     def _heard(self, code: str, ask: bool) -> None:
         """Pass news of a table on to the event loop. Any thread may call this."""
-        with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._wake, code, ask)
+        self._calls.soon(self._wake, code, ask)
 
     def _wake(self, code: str, ask: bool) -> None:
         rooms = {code} & self._rooms.keys() if code else set(self._rooms)

@@ -18,6 +18,7 @@ from referee.asgi import BODY_SECONDS, Carrier
 from referee.connections import HEAD_SECONDS, MOST_OF_AN_ADDRESS, Entrance, guarded
 from referee.errors import InputError
 from referee.hub import Hub
+from referee.turns import Turns
 
 _THREADS = 40
 """Threads that answer requests. A few run at a time; the others wait for the database."""
@@ -50,12 +51,10 @@ class Server:
         sys.setswitchinterval(_SWITCH_SECONDS)
         self.socket = listening
         self._hub: Hub = app.extensions["tables"].hub
+        turns: Turns = app.extensions["turns"]
+        turns.threads = threads
         self._carrier = Carrier(
-            app,
-            self._hub,
-            longest=app.config["MAX_CONTENT_LENGTH"],
-            threads=threads,
-            body_seconds=body_seconds,
+            app, self._hub, turns, longest=app.config["MAX_CONTENT_LENGTH"], body_seconds=body_seconds
         )
         most = _files() - _FILES
         of_one = most if app.config["PROXIED"] else min(most, MOST_OF_AN_ADDRESS)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from referee.storage.failures import later
 from referee.storage.prepared import run_text
-from referee.turns import given_up, patience
+from referee.turns import Gate, given_up, patience
 
 _MOST = 32
 """Changes that one commit carries."""
@@ -35,7 +35,7 @@ class _Group:
 
     connection: Connection
     changes: int = 0
-    done: threading.Event = field(default_factory=threading.Event)
+    done: Gate = field(default_factory=Gate)
     error: BaseException | None = None
 
 
@@ -68,15 +68,14 @@ class GroupedWrites:
         except BaseException as error:
             if not first:
                 self._spoilt(group, error)
-            with given_up():
-                if first:
+            if first:
+                with given_up():
                     self._take_back(group)
-                else:
-                    self._leave(group)
+            else:
+                self._leave(group)
             raise
-        with given_up():
-            self._leave(group)
-            self._wait(group)
+        self._leave(group)
+        self._wait(group)
         if group.error is not None:
             raise group.error
 
@@ -134,14 +133,17 @@ class GroupedWrites:
             group.error = error if isinstance(error, SQLAlchemyError) else _lost()
 
     def _leave(self, group: _Group) -> None:
-        """Save the group if nobody waits to add to it, and pass the turn on."""
-        try:
-            with self._guard:
-                more = self._waiting > 0 and group.changes < _MOST and group.error is None
-            if not more:
-                self._save(group)
-        finally:
+        """Save the group if nobody waits to add to it, and pass the turn to write on."""
+        with self._guard:
+            more = self._waiting > 0 and group.changes < _MOST and group.error is None
+        if more:
             self._turn.release()
+            return
+        with given_up():
+            try:
+                self._save(group)
+            finally:
+                self._turn.release()
 
     def _take_back(self, group: _Group) -> None:
         """Take a change back that was alone in its transaction, and pass the turn on."""
@@ -151,7 +153,7 @@ class GroupedWrites:
         except SQLAlchemyError:
             self._drop()
         finally:
-            group.done.set()
+            group.done.open()
             self._turn.release()
 
     def _save(self, group: _Group) -> None:
@@ -167,17 +169,18 @@ class GroupedWrites:
         finally:
             if group.error is not None:
                 self._drop()
-            group.done.set()
+            group.done.open()
 
     def _wait(self, group: _Group) -> None:
         """Wait until a group is saved. The one who was to save it may have given up: then this one does."""
         while not group.done.wait(_LOOK_SECONDS):
             if self._turn.acquire(blocking=False):
-                try:
-                    if self._group is group:
-                        self._save(group)
-                finally:
-                    self._turn.release()
+                with given_up():
+                    try:
+                        if self._group is group:
+                            self._save(group)
+                    finally:
+                        self._turn.release()
 
     def _drop(self) -> None:
         connection, self._connection, self._group = self._connection, None, None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,7 +21,7 @@ from referee.storage import games, patient
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
 from referee.storage.patient import Patient
-from referee.turns import note_unanswered, taken, unanswered
+from referee.turns import Turns, note_unanswered, taken, unanswered
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, url
 from tests.referee.seated import HIDDEN, Seated
@@ -56,7 +55,7 @@ def test_a_database_that_says_nothing_keeps_no_request_for_ever(
     monkeypatch.setattr(patient, "_SECONDS", 0.5)
     with (
         pytest.raises(Problem, match="does not answer just now") as raised,
-        taken(threading.Semaphore()),
+        taken(Turns(1)),
         table.tables.database.reading() as connection,
     ):
         connection.exec_driver_sql("SELECT pg_sleep(20)")
@@ -119,7 +118,7 @@ def test_a_request_waits_for_a_silent_database_once() -> None:
     """The waits of one request are bounded by 5 s, whichever it is."""
     longest = POSTGRESQL.connect["connect_timeout"], POSTGRESQL.pool["pool_timeout"], patient._SECONDS
     assert max(longest) < 5
-    with taken(threading.Semaphore()):
+    with taken(Turns(1)):
         note_unanswered()
         with pytest.raises(psycopg.OperationalError, match="does not answer"):
             Patient.connect("host=127.0.0.1 port=1")
