@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from uvicorn.config import Config
 from uvicorn.server import ServerState
@@ -60,6 +60,38 @@ class Entrance:
             del self._of[network]
 
 
+class OneWrite:
+    """A transport that writes all that comes within one turn of the event loop at once.
+
+    An answer is a head and a body: apart they would cost two packets, and wake its reader twice.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._parts: list[bytes] = []
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the transport itself has."""
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Write data, with whatever else is written before the event loop looks again."""
+        if not self._parts:
+            self._loop.call_soon(self.flush)
+        self._parts.append(data)
+
+    def close(self) -> None:
+        """Close the connection after all that was written."""
+        self.flush()
+        self._transport.close()
+
+    def flush(self) -> None:
+        """Write all that waits."""
+        if self._parts:
+            parts, self._parts = b"".join(self._parts), []
+            self._transport.write(parts)
+
+
 class Guarded(Protocol):
     """A connection that is closed when it says nothing, or what it says does not end."""
 
@@ -79,7 +111,7 @@ class Guarded(Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in, or close it at once when there are too many."""
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, OneWrite(transport, self.loop)))
         address = self.client[0] if self.client else "-"
         if self.entrance.enter(address):
             self._entered = address

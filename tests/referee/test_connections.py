@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import http.client
 import json
@@ -14,7 +15,7 @@ from typing import Any
 
 from flask import request
 
-from referee.connections import Entrance
+from referee.connections import Entrance, OneWrite
 from referee.hub import Hub
 from referee.serving import listen, port_of
 from tests.referee.seated import HIDDEN, Seated
@@ -271,3 +272,31 @@ def test_work_beside_the_tables_goes_one_at_a_time_and_takes_no_turn_of_a_table(
         stranger.join(timeout=30)
     assert set(statuses) == {422, 503}
     assert statuses.count(422) >= 12
+
+
+def test_what_is_written_together_is_sent_together() -> None:
+    class Transport:
+        def __init__(self) -> None:
+            self.sent, self.closed_after = list[bytes](), -1
+
+        def write(self, data: bytes) -> None:
+            self.sent.append(data)
+
+        def close(self) -> None:
+            self.closed_after = len(self.sent)
+
+    async def run() -> None:
+        inner: Any = Transport()
+        transport = OneWrite(inner, asyncio.get_running_loop())
+        transport.write(b"head ")
+        transport.write(b"body")
+        assert inner.sent == []
+        await asyncio.sleep(0)
+        assert inner.sent == [b"head body"]
+        transport.write(b"last word")
+        transport.close()
+        await asyncio.sleep(0)
+        assert inner.sent == [b"head body", b"last word"]
+        assert inner.closed_after == 2
+
+    asyncio.run(run())
