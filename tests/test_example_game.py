@@ -100,6 +100,13 @@ def test_the_guide_shows_the_whole_package_or_names_the_lines() -> None:
         assert f"\n{line}\n" in guide, line
 
 
+def test_the_guide_shows_the_whole_project_file() -> None:
+    """Without the last line of what builds the package, pip cannot install it."""
+    shown = "\n".join(re.findall(r"^```toml\n(.*?)^```$", DOC.read_text(), re.MULTILINE | re.DOTALL))
+    lines = (PACKAGE / "pyproject.toml").read_text().splitlines()
+    assert {line for line in lines if line} - {*shown.splitlines()} == set()
+
+
 def test_its_tests_run_with_its_own_settings_in_a_checkout() -> None:
     """The referee's settings ask for plugins that a player has not installed."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider", str(PACKAGE)]
