@@ -89,8 +89,8 @@ def game(id_: object, field: str = "system") -> Game:
     """Return a game by its id. Raises InputError, which names `field`, for one that is not at hand."""
     at_hand = games()
     if not isinstance(id_, str) or id_ not in at_hand:
-        sentence = no_rules_of(id_)
-        raise InputError(f"{field}: {sentence[0].lower()}{sentence[1:]}")
+        known = listed([default(), *list(at_hand)[1:]])
+        raise InputError(f"{field}: there are no rules of {show(id_)} here, only of {known}.")
     return at_hand[id_]
 
 

@@ -18,6 +18,7 @@ from referee.games import registry
 from referee.games.ports import INTERFACE
 from referee.games.registry import GROUP, OURS, Found, shelved
 from referee.pages.rulebook import offline
+from rules.sentences import listed
 from tests.referee.cli import Cli
 
 MODULE = "a_strangers_games"
@@ -191,6 +192,13 @@ def test_a_server_says_at_its_start_which_games_cannot_be_used(
 def test_an_unknown_game_is_refused_by_name() -> None:
     with pytest.raises(InputError, match='system: there are no rules of "chess"'):
         registry.game("chess")
+
+
+def test_who_names_an_unknown_game_is_told_all_that_are_at_hand() -> None:
+    with pytest.raises(InputError) as refused:
+        registry.game("chess")
+    at_hand = listed(registry.games())
+    assert str(refused.value) == f'system: there are no rules of "chess" here, only of {at_hand}.'
 
 
 @pytest.mark.parametrize(
