@@ -193,11 +193,14 @@ class Side:
 
 
 class Beat:
-    """The whole duel, to write on. `told` gathers what happens; a `quiet` one may leave some of it out."""
+    """The whole duel, to write on. `told` gathers what happens; a `quiet` one may leave some of it out.
+
+    `left` are the sides of a duel of this match that the action has ended.
+    """
 
     __slots__ = (
-        "active", "committed", "figures", "match", "number", "phase", "question", "queue", "quiet", "sides",
-        "told", "trap", "winner", "won_by",
+        "active", "committed", "figures", "left", "match", "number", "phase", "question", "queue", "quiet",
+        "sides", "told", "trap", "winner", "won_by",
     )  # fmt: skip
 
     def __init__(self, position: Position) -> None:
@@ -215,6 +218,7 @@ class Beat:
         self.question: Question | None = None
         self.told: list[BattleEffect] = []
         self.quiet = False
+        self.left: dict[Seat, Side] = {}
         self.sides: dict[Seat, Side] = {
             seat: Side(seat, fighter, attacks.get(seat, NO_ATTACK), self.figures)
             for seat, fighter in position.fighters.items()
@@ -251,6 +255,7 @@ class Beat:
         twin.active = self.active
         twin.committed = self.committed
         twin.figures = self.figures
+        twin.left = self.left
         twin.match = self.match
         twin.number = self.number
         twin.phase = self.phase

@@ -35,5 +35,5 @@ def settle(beat: Beat) -> None:
     beat.winner = None
     beat.number = 1
     beat.active = beat.trap = None
-    beat.sides = {}
+    beat.left, beat.sides = beat.sides, {}
     beat.queue.append(Step("choose_fighters"))

@@ -11,6 +11,7 @@ from rules.battlecon.effects import (
     Clash,
     Deadlock,
     FighterChosen,
+    MatchWon,
     Recycled,
     Reveal,
     SpecialAction,
@@ -93,7 +94,8 @@ def _subject(cards: Figures, case: str) -> str:
 
 
 def _name(beat: Beat, seat: Seat) -> str:
-    return beat.sides[seat].card.name.split()[0] if seat in beat.sides else f"player {seat.upper()}"
+    side = beat.sides.get(seat) or beat.left.get(seat)
+    return side.card.name.split()[0] if side is not None else f"player {seat.upper()}"
 
 
 def _reveal(beat: Beat, effect: Reveal) -> str:
@@ -136,6 +138,11 @@ def _won(beat: Beat, effect: Won) -> str:
     )
 
 
+def _match_won(beat: Beat, effect: MatchWon) -> str:
+    high, low = sorted(effect.points, reverse=True)
+    return f"{_name(beat, effect.seat)} wins the match, {high} to {low}"
+
+
 def ended_by(cards: Figures, loser: str, why: str) -> str:
     """Return how a duel ended, from the name of its loser and the `why` of the effect `Won`."""
     if why in cards.cards:
@@ -152,5 +159,6 @@ SAYINGS: Mapping[type[Effect], Callable[[Beat, Any], str]] = {
     FighterChosen: _fighter,
     Recycled: _recycled,
     Won: _won,
+    MatchWon: _match_won,
 }
 """A few words for the effects that matter most."""

@@ -191,6 +191,14 @@ class TestEnd:
         assert (after(last).phase, after(last).winner) == ("over", "a")
         refused(after(last), Concede("a"), "1.1", "The match is over.")
 
+    def test_1_2_the_sentence_names_the_fighters_of_the_duel_that_ended(self) -> None:
+        """Though the next one begins without any; the last one tells who wins the match."""
+        first = do(both(set_up(duels=2), "hikaru", "cadenza"), Concede("b"))
+        assert first.reason == "Hikaru wins the duel: Cadenza gives up."
+        last = do(both(after(first), "khadath", "kallistar"), Concede("b"))
+        won = "Khadath wins the duel: Kallistar gives up; Khadath wins the match, 2 to 0."
+        assert last.reason == won
+
     @pytest.mark.parametrize(("duels", "leader"), [(1, "a"), (2, "b")])
     def test_6_2_who_is_asked_first_in_a_duel(self, duels: int, leader: Seat) -> None:
         position = both(set_up(duels=2))
