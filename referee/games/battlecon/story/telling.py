@@ -43,10 +43,14 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A beat as it is told; `over` once it has ended. `short` has what came of each attack."""
+    """A beat as it is told; `over` once it has ended. `short` has what came of each attack.
+
+    `title` names its duel too where the next one has begun.
+    """
 
     number: int
     duel: int
+    title: str
     over: bool
     sheets: tuple[ShownSheet, ...]
     lines: tuple[ShownLine, ...]
@@ -59,9 +63,11 @@ def told(cards: Figures, story: Storyteller) -> Told | None:
     beat = next((b for b in reversed(story.beats) if b.lines), None)
     if beat is None:
         return None
+    before = story.sides and beat.duel != story.duel
     return Told(
         beat.number,
         beat.duel,
+        f"Duel {beat.duel}, beat {beat.number}" if before else f"Beat {beat.number}",
         beat.over,
         tuple(_sheet(cards, beat, seat) for seat in SEATS if seat in beat.sheets),
         tuple(_line(line) for line in _worth_telling(beat)),

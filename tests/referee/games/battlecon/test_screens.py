@@ -262,6 +262,22 @@ def test_between_two_duels_the_screen_says_who_won_the_first() -> None:
     assert [question.seat for question in game.questions] == ["a", "b"]
 
 
+def test_the_last_beat_of_the_duel_before_names_its_duel() -> None:
+    """Until the next duel has something to tell of its own."""
+    one = duel(duels=2).do(do="concede", seat="a")
+    for seat, fighter in (("a", "khadath"), ("b", "hikaru")):
+        one.do(do="choose_fighter", seat=seat, fighter=fighter)
+    told = one.screen("table").told
+    assert told is not None
+    assert told.title == "Duel 1, beat 1"
+    told = one.lay("lure strike", "sweeping drive").do(do="ante", seat="b", token="fire").screen("a").told
+    assert told is not None
+    assert told.title == "Beat 1"
+    told = duel().do(do="concede", seat="a").screen("a").told
+    assert told is not None
+    assert told.title == "Beat 1"
+
+
 def test_the_end_tells_why_and_counts_the_beats_that_were_played() -> None:
     one = duel().lay("battery strike", "blazing shot").go_on().do(do="concede", seat="a")
     end = one.screen("b").ended
