@@ -270,4 +270,17 @@ def test_the_choice_of_the_first_discards_says_what_to_tap_and_shows_every_figur
     expect(strip.locator(".none")).to_have_text("Tap a style and a base.")
     tap_two(seats["a"])
     expect(strip.locator(".none")).to_be_hidden()
-    expect(strip.get_by_role("link", name="in discard 1")).to_be_visible()
+    strip.get_by_role("link", name="in discard 1").click()
+    expect(page.locator(".picker h2")).to_contain_text("Discard 2")
+    assert [*cut_off(page), *small_targets(page)] == []
+    page.locator(".picker .chips").get_by_role("link", name="Change").click()
+    expect(page.locator(".picker h2")).to_contain_text("Discard 1")
+
+
+def test_all_tokens_of_a_fighter_have_one_line_on_a_phone(open_page: OpenPage) -> None:
+    seats = seated(open_page)
+    hikaru = {"do": "choose_fighter", "seat": "b", "fighter": "hikaru", "finish": "four_winds"}
+    play(seats, [FIGHTERS[0], hikaru])
+    tokens = seats["b"].page.locator(".mini.mine .token")
+    expect(tokens).to_have_text(["Earth", "Fire", "Water", "Wind"])
+    assert len({token.evaluate("e => e.getBoundingClientRect().top") for token in tokens.all()}) == 1

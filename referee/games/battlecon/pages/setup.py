@@ -65,7 +65,8 @@ class PileKey:
 class DiscardChoice:
     """The choice of one of the two starting piles; `first` are the cards of discard 1 once chosen.
 
-    `laid` are both piles that this seat has chosen already and may still change, none before that.
+    `laid` are both piles that this seat has chosen already and may still change, none before that. `again` is
+    the address that goes back to discard 1; "" there.
     """
 
     seat: str
@@ -75,6 +76,7 @@ class DiscardChoice:
     first: tuple[Face, ...]
     piles: tuple[PileKey, ...]
     laid: tuple[tuple[Face, ...], ...]
+    again: str
 
 
 def fighter_choice(
@@ -153,6 +155,7 @@ def discard_choice(
             for style, base in piles
         ),
         tuple(faces(cards, fighter, pile) for pile in laid),
+        link.rstrip("?&") if chosen else "",
     )
 
 
