@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import NeedsRepair, Problem
-from referee.storage import failures, games, in_use, migrations, server
+from referee.storage import failures, games, idle, in_use, migrations, server
 from referee.storage.channel import ALONE, Channel, PostgresChannel
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.grouped import GroupedWrites
@@ -127,31 +127,40 @@ class Database:
     def asking(self) -> Iterator[Connection]:
         """Yield a connection for one prepared question, which is read to its end in the block.
 
-        Of SQLite's connections some stay open for this: to get one from the pool and give it back costs far
-        more than to ask. Raises Problem (503) if the database does not answer.
+        Some connections stay open for this: to get one from the pool and give it back costs far more than to
+        ask. Raises Problem (503) if the database does not answer.
         """
-        if self.shared:
-            with self.reading() as connection:
-                yield connection
-            return
         try:
-            connection = self._kept_or_new()
-            try:
-                yield connection
-            except BaseException:
-                connection.close()
-                raise
+            waiting = given_up() if self.shared else nullcontext()
+            with waiting:
+                connection = self._kept_or_new()
+                try:
+                    yield connection
+                    self._keep(connection)
+                except BaseException:
+                    connection.close()
+                    raise
         except self._failures as error:
             raise failures.unavailable(error, failures.AWAY) from None
-        if len(self._kept) < _KEPT:
-            self._kept.append(connection)
-        else:
-            connection.close()
 
     def _kept_or_new(self) -> Connection:
         with suppress(IndexError):  # another thread may take the last one
-            return self._kept.pop()
+            while True:
+                kept = self._kept.pop()
+                if not (self.shared and idle.may_be_lost(kept.connection.driver_connection, kept.info)):
+                    return kept
+                kept.invalidate()
+                kept.close()
         return self.engine.connect().execution_options(**self._dialect.alone)
+
+    def _keep(self, connection: Connection) -> None:
+        if len(self._kept) >= _KEPT:
+            connection.close()
+            return
+        if self.shared:
+            connection.rollback()  # which asks nothing: each question was a transaction
+            idle.note_use(connection.info)
+        self._kept.append(connection)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DisconnectionError
 
-from referee.storage import failures
+from referee.storage import failures, idle
 
 _BUSY_MILLISECONDS = 5000
 _HELD_MILLISECONDS = 3000
@@ -26,7 +27,8 @@ class Dialect:
     must see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is
     said of a change that failed for an unknown reason, `closed` of a database that cannot be used at all.
     `one_writer` has changes take turns within this process; `shared` says that several servers may well use
-    it at once. `pragmas` begin each connection, and `hold` lets one process at a time make the tables.
+    it at once. `first` are the statements that begin each connection, and `hold` lets one process at a time
+    make the tables.
     """
 
     alone: Mapping[str, Any]
@@ -38,7 +40,7 @@ class Dialect:
     closed: str
     one_writer: bool
     shared: bool
-    pragmas: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
     hold: str = ""
 
 
@@ -54,12 +56,12 @@ SQLITE = Dialect(
     # SQLite waits by sleeping, which could let a later writer go first.
     one_writer=True,
     shared=False,
-    pragmas=(
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        f"busy_timeout={_BUSY_MILLISECONDS}",
-        "secure_delete=ON",
+    first=(
+        "PRAGMA journal_mode=WAL",
+        "PRAGMA synchronous=FULL",
+        "PRAGMA foreign_keys=ON",
+        f"PRAGMA busy_timeout={_BUSY_MILLISECONDS}",
+        "PRAGMA secure_delete=ON",
     ),
 )
 
@@ -68,11 +70,7 @@ POSTGRESQL = Dialect(
     # Without this each query sees its own moment: a table's version and lines that do not
     # belong together.
     together={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
-    # A writer that waited for the same row reads it again, and sees that the version has changed.
-    write={
-        "isolation_level": "READ COMMITTED",
-        "referee_begin": f"SET LOCAL lock_timeout = {_HELD_MILLISECONDS}",
-    },
+    write={},
     # A lost connection is noticed in seconds, not in the hours that TCP allows.
     connect={
         "connect_timeout": 4,
@@ -83,38 +81,68 @@ POSTGRESQL = Dialect(
     },
     # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a
     # moment.
-    pool={"pool_size": 5, "max_overflow": 15, "pool_timeout": 4, "pool_pre_ping": True},
+    pool={
+        "pool_size": 5,
+        "max_overflow": 15,
+        "pool_timeout": 4,
+        # A writer that waited for the same row reads it again, and sees that the version has changed.
+        "isolation_level": "READ COMMITTED",
+    },
     unsaved=failures.AWAY,
     closed="does not answer, does not know this user, password or name, "
     "or does not let this user make tables",
     one_writer=False,
     shared=True,
+    # For each connection: as a statement of each change it would be one more wait.
+    first=(f"SET lock_timeout = {_HELD_MILLISECONDS}",),
     hold="SELECT pg_advisory_xact_lock(hashtext('tabletop-referee'))",
 )
 
 
 def set_up(engine: Engine, dialect: Dialect) -> None:
     """Set up the engine's connections and transactions for this kind of database."""
-    if dialect.pragmas:
 
-        @event.listens_for(engine, "connect")
-        def _connected(connection: Any, _record: Any) -> None:
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _record: Any) -> None:
+        if not dialect.shared:
             connection.isolation_level = None  # transactions begin below, not when the driver guesses
-            cursor = connection.cursor()
-            for pragma in dialect.pragmas:
-                cursor.execute(f"PRAGMA {pragma}")
-            cursor.close()
+        cursor = connection.cursor()
+        for statement in dialect.first:
+            cursor.execute(statement)
+        cursor.close()
+        connection.commit()
 
     if dialect.shared:
-
-        @event.listens_for(engine, "do_connect")
-        def _connect(_dialect: Any, _record: Any, given: Any, named: Any) -> Any:
-            from referee.storage.patient import Patient  # noqa: PLC0415  (its driver is an extra)
-
-            return Patient.connect(*given, **named)
+        _set_up_shared(engine)
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         statement = connection.get_execution_options().get("referee_begin")
         if statement:
             connection.exec_driver_sql(statement)
+
+
+def _set_up_shared(engine: Engine) -> None:
+    @event.listens_for(engine, "do_connect")
+    def _connect(_dialect: Any, _record: Any, given: Any, named: Any) -> Any:
+        from referee.storage.patient import Patient  # noqa: PLC0415  (its driver is an extra)
+
+        return Patient.connect(*given, **named)
+
+    @event.listens_for(engine, "checkin")
+    def _given_back(connection: Any, record: Any) -> None:
+        if connection is not None:
+            idle.note_use(record.info)
+
+    @event.listens_for(engine, "checkout")
+    def _taken(connection: Any, record: Any, _proxy: Any) -> None:
+        if idle.may_be_lost(connection, record.info):
+            _try(engine, connection)
+
+
+def _try(engine: Engine, connection: Any) -> None:
+    """Have the pool take another connection where this one is lost."""
+    try:
+        engine.dialect.do_ping(connection)
+    except engine.dialect.loaded_dbapi.Error as error:
+        raise DisconnectionError from error

@@ -21,10 +21,10 @@ from referee.storage import games, patient
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
 from referee.storage.patient import Patient
-from referee.turns import Turns, note_unanswered, taken, unanswered
+from referee.turns import Turns, in_a_request, note_unanswered, taken, unanswered
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, url
-from tests.referee.seated import HIDDEN, Seated
+from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.seated_on_postgresql import table
 from tests.referee.without_database import answered
 from tools.postgresql import find_programs, started
@@ -227,3 +227,43 @@ def test_a_question_without_an_answer_is_a_problem_that_passes(table: Seated) ->
     with pytest.raises(Problem, match="does not answer just now"), database.reading() as connection:
         connection.exec_driver_sql("SELECT nothing FROM nowhere")
     assert table.view()["version"] == 0
+
+
+def test_connections_that_were_cut_while_they_lay_idle_are_noticed(
+    stoppable: tuple[str, int], tmp_path: Path
+) -> None:
+    table = Seated(tmp_path, database_url=stoppable[0])
+    table.do("zombie", HIDDEN)
+    other = second(table)
+    with other.reading() as connection:
+        ended = connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'idle'"
+        ).scalars()
+        assert list(ended)
+    other.close()
+    assert table.view()["version"] == 1
+    table.do("human", START)
+    assert table.view()["version"] == 2
+    table.tables.close()
+
+
+def test_an_action_waits_for_the_database_no_more_than_it_must(
+    table: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each wait is an answer of the server, or a thread that is woken."""
+    table.do("zombie", HIDDEN)
+    table.view()
+    waits, wait = [], patient.Patient.wait
+
+    def counted(connection: patient.Patient, *given: Any, **named: Any) -> Any:
+        if in_a_request():
+            waits.append(connection)
+        return wait(connection, *given, **named)
+
+    monkeypatch.setattr(patient.Patient, "wait", counted)
+    table.view()
+    assert len(waits) <= 4
+    waits.clear()
+    table.do("human", START)
+    assert len(waits) <= 12
