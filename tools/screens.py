@@ -10,7 +10,7 @@ import re
 import sys
 import tempfile
 from base64 import b64decode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -295,8 +295,15 @@ def take_all(folder: Path, wanted: frozenset[str] | None = None) -> None:
         sys.exit(f"No screen has these names: {', '.join(sorted(missing))}.")
 
 
-if __name__ == "__main__":
-    if sys.argv[1:] == ["--shown"]:
+def main(words: Sequence[str]) -> None:
+    """Take the pictures that the words of the command line ask for; say what they may be for any other."""
+    if words == ["--shown"]:
         take_all(SHOWN, shown())
+    elif len(words) > 1 or any(word.startswith("-") for word in words):
+        sys.exit("usage: python -m tools.screens [FOLDER | --shown]")
     else:
-        take_all(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+        take_all(Path(words[0]) if words else FOLDER)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

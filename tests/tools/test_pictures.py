@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
+
+import pytest
 
 from tools import screens
 
@@ -35,3 +38,14 @@ def test_git_ignores_the_pictures_of_every_screen() -> None:
 def test_every_screen_is_taken_upright_and_lying() -> None:
     taken = {(size["width"], size["height"]) for size in screens.SIZES.values()}
     assert taken >= {(1280, 800), (800, 1280), (390, 844), (844, 390)}
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-o", "here"], ["--shown", "here"], ["one", "two"]])
+def test_a_word_that_is_no_folder_takes_no_picture(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(screens, "take_all", pytest.fail)
+    with pytest.raises(SystemExit, match="usage: python -m tools.screens"):
+        screens.main(words)
+    assert not list(tmp_path.iterdir())
