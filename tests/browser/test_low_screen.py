@@ -72,6 +72,19 @@ def test_5_0_squares_to_go_to_are_in_sight_beneath_a_notice(open_page: OpenPage,
     assert heading.evaluate("heading => heading.offsetHeight") > 10
 
 
+def test_13_0_who_may_move_is_in_sight_beneath_what_entered_and_above_the_list(
+    open_page: OpenPage, server: str
+) -> None:
+    """A Game-Turn begins with a notice in two rows, a list for the board, and the question who moves."""
+    table = ApiTable.at(server, "generation")
+    table.do("zombie", {"do": "roll_entrance", "dice": [4, 4]})
+    while table.view()["phase"] != "human":
+        table.do("zombie", table.actions("zombie")[0])
+    phone = seated(open_page(LANDSCAPE), table, "table")
+    expect(phone.page.locator("#checklist li").first).to_be_visible()
+    assert phone.key("Move ").evaluate(FOLD)
+
+
 def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, server: str) -> None:
     """It has a row of its own on a tablet."""
     table = ApiTable.at(server, "moving")
