@@ -12,8 +12,8 @@ export class Areas extends Through {
 
   alone = false;
 
-  hint = "Choose or name an area, then tap a square: all squares up to walls and doors are part of it. A "
-    + "stroke puts just the squares that it goes through in the area.";
+  hint = "Choose or name an area, then tap a square: it takes all squares up to walls and doors. A "
+    + "stroke adds just the squares it crosses.";
 
   get chosenArea() {
     return this.chosen;
@@ -114,7 +114,7 @@ export class Numbers extends Tool {
 
 export class Symbols extends Through {
   get hint() {
-    return "Choose a symbol, then tap the squares that bear it, or draw a stroke through several. "
+    return "Choose a symbol, then tap the squares that have it, or draw a stroke through several. "
       + "A second tap takes it away.";
   }
 

@@ -13,7 +13,7 @@ export class InkSides extends Sides {
   proposals = new Map();
 
   get hint() {
-    const more = "First tap a few doors of each kind. Then the photograph tells the others.";
+    const more = "First tap a few doors of each kind. Then the photograph shows what the others are.";
     return this.desk.picture.isAsked ? `${super.hint} ${more}` : super.hint;
   }
 
@@ -98,7 +98,7 @@ export class InkSides extends Sides {
     const count = all.filter(({ kind, sure }) => sure && kind !== "open").length;
     const what = count === 1 ? "wall or door" : "walls and doors";
     const take = key(`Take ${count} ${what}`, () => this.take(), { class: "main", id: "take-sides" });
-    const look = key("Tell the sides by the photograph", () => this.look(), { id: "look-sides" });
+    const look = key("Read the sides from the photograph", () => this.look(), { id: "look-sides" });
     const isThere = this.desk.picture.isAsked && this.plane.faces.size > 1;
     return [...(count ? [take] : []), ...(isThere ? [look] : []), ...super.options()];
   }

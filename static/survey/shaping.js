@@ -199,7 +199,7 @@ export class Join extends Tool {
 
   options() {
     const ways = [["line", "A line"], ["square", "A square"]];
-    return [choice("What goes", "join-way", ways, this.way, (way) => {
+    return [choice("Take away", "join-way", ways, this.way, (way) => {
       this.way = way;
       this.desk.renew();
     })];
