@@ -253,6 +253,13 @@ def signed(value: float) -> str:
     return shown if shown == "0" else f"{'+' if value > 0 else '−'}{shown}"
 
 
+def beside_average(value: float) -> str:
+    """Return how far a sum is from its average, in words: "13 below average", "exactly average"."""
+    if not value:
+        return "exactly average"
+    return f"{abs(value):g} {'above' if value > 0 else 'below'} average"
+
+
 def _turn_ticks(last: int, x: Callable[[float], float]) -> tuple[Tick, ...]:
     step = nice_step(last, MOST_TICKS)
     return tuple(Tick(text(x(turn)), str(turn)) for turn in range(0, last + 1, step))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.report.plots import HEIGHT, WIDTH, Across, bands, bars, lines, nice_step, signed
+from referee.report.plots import HEIGHT, WIDTH, Across, bands, bars, beside_average, lines, nice_step, signed
 
 TURNS = Across("Game-Turn", "set-up")
 
@@ -57,6 +57,11 @@ def test_bars_are_as_long_as_what_they_count() -> None:
 
 def test_numbers_bear_a_sign() -> None:
     assert [signed(n) for n in (2.5, -3, 0)] == ["+2.5", "−3", "0"]
+
+
+def test_a_sum_beside_its_average_is_told_in_words() -> None:
+    told = [beside_average(n) for n in (2.5, -13.0, 0.0)]
+    assert told == ["2.5 above average", "13 below average", "exactly average"]
 
 
 def test_a_bar_begins_beyond_the_longest_name() -> None:

@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.report.luck import SIDES, Attacked, attacks,
 from referee.games.dawn_of_the_dead.report.shots import Marksman, expected_hits, marksmen, shots_of
 from referee.games.dawn_of_the_dead.report.story import Step
 from referee.report import plots
-from referee.report.plots import Across, Bands, Bars, Lines, signed
+from referee.report.plots import Across, Bands, Bars, Lines, beside_average, signed
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
 GAME_TURNS = Across("Game-Turn", "set-up")
@@ -181,8 +181,7 @@ def _dice(steps: Sequence[Step]) -> Figure:
     last = {side: by_side[side][-1] for side in SIDES}
     says = " ".join(
         f"{names[s]}: {counted(d.dice, 'die') if d.dice == 1 else f'{d.dice} dice'}"
-        f" showed {d.total} in total, "
-        f"{signed(float(d.over))} against 3.5 each."
+        f" showed {d.total} in total, {beside_average(float(d.over))} (3.5 each)."
         for s, d in last.items()
     )
     rows = tuple(

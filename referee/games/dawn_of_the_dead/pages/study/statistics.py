@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, players
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
 from referee.pages.library.shelves import day
 from referee.report import plots
-from referee.report.plots import Across, signed
+from referee.report.plots import Across, beside_average, signed
 from referee.tables import tables
 from referee.tables.not_at_hand import NOT_AT_HAND
 from rules.dawn_of_the_dead import codec
@@ -218,9 +218,7 @@ def _luck(results: Sequence[Result]) -> Figure:
             total += float(one.luck[side])
             sums.append(total)
         series.append((name, sums))
-    says = " ".join(
-        f"{name}: {signed(round(sums[-1], 1))} in total, against 3.5 a die." for name, sums in series
-    )
+    says = " ".join(f"{name}: {beside_average(round(sums[-1], 1))} (3.5 a die)." for name, sums in series)
     chart = Chart(
         "Dice above and below 3.5 in each game",
         ("Game", *names.values()),
