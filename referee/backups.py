@@ -166,7 +166,7 @@ def _copy_file(source: Path, draft: Path) -> None:
     except sqlite3.Error as error:
         if _is_full(error):
             raise
-        raise InputError(f"The file {show(str(source))} cannot be read, or is no database.") from None
+        raise InputError(f"The file {show(str(source))} cannot be read, or is not a database.") from None
 
 
 def _copy_rows_out(database: Database, draft: Path, only: str | None) -> None:

@@ -11,6 +11,7 @@ from rules.battlecon.figures import DEFAULT_PROFILE, profiles
 from rules.battlecon.formats.position_reading import MOST_DUELS
 from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.position import MODES, STARTING_DISCARDS
+from rules.sentences import listed
 
 OPPONENT = "referee"
 """The option of a table where the referee plays the second seat."""
@@ -89,7 +90,7 @@ def _duels(given: Mapping[str, Any]) -> int:
     """Return the points that win the match, which the mode and the number of duels tell together."""
     mode, duels = _word(given, "mode") or None, given.get("duels")
     if mode not in {None, *MODES}:
-        raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(MODES)} can.")
+        raise InputError(f"mode: {show(mode)} cannot be played here; {listed(MODES)} can.")
     if duels is None:
         return USUAL_MATCH if mode == MODES[1] else 1
     if isinstance(duels, bool) or not isinstance(duels, int) or not 1 <= duels <= MOST_DUELS:

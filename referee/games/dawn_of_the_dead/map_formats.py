@@ -52,5 +52,5 @@ FORMATS: Mapping[str, MapFormat] = {
 def map_format(ending: str) -> MapFormat:
     """Return a format by the ending of its files. Raises InputError for one that is not known."""
     if ending not in FORMATS:
-        raise InputError(f"--as: {show(ending)} is no format here; try {', '.join(FORMATS)}.")
+        raise InputError(f"--as: {show(ending)} is not a format here; try {', '.join(FORMATS)}.")
     return FORMATS[ending]

@@ -100,7 +100,8 @@ class DawnMatch(KnownEffects):
     def no_chances(self) -> str:
         """The sentence of a table of two players, who play both sides themselves."""
         return (
-            "The referee works out chances only where it plays the zombies: alone, or three or four together."
+            "The referee works out the odds of winning only where it plays the zombies: "
+            "in solitaire, or with three or four together."
         )
 
     @property

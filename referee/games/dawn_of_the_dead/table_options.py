@@ -10,6 +10,7 @@ from referee.games.dawn_of_the_dead import seating
 from referee.json_text import show
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.position import COUNTERS, MODES
+from rules.sentences import listed
 
 AUTOMATIC, TAPPED = "automatic", "tap"
 """Whether a phase with nothing left to do ends by itself at a table, or waits for a tap."""
@@ -25,7 +26,7 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     mode = given.get("mode") or MODES[0]
     counters, sheet = given.get("counters") or COUNTERS[0], given.get("sheet")
     if mode not in MODES:
-        raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(MODES)} can.")
+        raise InputError(f"mode: {show(mode)} cannot be played here; {listed(MODES)} can.")
     if counters not in COUNTERS:
         raise InputError(f"counters: {show(counters)} is neither digital nor physical.")
     made = {

@@ -30,6 +30,7 @@ from referee.games.shared.plain_match import TABLE, PlainMatch
 from referee.games.shared.records import PlainRecords
 from referee.json_text import show
 from rules.rulebook import Rulebook
+from rules.sentences import listed
 
 if TYPE_CHECKING:
     import click
@@ -75,7 +76,7 @@ class PlainGame(Generic[PositionT, ActionT]):
         """Return the checked options of a new table: its mode. Raises InputError."""
         mode = given.get("mode") or self.modes[0]
         if mode not in self.modes:
-            raise InputError(f"mode: {show(mode)} cannot be played here; {' or '.join(self.modes)} can.")
+            raise InputError(f"mode: {show(mode)} cannot be played here; {listed(self.modes)} can.")
         return {"mode": mode}
 
     @cached_property

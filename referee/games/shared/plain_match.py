@@ -54,7 +54,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     pieces: PiecesPort[PositionT, ActionT] | None = None
     phase_ends: PhaseEndsPort[PositionT, ActionT] | None = None
     batches: BatchPort | None = None
-    no_chances = "The referee works out chances only at a table where it plays a side itself."
+    no_chances = "The referee works out the odds of winning only at a table where it plays a side itself."
 
     def __init__(self, rules: Rules[PositionT, ActionT], options: Json) -> None:
         self.rules, self.options = rules, options

@@ -65,7 +65,7 @@ def arrival(
     if seat == came["seat"]:
         says = f"{device} wants to join as {who} and see what you see. Let it in?"
     else:
-        says = f"{device} wants to join as {who}. {sentence(who)} answers on the device already there."
+        says = f"{device} wants to join as {who}. {sentence(who)} decides on the device that has the seat."
     return {
         **told,
         "title": "Let another device in?",
