@@ -236,3 +236,15 @@ def test_a_match_goes_on_to_the_next_duel(open_page: OpenPage) -> None:
         won = f"{winner} won duel 1 with Kallistar: Cadenza gives up."
         expect(screen.locator("#duel-before h2")).to_have_text(won)
         expect(screen.locator(".points")).to_have_text(f"Duel 2, {names[0]} 0 : 1 {names[1]}, first to 2")
+
+
+def test_who_has_no_phone_gives_up_on_the_tablet(open_page: OpenPage) -> None:
+    tablet = open_page()
+    table = lone_tablet(tablet)
+    for action in FIGHTERS:
+        table.do(action)
+    table.catch_up()
+    tablet.locator("#give-up > summary").click()
+    tablet.get_by_role("button", name="Kallistar gives up the duel").click()
+    expect(tablet.locator(".ended h2")).to_contain_text("Cadenza wins")
+    expect(tablet.locator("#give-up")).to_have_count(0)

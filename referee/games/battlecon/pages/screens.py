@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,6 +10,7 @@ from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.pages import hand
 from referee.games.battlecon.pages.arena import Space, spaces_in
 from referee.games.battlecon.pages.asked_words import BattleWords
+from referee.games.battlecon.pages.giving_up import Concession, concessions_here, own_concession
 from referee.games.battlecon.pages.lessons import ASKED, ShownLesson, lesson_ahead, shown_lesson
 from referee.games.battlecon.pages.plates import Plate, lamp_of, plate
 from referee.games.battlecon.pages.positions import figures_of
@@ -69,12 +69,12 @@ class Game:
 
     `mine` is the plate of a player's own fighter; the tablet and onlookers have none. `chosen` is the pair
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
-    `facing` is what the opponent of a player shows already. `give_up` is what giving up posts. `lesson` is
-    the trainer's, where it is on. `duel_before` says who won the last duel, while the next one is set up.
-    `then` leads from one pair that is entered face up to the other. `alone`: one person plays against the
-    referee. `at_once`: that person's hand lies open without a tap, below the last beat. `asks`: something
-    is to be answered at this screen. `tasks` are done on the table by hand; `puts_back`: they undo what was
-    taken back.
+    `facing` is what the opponent of a player shows already. `give_up` is what giving up posts, `concessions`
+    are the tablet's keys for it. `lesson` is the trainer's, where it is on. `duel_before` says who won the
+    last duel, while the next one is set up. `then` leads from one pair that is entered face up to the other.
+    `alone`: one person plays against the referee. `at_once`: that person's hand lies open without a tap,
+    below the last beat. `asks`: something is to be answered at this screen. `tasks` are done on the table by
+    hand; `puts_back`: they undo what was taken back.
     """
 
     seat: str
@@ -106,6 +106,7 @@ class Game:
     now_url: str
     back: bool
     give_up: str
+    concessions: tuple[Concession, ...]
     duel_before: str
     ended: Ended | None
     lesson: ShownLesson | None
@@ -160,7 +161,8 @@ def screen(context: Context) -> Game:
         back=bool(context.args),
         duel_before=duel_before(cards, context, story) if view["phase"] in SET_UP else "",
         ended=ended(cards, context, story),
-        give_up=next((json.dumps(a) for a in context.actions if _own_concession(context, a)), ""),
+        give_up=own_concession(context),
+        concessions=concessions_here(cards, context),
         lesson=shown_lesson(cards, context),
         alone=alone(context),
         at_once=handed.at_once,
@@ -190,10 +192,6 @@ def _lamp(context: Context, seat: str) -> tuple[str, str]:
     if _lets_choose_first(context, seat):
         return "waits", "chooses second"
     return lamp_of(context.view, seat)
-
-
-def _own_concession(context: Context, action: Json) -> bool:
-    return bool(action["do"] == "concede" and action["seat"] == context.seat)
 
 
 def _now_url(context: Context) -> str:

@@ -395,6 +395,18 @@ def test_a_player_may_give_up_and_the_tablet_may_not_do_it_by_this_key() -> None
 
 
 @pytest.mark.parametrize(
+    ("taken", "names"), [("", ["Cadenza", "Kallistar"]), ("a", ["Kallistar"]), ("ab", [])]
+)
+def test_who_has_no_phone_may_give_up_on_the_tablet(taken: str, names: list[str]) -> None:
+    """Also alone against the referee: nobody else could end a duel that is lost."""
+    keys = screen(duel().context("table", taken=taken)).concessions
+    assert [key.name for key in keys] == names
+    assert all(json.loads(key.action)["do"] == "concede" for key in keys)
+    assert [key.name for key in alone(duel()).concessions] == ["Cadenza"]
+    assert duel().screen("b").concessions == ()
+
+
+@pytest.mark.parametrize(
     ("theirs", "seats", "said"),
     [
         ("special shot", "ab", "Both cancelled: you choose anew."),
