@@ -91,6 +91,15 @@ def test_the_report_is_one_file_that_opens_alone(
     expect(page.locator(".ways")).to_be_hidden()
 
 
+def test_the_figures_are_named_below_the_last_table_and_not_against_its_edge(over: dict[str, Seat]) -> None:
+    page = over["a"].page
+    page.goto(f"{base(page)}/report")
+    last, named = (page.locator(part).last.bounding_box() for part in (".panel", ".profile"))
+    assert last is not None
+    assert named is not None
+    assert named["y"] - last["y"] - last["height"] >= 8
+
+
 def test_the_replay_plays_by_itself(over: dict[str, Seat]) -> None:
     page = over["a"].page
     page.goto(f"{base(page)}/report")
