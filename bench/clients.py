@@ -11,6 +11,10 @@ from typing import Any
 HOST = "127.0.0.1"
 
 
+class NotNow(RuntimeError):
+    """The server says to try again in a moment (503)."""
+
+
 class Client:
     """One device: a connection that stays open, for one request after the other.
 
@@ -23,10 +27,10 @@ class Client:
         self._writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, token: str = "", body: Any = None) -> Any:
-        """Return what the server answers. Raises RuntimeError for a refusal."""
+        """Return what the server answers. Raises RuntimeError for a refusal, NotNow for one that may pass."""
         status, text = await self.fetch(method, path, token, body)
         if not 200 <= status < 210:
-            raise RuntimeError(f"{method} {path}: {status} {text[:200]!r}")
+            raise (NotNow if status == 503 else RuntimeError)(f"{method} {path}: {status} {text[:200]!r}")
         return json.loads(text)
 
     async def fetch(self, method: str, path: str, token: str = "", body: Any = None) -> tuple[int, bytes]:
