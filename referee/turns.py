@@ -114,9 +114,12 @@ class Turns:
             self._hand_out()
 
     def close(self) -> None:
-        """Let the threads end, each when it has done its work."""
+        """Let the threads end, each when it has done its work; what none has begun is not done."""
         with self._guard:
             self._closed = True
+            waiting = [one for one in self._arrived if one.work is None]
+            self._unfinished -= len(self._arrived) - len(waiting)
+            self._arrived = deque(waiting)
             for idle in self._idle:
                 idle.wake.release()
             self._idle.clear()

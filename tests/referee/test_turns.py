@@ -180,9 +180,12 @@ def test_its_threads_end_when_it_is_closed_and_begin_again(turns: Turns) -> None
     work = Slow()
     turns.submit(work)
     assert work.begun.wait(PATIENCE_S)
+    never = threading.Event()
+    turns.submit(never.set)
     turns.close()
     work.let_go.set()
     assert work.ended.wait(PATIENCE_S)
     while turns._started:
         pass
     finished(turns)
+    assert not never.is_set()
