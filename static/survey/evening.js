@@ -10,6 +10,7 @@ const DRIFT = 0.08;
 const MOST = 0.93;
 /** So many of the lengths must be whole multiples of the step. */
 const NEAR = 10;
+const AS_WELL = 1.15;
 const SWEEPS = 4;
 
 /** Return the steps that fit lengths, the largest first: `{step, parts, off}`. There may be none. */
@@ -39,10 +40,14 @@ function bestStep(lengths, step) {
   return below ? above / below : step;
 }
 
-/** Return which step fits best beside another axis's, or the largest; null of none. */
+/**
+ * Return which step fits best beside another axis's, or the largest of those that fit about as well as the
+ * best does; null of none. Squares of 8 steps and some of 9 to 12 are nearly 7 and 8 to 11 of a larger step.
+ */
 export function stepBeside(steps, other = null) {
   if (!steps.length) return null;
-  if (!other) return steps[0].step;
+  const least = Math.min(...steps.map(({ off }) => off));
+  if (!other) return steps.find(({ off }) => off <= AS_WELL * least).step;
   const off = ({ step }) => Math.abs(Math.log(step / other));
   return steps.reduce((best, one) => (off(one) < off(best) ? one : best)).step;
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from math import exp, hypot
+from math import exp, hypot, sin
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,18 @@ def test_four_corners_make_the_straight_view(page: Page) -> None:
     back = """const way = m.between(given[0], given[1]);
       return given[1].map((p) => m.taken(m.inverse(way), p))"""
     assert flat(ask(page, "homography.js", back, [SQUARE, SEEN])) == pytest.approx(flat(SQUARE), abs=1e-6)
+
+
+def test_a_grid_is_found_though_a_larger_one_nearly_fits(page: Page) -> None:
+    """The widths in the mall, in steps of 20: in steps of 22.8 all are near whole numbers, too."""
+    widths = [
+        w for w, many in {7: 6, 8: 150, 9: 11, 10: 9, 11: 9, 12: 24, 16: 2}.items() for _ in range(many)
+    ]
+    measured = [20 * w * (1 + 0.02 * sin(3.1 * n)) for n, w in enumerate(widths)]
+    steps = ask(page, "../evening.js", "return m.stepsOf(given)", measured)
+    assert [one["parts"] for one in steps[:2]] == [7, 8]
+    step = ask(page, "../evening.js", "return m.stepBeside(given)", steps)
+    assert step == pytest.approx(20, rel=0.01)
 
 
 def test_rows_are_counted_though_the_lens_makes_them_grow(page: Page) -> None:
