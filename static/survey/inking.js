@@ -13,6 +13,7 @@ const IN_LINE = 0.3;
 const HAIR = 0.02;
 /** Where nothing is proposed, uprights so near are one line, in squares. The grid tells of the others. */
 const NEAR_PX = 14;
+const NO_MORE = "No other lines were found. The picture lies along those that are drawn.";
 const NO_GRID = "The lines drawn so far fit no grid. First draw all lines of the board: along each row, and "
   + "between the rows. Then lay them on the grid.";
 
@@ -145,9 +146,10 @@ export class InkCut extends Cut {
       const { cuts, ...grid } = await new Surveyor(desk.picture, this.plane).look();
       if (!await this.lay(grid)) return;
       await this.unbend(grid.unit, cuts);
-      this.proposals = cuts.map((cut) => ({ ...cut, dropped: false }));
+      this.proposals = cuts.length ? cuts.map((cut) => ({ ...cut, dropped: false })) : null;
       desk.view.showAll(this.plane);
-      desk.say(`${cuts.length} lines are proposed.`);
+      const many = cuts.length > 1 ? `${cuts.length} lines are` : "1 line is";
+      desk.say(cuts.length ? `${many} proposed.` : NO_MORE);
     });
   }
 

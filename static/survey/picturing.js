@@ -12,6 +12,8 @@ const SPOTS = ["Spot 1", "Spot 2"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FINE = 10;
 const DIM = 100;
+const OFF_THE_INK = "Are the lines off the ink? “Find the lines between the rows” lays the picture along "
+  + "them.";
 const KEPT = "The picture stays on this device. It is never sent.";
 
 export class PictureTool extends Tool {
@@ -134,6 +136,7 @@ export class PictureTool extends Tool {
     this.desk.board.show();
     this.desk.fit();
     this.desk.choose(this.plane.faces.size ? "cut" : "outline");
+    if (this.picture.isAsked && this.plane.faces.size > 1) this.desk.say(OFF_THE_INK);
   }
 
   whole() {

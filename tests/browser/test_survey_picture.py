@@ -219,6 +219,27 @@ def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
     hand.squares(2)
 
 
+def test_the_same_picture_on_another_device_is_laid_along_the_lines(open_page: OpenPage) -> None:
+    first = begin(open_page(TABLET))
+    laid(first, print_of_a_board())
+    two_rows(first)
+    first.page.get_by_role("button", name="Find the lines between the rows").click()
+    expect(first.page.locator("#take-cuts")).to_have_text("Take all 6", timeout=LOOKING_MS)
+    first.page.locator("#take-cuts").click()
+    first.squares(8)
+    first.is_saved()
+    other = Hand(open_page(TABLET, path=first.page.evaluate("location.pathname")))
+    other.squares(8)
+    laid(other, print_of_a_board())
+    expect(other.page.locator("#said")).to_contain_text("Are the lines off the ink?")
+    assert other.page.evaluate("desk.picture.shown") is None
+    other.page.get_by_role("button", name="Find the lines between the rows").click()
+    expect(other.page.locator("#said")).to_contain_text("No other lines were found.", timeout=LOOKING_MS)
+    expect(other.page.locator("#take-cuts")).to_have_count(0)
+    assert other.page.evaluate("Boolean(desk.picture.shown)"), "the paper is unbent"
+    other.squares(8)
+
+
 @pytest.mark.parametrize(("data", "told"), [
     (b"This is no picture at all, only a line of text.", "This file is no picture"),
     (bomb(30_000, 30_000), "This picture has 900 megapixels. Choose one with at most 60."),
