@@ -12,6 +12,9 @@ export class Areas extends Through {
 
   alone = false;
 
+  /** What the next area is: the same as the last one, for most boards have many stores. */
+  kind = "hall";
+
   hint = "Choose or name an area, then tap a square: it takes all squares up to walls and doors. A "
     + "stroke adds just the squares it crosses.";
 
@@ -47,7 +50,9 @@ export class Areas extends Through {
   options() {
     const areas = [...this.plane.areas].map(([id, [name, kind]]) => [id, `${name} (${kind})`]);
     const name = made("input", { type: "text", id: "area-name", maxlength: 40, autocomplete: "off" });
-    const kind = list("area-kind", [["hall", "Hall"], ["store", "Store"]], "hall", () => {});
+    const kind = list("area-kind", [["hall", "Hall"], ["store", "Store"]], this.kind, (value) => {
+      this.kind = value;
+    });
     const named = new Map(this.desk.wants.special.map((special) => [special.key, special.name]));
     return [
       ...(areas.length ? [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.at_survey import Hand
+from tests.browser.at_survey import Hand, begin
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_survey_page import four_squares, whole_mall
 
@@ -133,3 +133,15 @@ def test_it_is_always_told_how_much_waits_for_the_network(open_page: OpenPage) -
     page.unroute("**/api/surveys/**")
     hand.is_saved()
     hand.squares(5)
+
+
+def test_the_next_area_is_of_the_same_kind(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.tool("areas")
+    hand.page.get_by_label("It is a").select_option("store")
+    for name in ("Larkin Books", "Key & Heel"):
+        hand.page.get_by_label("New area").fill(name)
+        hand.page.get_by_role("button", name="Add the area").click()
+    kinds = {area["name"]: area["kind"] for area in hand.map()["areas"]}
+    assert kinds == {"Larkin Books": "store", "Key & Heel": "store"}
