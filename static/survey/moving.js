@@ -82,7 +82,8 @@ export class Move extends Tool {
     const gesture = this.gesture(this.held, spot);
     this.cancel();
     const stays = gesture.by ? same(gesture.by, [0, 0]) : same(gesture.at, gesture.to);
-    if (!stays) this.desk.do(gesture);
+    if (stays) this.desk.say("That is too near to move it. A closer view has a finer grid.");
+    else this.desk.do(gesture);
   }
 
   cancel() {

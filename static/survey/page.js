@@ -156,6 +156,7 @@ class Desk {
       find("title").focus();
       return;
     }
+    this.say("");
     this.choose(name);
     find("tools").querySelector(":checked").focus();
     find("now").scrollIntoView();

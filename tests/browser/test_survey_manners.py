@@ -145,3 +145,22 @@ def test_the_next_area_is_of_the_same_kind(open_page: OpenPage) -> None:
         hand.page.get_by_role("button", name="Add the area").click()
     kinds = {area["name"]: area["kind"] for area in hand.map()["areas"]}
     assert kinds == {"Larkin Books": "store", "Key & Heel": "store"}
+
+
+def test_what_was_said_goes_with_its_tool(open_page: OpenPage) -> None:
+    """A line that is put down where it was is told so, and the next tool does not repeat it."""
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    hand.draw((0, 0), (2000, 1000))
+    hand.tool("cut")
+    hand.draw((1000, 0), (1000, 1000))
+    hand.squares(2)
+    hand.tool("move")
+    where = hand.on_screen((1000, 500))
+    for _ in range(2):
+        page.mouse.click(*where)
+    expect(page.locator("#said")).to_have_text("That is too near to move it. A closer view has a finer grid.")
+    hand.squares(2)
+    page.get_by_role("button", name='0 squares have "zombie"').click()
+    expect(page.locator("#tools [value=symbols]")).to_be_checked()
+    expect(page.locator("#said")).to_be_hidden()
