@@ -188,6 +188,7 @@ class Desk {
     find("tools").addEventListener("change", (event) => {
       this.say("");
       this.choose(event.target.value);
+      find("now").parentElement.scrollTop = 0;
     });
     this.picture.addEventListener("change", () => this.picture.draw(this.view));
     this.picture.addEventListener("busy", ({ detail }) => {

@@ -147,6 +147,20 @@ def test_the_next_area_is_of_the_same_kind(open_page: OpenPage) -> None:
     assert kinds == {"Larkin Books": "store", "Key & Heel": "store"}
 
 
+def test_a_tool_that_is_chosen_shows_its_keys(open_page: OpenPage) -> None:
+    """Somebody who has read on below sees what the new tool does, not where the panel was left."""
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 1000))
+    hand.squares(1)
+    for folded in ("By keyboard", "On another device"):
+        hand.page.get_by_text(folded).click()
+    hand.page.get_by_role("link", name="Your boards").scroll_into_view_if_needed()
+    expect(hand.page.locator("#hint")).not_to_be_in_viewport()
+    hand.tool("cut")
+    expect(hand.page.locator("#hint")).to_be_in_viewport()
+    expect(hand.page.locator('#options label:has([value="straight"])')).to_be_in_viewport()
+
+
 def test_what_was_said_goes_with_its_tool(open_page: OpenPage) -> None:
     """A line that is put down where it was is told so, and the next tool does not repeat it."""
     hand = begin(open_page(TABLET))
