@@ -284,3 +284,21 @@ def test_all_tokens_of_a_fighter_have_one_line_on_a_phone(open_page: OpenPage) -
     tokens = seats["b"].page.locator(".mini.mine .token")
     expect(tokens).to_have_text(["Earth", "Fire", "Water", "Wind"])
     assert len({token.evaluate("e => e.getBoundingClientRect().top") for token in tokens.all()}) == 1
+
+
+def test_the_tablet_shows_what_lies_open_above_the_hand_that_answers_it(
+    open_page: OpenPage, server: str
+) -> None:
+    """After a Cancel, where no phone is at hand: at no size must it be looked for."""
+    table = ApiTable.new(server, {"system": "battlecon"})
+    for action in [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL]:
+        table.do(action["seat"], action)
+    tablet = open_page(TABLET, path=table.join("table"))
+    tablet.goto(f"/t/{table.code}?for=a&look=1")
+    for size in (PHONE, LANDSCAPE, TABLET_UPRIGHT, TABLET):
+        tablet.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(tablet.locator(".facing")).to_contain_text("Caustic Spellbolt")
+        expect(tablet.locator(".facing")).to_be_in_viewport(ratio=1)
+        expect(tablet.locator("label.pick").first).to_be_in_viewport(ratio=1)
+        assert [*cut_off(tablet), *small_targets(tablet)] == []
+    assert faults(tablet) == []

@@ -150,7 +150,7 @@ def screen(context: Context) -> Game:
         told=shown_beat,
         tasks=put_back or (shown_beat.tasks if shown_beat else ()),
         puts_back=bool(put_back),
-        facing=_facing(shown_beat, context.seat),
+        facing=_facing(shown_beat, handed.shown or context.seat),
         over=view["phase"] == "over",
         winner=view.get("winner") or "",
         profile=f"Figures at this table: {cards.title}.",
