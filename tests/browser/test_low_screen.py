@@ -83,6 +83,23 @@ def test_13_0_who_may_move_is_in_sight_beneath_what_entered_and_above_the_list(
     phone = seated(open_page(LANDSCAPE), table, "table")
     expect(phone.page.locator("#checklist li").first).to_be_visible()
     assert phone.key("Move ").evaluate(FOLD)
+    chip = phone.page.locator("#checklist .grips .case").first
+    chip.evaluate("chip => { chip.textContent = 'R-UNDO'; }")
+    assert not chip.evaluate("chip => chip.scrollWidth > chip.clientWidth")
+
+
+def test_15_2_after_many_steps_are_taken_back_the_next_one_is_in_sight(
+    open_page: OpenPage, server: str
+) -> None:
+    """The notice says how many, and what the first of them did."""
+    phone = seated(open_page(LANDSCAPE), at_the_zombies_turn(server), "table")
+    key = phone.page.locator("#proposal button.main")
+    for _ in range(2):
+        phone.changes(key)
+    phone.page.locator("#agreement").get_by_text("Take back more").click()
+    phone.changes(phone.key("The start of the Zombie Player-Turn"))
+    expect(phone.page.locator("#ruling .reason")).to_contain_text("steps, starting with")
+    assert key.evaluate(FOLD)
 
 
 def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, server: str) -> None:

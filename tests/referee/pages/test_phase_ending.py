@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.log.game_log import log
+from referee.games.dawn_of_the_dead.pages.log.game_log import back_in_words, log
 from referee.games.dawn_of_the_dead.pages.moment import phase_ending, turns
 from tests.referee.seated import START, Seated, ordered
 
@@ -151,6 +151,16 @@ def test_many_steps_taken_back_are_one_line_of_the_log_and_one_sentence_of_the_b
     assert (entries[0]["mark"], entries[0]["back"]) == ("taken back", True)
     assert entries[0]["text"].startswith("3 steps, starting with “")
     assert entries[0]["text"] in shown(table, "table")
+
+
+def test_many_steps_taken_back_quote_no_reason() -> None:
+    """Alone the referee's first step has a second sentence, which filled a phone on its side."""
+    steps = [
+        {"story": "Rolled 5: nothing appears. 15.2: it may appear first."},
+        {"story": "Unit: 012 → 011."},
+    ]
+    assert back_in_words(steps) == "2 steps, starting with “Rolled 5: nothing appears”."
+    assert back_in_words(steps[:1]) == steps[0]["story"]
 
 
 def test_4_0_phases_that_ended_by_themselves_are_one_line_of_the_log(tmp_path: Path) -> None:

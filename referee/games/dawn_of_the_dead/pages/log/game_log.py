@@ -46,12 +46,16 @@ def _beside(came: Json, text: str) -> tuple[int, Json]:
 
 
 def back_in_words(lines: Sequence[Json]) -> str:
-    """Return what was taken back together, in one sentence: the step, or how many and from which on."""
+    """Return what was taken back together: the step, or how many and what the first of them did.
+
+    Only the first sentence of that one: why the referee did it stands in the log.
+    """
     steps = [line for line in lines if not line.get("automatic")]
     story = steps[0]["story"]
     if len(steps) == 1:
         return str(story)
-    return f"{counted(len(steps), 'step')}, starting with “{story.rstrip('.')}”."
+    did = story.partition(". ")[0].rstrip(".")
+    return f"{counted(len(steps), 'step')}, starting with “{did}”."
 
 
 def given_up(line: Json) -> str:
