@@ -198,7 +198,8 @@ def _finish(future: asyncio.Future[_Answer], answer: _Answer | None, error: Base
     if future.done():
         return
     if answer is None:
-        future.set_exception(error or RuntimeError())
+        # A future cannot hold StopIteration.
+        future.set_exception(RuntimeError() if error is None or isinstance(error, StopIteration) else error)
     else:
         future.set_result(answer)
 

@@ -23,9 +23,9 @@ class LoopCalls:
         if not self._awake:
             self._awake = True
             with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(self._make)
+                self._loop.call_soon_threadsafe(self._call_all)
 
-    def _make(self) -> None:
+    def _call_all(self) -> None:
         # A call added from here on wakes the loop again: none is forgotten.
         self._awake = False
         while self._calls:

@@ -18,10 +18,8 @@ from referee.asgi import BODY_SECONDS, Carrier
 from referee.connections import HEAD_SECONDS, MOST_OF_AN_ADDRESS, Entrance, guarded
 from referee.errors import InputError
 from referee.hub import Hub
-from referee.turns import Turns
+from referee.turns import THREADS, Turns
 
-_THREADS = 40
-"""Threads that answer requests. A few run at a time; the others wait for the database."""
 _SWITCH_SECONDS = 0.001
 """How long a thread may run while others wait.
 
@@ -44,7 +42,7 @@ class Server:
         self,
         app: Flask,
         listening: socket.socket,
-        threads: int = _THREADS,
+        threads: int = THREADS,
         head_seconds: float = HEAD_SECONDS,
         body_seconds: float = BODY_SECONDS,
     ) -> None:
@@ -117,7 +115,7 @@ def listen(
     app: Flask,
     host: str,
     port: int,
-    threads: int = _THREADS,
+    threads: int = THREADS,
     head_seconds: float = HEAD_SECONDS,
     body_seconds: float = BODY_SECONDS,
 ) -> Server:

@@ -20,17 +20,19 @@ from dataclasses import dataclass, field
 PATIENCE_SECONDS = 3.5
 """How long a request waits in all until it may change something, before it is told that it cannot."""
 _LEAST_SECONDS = 1.0
-_THREADS = 40
+THREADS = 40
+"""Threads that answer requests. A few work at a time; the others wait for the database."""
 Work = Callable[[], None]
 
 
 class _Mine(threading.local):
-    """The turn that this thread has, if any, and when its request began.
+    """What this thread has: its turn, of which `turns`, and when its request began.
 
     `belongs` says that the thread is one of those that `Turns.submit` starts.
     """
 
     turns: Turns | None = None
+    turn: _Turn | None = None
     began: float | None = None
     unanswered = False
     belongs = False
@@ -46,40 +48,44 @@ def _closed_lock() -> threading.Lock:
 
 
 @dataclass(slots=True, eq=False)
-class _Waiting:
-    """Work that no thread has begun, or a thread that waits for a turn: its lock is opened then.
+class _Turn:
+    """A turn that is waited for, by work that no thread has begun or by a thread, whose lock it opens.
 
-    A thread of a server is `patient`: it waits until nobody else is at work.
+    A thread of a server is `patient`: it waits until nobody quick is at work. Once the turn is given, `seen`
+    says that `relieve` has found it at work, and `slow` that it did so again.
     """
 
     patient: bool
     work: Work | None = None
     lock: threading.Lock = field(default_factory=_closed_lock)
+    seen: bool = False
+    slow: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class _Idle:
-    """A thread without work."""
+    """A thread without work, and the turn that wakes it."""
 
-    work: Work | None = None
+    turn: _Turn | None = None
     wake: threading.Lock = field(default_factory=_closed_lock)
 
 
 class Turns:
     """At most `at_once` threads have a turn, those that had one before first, then in the order they came.
 
-    Work given to `submit` is done by up to `threads` threads, which get a second turn only when `relieve`
-    finds that none has changed hands since it was last called. Any other thread gets a free turn at once.
+    Work given to `submit` is done by up to `threads` threads. One of them works at a time, beside those that
+    are slow: `relieve`, called again and again while any work is unfinished, finds out which they are. A
+    thread that is not of these goes on as soon as a turn is free.
     """
 
-    def __init__(self, at_once: int, threads: int = _THREADS) -> None:
+    def __init__(self, at_once: int, threads: int = THREADS) -> None:
         self.threads = threads
-        self._at_once = self._free = at_once
+        self._at_once = at_once
         self._guard = threading.Lock()
-        self._returning, self._arrived = deque[_Waiting](), deque[_Waiting]()
+        self._given: set[_Turn] = set()
+        self._returning, self._arrived = deque[_Turn](), deque[_Turn]()
         self._idle: list[_Idle] = []
         self._started = self._unfinished = 0
-        self._handed_out = self._seen = 0
         self._closed = False
 
     def submit(self, work: Work) -> None:
@@ -87,16 +93,15 @@ class Turns:
         with self._guard:
             self._closed = False
             self._unfinished += 1
-            self._arrived.append(_Waiting(patient=True, work=work))
+            self._arrived.append(_Turn(patient=True, work=work))
             self._hand_out()
 
     def relieve(self) -> bool:
-        """Give one more turn where those at work are slow; return whether work is still to be finished."""
+        """Take all that were at work at the last call for slow; return whether work is still unfinished."""
         with self._guard:
-            slow, self._seen = self._handed_out == self._seen, self._handed_out
-            if slow and self._free:
-                self._give_next()
-                self._seen = self._handed_out
+            for turn in self._given:
+                turn.slow, turn.seen = turn.seen, True
+            self._hand_out()
             return self._unfinished > 0
 
     def acquire(self) -> None:
@@ -110,81 +115,89 @@ class Turns:
     def release(self) -> None:
         """Give this thread's turn up."""
         with self._guard:
-            self._free += 1
+            self._end_turn()
             self._hand_out()
 
     def close(self) -> None:
-        """Let the threads end, each when it has done its work; what none has begun is not done."""
+        """Let the threads end, each when it has done its work; what none has begun is not done.
+
+        An app has one server at a time, so all that waits is this server's.
+        """
         with self._guard:
             self._closed = True
-            waiting = [one for one in self._arrived if one.work is None]
+            waiting = [turn for turn in self._arrived if turn.work is None]
             self._unfinished -= len(self._arrived) - len(waiting)
-            self._arrived = deque(waiting)
+            self._arrived.clear()
+            self._arrived.extend(waiting)
             for idle in self._idle:
                 idle.wake.release()
             self._idle.clear()
+            self._hand_out()
 
-    def let_back(self, waiting: _Waiting) -> None:
+    def let_back(self, turn: _Turn) -> None:
         """Give a thread that gave its turn up another one, when it comes. Any thread may call this."""
         with self._guard:
-            self._returning.append(waiting)
+            self._returning.append(turn)
             self._hand_out()
 
-    def _wait_in(self, queue: deque[_Waiting]) -> None:
-        waiting = _Waiting(patient=_mine.belongs)
+    def _wait_in(self, queue: deque[_Turn]) -> None:
+        turn = _Turn(patient=_mine.belongs)
         with self._guard:
-            queue.append(waiting)
+            queue.append(turn)
             self._hand_out()
-        waiting.lock.acquire()
+        turn.lock.acquire()
+        _mine.turn = turn
+
+    def _end_turn(self) -> None:
+        if _mine.turn is not None:
+            self._given.discard(_mine.turn)
+            _mine.turn = None
 
     def _hand_out(self) -> None:
-        """Give free turns to those who may have one now."""
-        while self._free:
-            queue = self._returning or self._arrived
-            if not queue or (queue[0].patient and self._free < self._at_once) or not self._give_next():
+        """Give free turns to those who may have one now. The guard must be held."""
+        while queue := self._returning or self._arrived:
+            turn = queue[0]
+            if len(self._given) >= self._at_once:
                 return
+            if turn.patient and not all(given.slow for given in self._given):
+                return
+            if not self._give(turn):
+                return
+            queue.popleft()
+            self._given.add(turn)
 
-    def _give_next(self) -> bool:
-        """Give a free turn to whoever is first; return whether somebody could take it."""
-        queue = self._returning or self._arrived
-        if not queue or not self._taken(queue[0]):
-            return False
-        queue.popleft()
-        self._free -= 1
-        self._handed_out += 1
-        return True
-
-    def _taken(self, waiting: _Waiting) -> bool:
-        if waiting.work is None:
-            waiting.lock.release()
+    def _give(self, turn: _Turn) -> bool:
+        """Let a turn begin; return whether a thread was there for it."""
+        if turn.work is None:
+            turn.lock.release()
         elif self._idle:
             idle = self._idle.pop()
-            idle.work = waiting.work
+            idle.turn = turn
             idle.wake.release()
         else:
-            return self._started < self.threads and self._begun(waiting.work)
+            return self._started < self.threads and self._start_thread(turn)
         return True
 
-    def _begun(self, work: Work) -> bool:
-        """Begin a thread; False where the system has none to give."""
+    def _start_thread(self, turn: _Turn) -> bool:
+        """Start a thread; False where the system has none to give."""
         try:
-            threading.Thread(target=self._answer, args=(work,), name="answers").start()
+            threading.Thread(target=self._answer, args=(turn,), name="answers").start()
         except RuntimeError:
             return False
         self._started += 1
         return True
 
-    def _answer(self, work: Work | None) -> None:
-        """Do work after work, each with a turn that was given to it."""
+    def _answer(self, turn: _Turn | None) -> None:
+        """Do work after work, each with the turn that was given to it."""
         _mine.belongs = True
         idle = _Idle()
-        while work is not None:
-            _mine.turns = self
-            work()
-            _mine.turns, idle.work = None, None
+        while turn is not None and turn.work is not None:
+            _mine.turns, _mine.turn = self, turn
+            turn.work()
+            _mine.turns, idle.turn = None, None
             with self._guard:
                 self._unfinished -= 1
-                self._free += 1
+                self._end_turn()
                 if self._closed:
                     idle.wake.release()
                 else:
@@ -192,9 +205,10 @@ class Turns:
                     self._idle.append(idle)
                 self._hand_out()
             idle.wake.acquire()
-            work = idle.work
+            turn = idle.turn
         with self._guard:
             self._started -= 1
+            self._hand_out()
 
 
 class Gate:
@@ -203,40 +217,42 @@ class Gate:
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._opened = False
-        self._waiting: list[tuple[Turns | None, _Waiting]] = []
+        self._waiting: list[tuple[Turns | None, _Turn]] = []
 
     def open(self) -> None:
         """Let all go on who wait, each as soon as it has a turn again."""
         with self._guard:
             self._opened = True
             all_waiting, self._waiting = self._waiting, []
-        for turns, waiting in all_waiting:
+        for turns, turn in all_waiting:
             if turns is None:
-                waiting.lock.release()
+                turn.lock.release()
             else:
-                turns.let_back(waiting)
+                turns.let_back(turn)
 
     def wait(self, seconds: float) -> bool:
         """Wait so long at most; return whether it was opened. The thread has its turn again then."""
-        turns, waiting = _mine.turns, _Waiting(patient=_mine.belongs)
-        entry = turns, waiting
+        turns, turn = _mine.turns, _Turn(patient=_mine.belongs)
+        entry = turns, turn
         with self._guard:
             if self._opened:
                 return True
             self._waiting.append(entry)
         if turns is not None:
             turns.release()
-        if waiting.lock.acquire(timeout=seconds):
-            return True
-        with self._guard:
-            late = entry in self._waiting
-            if late:
-                self._waiting.remove(entry)
-        if not late:
-            waiting.lock.acquire()
+        opened = turn.lock.acquire(timeout=seconds)
+        if not opened:
+            with self._guard:
+                opened = entry not in self._waiting
+                if not opened:
+                    self._waiting.remove(entry)
+            if opened:  # the turn is on its way
+                turn.lock.acquire()
+        if turns is not None and opened:
+            _mine.turn = turn
         elif turns is not None:
             turns.come_back()
-        return not late
+        return opened
 
 
 @contextmanager
