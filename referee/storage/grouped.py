@@ -62,16 +62,15 @@ class GroupedWrites:
         first = group.changes == 0
         try:
             # Where nothing else is in the transaction yet it can go as a whole.
-            with _whole(group.connection) if first else _saved_by_itself(group.connection):
+            with _whole(group.connection) if first else _saved_by_itself(group):
                 yield group.connection
             group.changes += 1
         except BaseException as error:
-            if not first:
-                self._spoilt(group, error)
             if first:
                 with given_up():
                     self._take_back(group)
             else:
+                self._spoilt(group, error)
                 self._leave(group)
             raise
         self._leave(group)
@@ -81,14 +80,26 @@ class GroupedWrites:
 
     def connect_anew(self) -> None:
         """Have the next group begin with a new connection."""
-        with self._turn:
+        with self._turn_to_write():
             if self._group is None:
                 self._drop()
 
     def close(self) -> None:
-        """Close the connection."""
-        with self._turn:
+        """Close the connection, after those changes that wait to be saved."""
+        with self._turn_to_write():
+            if self._group is not None:
+                self._save(self._group)
             self._drop()
+
+    @contextmanager
+    def _turn_to_write(self) -> Iterator[None]:
+        # Whoever has the turn to write may need this thread's turn to go on.
+        with given_up():
+            self._turn.acquire()
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     def _enter(self) -> _Group:
         """Wait for the turn to write, and return the group of changes at hand."""
@@ -200,17 +211,23 @@ def _whole(connection: Connection) -> Iterator[None]:
 
 
 @contextmanager
-def _saved_by_itself(connection: Connection) -> Iterator[None]:
-    """Hold a savepoint for a block: where the block fails, what it changed is gone, and nothing else."""
+def _saved_by_itself(group: _Group) -> Iterator[None]:
+    """Hold a savepoint for a block: where the block fails, what it changed is gone, and nothing else.
+
+    What cannot be taken back spoils the group: nothing of it is saved.
+    """
+    connection = group.connection
     run_text(connection, f"SAVEPOINT {_CHANGE}")
     try:
         yield
         run_text(connection, f"RELEASE {_CHANGE}")
     except BaseException:
         # Where the database has given up the whole transaction the savepoint is gone with it.
-        with suppress(SQLAlchemyError):
+        try:
             run_text(connection, f"ROLLBACK TO {_CHANGE}")
             run_text(connection, f"RELEASE {_CHANGE}")
+        except SQLAlchemyError as error:
+            group.error = error
         raise
 
 

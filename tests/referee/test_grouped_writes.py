@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event, insert
@@ -18,6 +19,8 @@ from bench.counting import STATEMENTS, counted
 from referee.problems import Problem
 from referee.storage import schema
 from referee.storage.database import Clash, Database
+from referee.storage.prepared import run_text
+from referee.turns import Turns, taken
 from tests.referee.seated import HIDDEN, Seated
 from tests.referee.without_database import answered
 
@@ -198,3 +201,87 @@ def test_while_another_program_holds_the_database_all_but_changes_is_answered(tm
     assert len(sentences) == 6
     assert {sentence.split(" holds")[0] for sentence in sentences} == {"Another program"}
     table.do("zombie", HIDDEN)
+
+
+def test_a_disk_that_becomes_read_only_stops_nobody_for_ever(database: Database) -> None:
+    """Each of the three turns is held by one who wants a new connection, as others have the turn to write."""
+    grouped = database._grouped
+    assert grouped is not None
+
+    @event.listens_for(database.engine, "connect")
+    def _only_read(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute("PRAGMA query_only=ON")
+
+    database.engine.dispose()
+    grouped.connect_anew()
+    turns, ended, refused = Turns(3), threading.Semaphore(0), list[str]()
+
+    def change() -> None:
+        try:
+            with taken(turns), database.writing() as connection:
+                connection.execute(insert(schema.server).values(name="n1", value="x"))
+        except Problem as problem:
+            refused.append(problem.detail)
+        ended.release()
+
+    for _ in range(10 * MANY):
+        turns.submit(change)
+    for _ in range(10 * MANY):
+        while not ended.acquire(timeout=0.01):
+            turns.relieve()
+    assert len(refused) == 10 * MANY
+    turns.close()
+
+
+def test_a_change_whose_group_waits_when_the_database_is_closed_is_saved(database: Database) -> None:
+    grouped = database._grouped
+    assert grouped is not None
+    grouped._waiting += 1  # as if another waited for the turn to write, which closing takes
+    change = threading.Thread(target=write, args=(database, "n1"))
+    change.start()
+    while grouped._group is None or not grouped._group.changes:
+        pass
+    grouped.close()
+    change.join(timeout=30)
+    assert not change.is_alive()
+    assert kept(database) == {"n1"}
+    grouped._waiting -= 1
+
+
+def test_a_refused_change_that_cannot_be_taken_back_is_not_saved(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is what was to be saved with it, and that is said."""
+
+    def fail(connection: Connection, sql: str, values: tuple[Any, ...] = ()) -> object:
+        if sql.startswith("ROLLBACK TO"):
+            raise OperationalError(sql, None, Exception("out of memory"))
+        return run_text(connection, sql, values)
+
+    monkeypatch.setattr("referee.storage.grouped.run_text", fail)
+    grouped = database._grouped
+    assert grouped is not None
+    grouped._waiting += 1
+    refused = list[BaseException]()
+
+    def first() -> None:
+        try:
+            write(database, "n1")
+        except Problem as problem:
+            refused.append(problem)
+
+    whole = threading.Thread(target=first)
+    whole.start()
+    while grouped._group is None or not grouped._group.changes:
+        pass
+    grouped._waiting -= 1
+    with pytest.raises(Refused), database.writing() as connection:  # noqa: PT012
+        connection.execute(insert(schema.server).values(name="n2", value="x"))
+        raise Refused
+    whole.join(timeout=30)
+    assert len(refused) == 1
+    assert kept(database) == set()
+
+
+class Refused(Exception):
+    """A ruling that takes a change back."""
