@@ -128,7 +128,8 @@ class Database:
         """Yield a connection for one prepared question, which is read to its end in the block.
 
         Some connections stay open for this: to get one from the pool and give it back costs far more than to
-        ask. Raises Problem (503) if the database does not answer.
+        ask. Nothing may be written: each statement is a transaction. Raises Problem (503) if the database does
+        not answer.
         """
         try:
             waiting = given_up() if self.shared else nullcontext()
@@ -138,10 +139,18 @@ class Database:
                     yield connection
                     self._keep(connection)
                 except BaseException:
-                    connection.close()
+                    self._let_go(connection)
                     raise
         except self._failures as error:
             raise failures.unavailable(error, failures.AWAY) from None
+
+    def _let_go(self, connection: Connection) -> None:
+        """Close a connection; where it was lost, so are the others that stay open."""
+        lost = connection.invalidated
+        connection.close()
+        while lost and self._kept:
+            with suppress(IndexError):  # another thread may take the last one
+                self._kept.pop().close()
 
     def _kept_or_new(self) -> Connection:
         with suppress(IndexError):  # another thread may take the last one
@@ -175,7 +184,10 @@ class Database:
                 with self._grouped.writing() as connection:
                     yield connection
             else:
-                with self._to_write() as connection:
+                # Those who have a connection need a turn to give it back.
+                with given_up():
+                    connection = self._to_write()
+                with connection:
                     connection.begin()
                     yield connection
                     committing = True

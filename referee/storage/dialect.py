@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import InvalidatePoolError
 
 from referee.storage import failures, idle
 
@@ -103,7 +103,7 @@ def set_up(engine: Engine, dialect: Dialect) -> None:
     """Set up the engine's connections and transactions for this kind of database."""
 
     @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _record: Any) -> None:
+    def _set_up(connection: Any, _record: Any) -> None:
         if not dialect.shared:
             connection.isolation_level = None  # transactions begin below, not when the driver guesses
         cursor = connection.cursor()
@@ -124,25 +124,25 @@ def set_up(engine: Engine, dialect: Dialect) -> None:
 
 def _set_up_shared(engine: Engine) -> None:
     @event.listens_for(engine, "do_connect")
-    def _connect(_dialect: Any, _record: Any, given: Any, named: Any) -> Any:
+    def _open(_dialect: Any, _record: Any, given: Any, named: Any) -> Any:
         from referee.storage.patient import Patient  # noqa: PLC0415  (its driver is an extra)
 
         return Patient.connect(*given, **named)
 
     @event.listens_for(engine, "checkin")
-    def _given_back(connection: Any, record: Any) -> None:
+    def _note_use(connection: Any, record: Any) -> None:
         if connection is not None:
             idle.note_use(record.info)
 
     @event.listens_for(engine, "checkout")
-    def _taken(connection: Any, record: Any, _proxy: Any) -> None:
+    def _check(connection: Any, record: Any, _proxy: Any) -> None:
         if idle.may_be_lost(connection, record.info):
             _try(engine, connection)
 
 
 def _try(engine: Engine, connection: Any) -> None:
-    """Have the pool take another connection where this one is lost."""
+    """Have the pool make new connections where this one is lost: so are the others."""
     try:
         engine.dialect.do_ping(connection)
     except engine.dialect.loaded_dbapi.Error as error:
-        raise DisconnectionError from error
+        raise InvalidatePoolError from error

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -21,7 +23,7 @@ from referee.storage import games, patient
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
 from referee.storage.patient import Patient
-from referee.turns import Turns, in_a_request, note_unanswered, taken, unanswered
+from referee.turns import Turns, given_up, in_a_request, note_unanswered, taken, unanswered
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, url
 from tests.referee.seated import HIDDEN, START, Seated
@@ -267,3 +269,41 @@ def test_an_action_waits_for_the_database_no_more_than_it_must(
     waits.clear()
     table.do("human", START)
     assert len(waits) <= 12
+
+
+def test_many_who_change_something_at_once_wait_for_one_another_only(url: str) -> None:
+    """More than there are connections, with as many kept for questions as there can be: none waits in vain."""
+    database, turns, ended = Database(url), Turns(3), list[str]()
+    with database.writing() as connection:
+        connection.exec_driver_sql("CREATE TABLE made (n integer)")
+    questions = threading.Barrier(8)
+
+    def ask() -> None:
+        with database.asking() as asked:
+            questions.wait(30)
+            asked.exec_driver_sql("SELECT 1").fetchall()
+
+    askers = [threading.Thread(target=ask) for _ in range(8)]
+    for asker in askers:
+        asker.start()
+    for asker in askers:
+        asker.join(30)
+
+    def change() -> None:
+        try:
+            with taken(turns), database.writing() as connection:
+                connection.exec_driver_sql("INSERT INTO made VALUES (1)")
+                with given_up():
+                    connection.exec_driver_sql("SELECT pg_sleep(0.3)")
+            ended.append("")
+        except Problem as problem:
+            ended.append(problem.detail)
+
+    for _ in range(24):
+        turns.submit(change)
+    while len(ended) < 24:
+        turns.relieve()
+        time.sleep(0.003)
+    assert set(ended) == {""}
+    turns.close()
+    database.close()
