@@ -83,8 +83,13 @@ def test_the_view_follows_again_in_a_new_phase(
     assert not shows(page, peter)
     table.do("human", {"do": "end_turn"})
     expect(follow).to_be_hidden()
-    still(page)
-    marked = page.locator("#marks .mark").evaluate_all("marks => marks.map((m) => m.dataset.square)")
+    # The map begins to move a moment after the key has gone.
+    for _ in range(100):
+        still(page)
+        marked = page.locator("#marks .mark").evaluate_all("marks => marks.map((m) => m.dataset.square)")
+        if shows(page, *(marked[:1] or [peter])):
+            break
+        page.wait_for_timeout(50)
     assert shows(page, *(marked[:1] or [peter]))
 
 
