@@ -73,9 +73,8 @@ class _Idle:
 class Turns:
     """At most `at_once` threads have a turn, those that had one before first, then in the order they came.
 
-    Work given to `submit` is done by up to `threads` threads. One of them works at a time, beside those that
-    are slow: `relieve`, called again and again while any work is unfinished, finds out which they are. A
-    thread that is not of these goes on as soon as a turn is free.
+    Up to `threads` threads do the work given to `submit`, one at a time beside those that are slow:
+    `relieve`, called again and again, finds out which are. Any other thread goes on once a turn is free.
     """
 
     def __init__(self, at_once: int, threads: int = THREADS) -> None:
@@ -119,10 +118,7 @@ class Turns:
             self._hand_out()
 
     def close(self) -> None:
-        """Let the threads end, each when it has done its work; what none has begun is not done.
-
-        An app has one server at a time, so all that waits is this server's.
-        """
+        """Let the threads end, each after its work; what none has begun is not done (one server an app)."""
         with self._guard:
             self._closed = True
             waiting = [turn for turn in self._arrived if turn.work is None]
@@ -159,9 +155,7 @@ class Turns:
             turn = queue[0]
             if len(self._given) >= self._at_once:
                 return
-            if turn.patient and not all(given.slow for given in self._given):
-                return
-            if not self._give(turn):
+            if (turn.patient and not all(given.slow for given in self._given)) or not self._give(turn):
                 return
             queue.popleft()
             self._given.add(turn)

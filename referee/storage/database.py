@@ -128,8 +128,8 @@ class Database:
         """Yield a connection for one prepared question, which is read to its end in the block.
 
         Some connections stay open for this: to get one from the pool and give it back costs far more than to
-        ask. Nothing may be written: each statement is a transaction. Raises Problem (503) if the database does
-        not answer.
+        ask. Nothing may be written: each statement is a transaction. Raises Problem (503) if the database
+        does not answer.
         """
         try:
             waiting = given_up() if self.shared else nullcontext()

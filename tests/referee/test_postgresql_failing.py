@@ -272,7 +272,7 @@ def test_an_action_waits_for_the_database_no_more_than_it_must(
 
 
 def test_many_who_change_something_at_once_wait_for_one_another_only(url: str) -> None:
-    """More than there are connections, with as many kept for questions as there can be: none waits in vain."""
+    """More than there are connections, with all kept that are kept for questions: none waits in vain."""
     database, turns, ended = Database(url), Turns(3), list[str]()
     with database.writing() as connection:
         connection.exec_driver_sql("CREATE TABLE made (n integer)")
