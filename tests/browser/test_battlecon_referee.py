@@ -172,16 +172,22 @@ def test_the_strip_of_a_phone_names_the_referee_in_two_lines(open_page: OpenPage
     assert cut_off(a.page) == []
 
 
-def test_a_lone_tablet_shows_the_hand_and_the_last_beat_without_a_tap(open_page: OpenPage) -> None:
-    """Two beats: after the first one no key asks for the hand, at no size of the screen."""
-    tablet = open_page(TABLET)
-    made = tablet.request.post("/api/tables", data={"system": "battlecon", "opponent": "referee"}).json()
+def after_a_beat(tablet: Page, **chosen: object) -> Page:
+    """Play the first beat against the referee on a lone tablet; `chosen` are more options of the table."""
+    options = {"system": "battlecon", "opponent": "referee", **chosen}
+    made = tablet.request.post("/api/tables", data=options).json()
     tablet.goto(f"/join/{made['seats']['table']['token']}")
     table = Seat(tablet, "table")
     take_fighter(table)
     play_a_step(table, own_move(table))
     while (seen := own_move(table))["beat"] == 1 and seen["phase"] != "select":
         play_a_step(table, seen)
+    return tablet
+
+
+def test_a_lone_tablet_shows_the_hand_and_the_last_beat_without_a_tap(open_page: OpenPage) -> None:
+    """Two beats: after the first one no key asks for the hand, at no size of the screen."""
+    tablet = after_a_beat(open_page(TABLET))
     story, first_card = tablet.locator(".last-beat summary"), tablet.locator("label.pick").first
     expect(tablet.locator(".secret-keys")).to_have_count(0)
     for width, height in (LANDSCAPE, PHONE, TABLET_UPRIGHT, TABLET):
@@ -197,15 +203,7 @@ def test_a_lone_tablet_shows_the_hand_and_the_last_beat_without_a_tap(open_page:
 
 def test_a_low_lone_tablet_with_the_trainer_shows_what_every_base_does(open_page: OpenPage) -> None:
     """The key of the trainer stands beside what came of the last beat."""
-    tablet = open_page(LANDSCAPE)
-    chosen = {"system": "battlecon", "opponent": "referee", "trainer": True}
-    made = tablet.request.post("/api/tables", data=chosen).json()
-    tablet.goto(f"/join/{made['seats']['table']['token']}")
-    table = Seat(tablet, "table")
-    take_fighter(table)
-    play_a_step(table, own_move(table))
-    while (seen := own_move(table))["beat"] == 1 and seen["phase"] != "select":
-        play_a_step(table, seen)
+    tablet = after_a_beat(open_page(LANDSCAPE), trainer=True)
     tablet.evaluate("scrollTo(0, 0)")
     for base in tablet.locator(".bases label.pick").all():
         expect(base).to_be_in_viewport(ratio=0.75)
