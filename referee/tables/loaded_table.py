@@ -62,7 +62,6 @@ class LoadedTable(Generic[PositionT, ActionT]):
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
     effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
-    checked: float = 0.0
     _walked: Walked[PositionT] = field(default_factory=Walked, repr=False)
     _of_underway: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -38,13 +37,6 @@ _MOST_LINES = 10_000
 
 All are played again when a table is read, those taken back too, and so long everybody else would wait.
 """
-_TRUSTED_SECONDS = 0.05
-"""How long a table in memory counts as current. After that the disk may have newer changes.
-
-A change always checks the disk. A database that several servers share is checked every time: a player's next
-request may reach another server.
-"""
-
 log = logging.getLogger("referee")
 
 
@@ -57,7 +49,6 @@ class TableStore:
 
     def __init__(self, database: Database, config: Config, hub: Hub) -> None:
         self.database, self.config, self.hub = database, config, hub
-        self._trusted = 0.0 if database.shared else _TRUSTED_SECONDS
         self._locks = Locks()
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
@@ -118,7 +109,6 @@ class TableStore:
                     raise Overtaken
                 self.repeats.keep(connection, table, says)
                 yield connection
-                saved = time.monotonic()
         except (Clash, Overtaken):
             self._drop(table.code)
             raise Overtaken from None
@@ -127,8 +117,6 @@ class TableStore:
             self._drop(table.code)
             raise
         table.moved_on(table.version + 1)
-        # Nobody else could write before it was on disk, so that counts as a look.
-        table.checked = saved
         self.repeats.kept(says)
 
     def announce(self, table: LoadedTable) -> None:
@@ -165,9 +153,6 @@ class TableStore:
         """Have the disk asked how a table stands, before this thread goes on with it."""
         if code in self._in_hand.tables:
             self._in_hand.tables[code] = None
-        with self._guard:
-            if (table := self._tables.get(code)) is not None:
-                table.checked = 0.0
 
     def forget(self, code: str) -> None:
         """Forget a deleted table and wake everybody who watches it."""
@@ -178,11 +163,9 @@ class TableStore:
             forget(code)
 
     def _current(self, code: str) -> LoadedTable:
+        """Return a table as it stands on disk: a player's last request may have reached another process."""
         with self._guard:
             table = self._tables.get(code)
-        now = time.monotonic()
-        if table is not None and now - table.checked < self._trusted:
-            return table
         with self.database.asking() as connection:
             standing = games.standing(connection, code)
         if standing is None:
@@ -192,7 +175,6 @@ class TableStore:
         if table is None or (table.version, parts.written(table.game.parts)) != standing:
             table = self._load(code)
             self._moved(table)
-        table.checked = now
         with self._guard:
             grows = self._tables.get(code) is not table
             self._tables[code] = table

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from referee.app import create_app
 from referee.config import Config, Sources
 from referee.tables import Tables
+from referee.tables.loaded_table import LoadedTable
 
 Action = dict[str, Any]
 
@@ -91,6 +92,19 @@ class AnyTable:
             for seat in self.tokens
             for path in ("/view", "/actions", "/record")
         }
+
+
+def not_looking_once(tables: Tables, code: str) -> None:
+    """Have a process take the table in its memory for the newest, the next time that it is asked about it."""
+    store, real = tables.store, tables.store._current
+    with store.at(code) as loaded:
+        known = loaded
+
+    def current(asked: str) -> LoadedTable:
+        store._current = real  # type: ignore[method-assign]
+        return known if asked == code else real(asked)
+
+    store._current = current  # type: ignore[method-assign, assignment]
 
 
 class Clock:

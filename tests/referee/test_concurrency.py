@@ -6,10 +6,9 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from referee.config import Config
 from referee.tables import Tables
+from tests.referee.any_table import not_looking_once
 from tests.referee.seated import HIDDEN, START, Seated
 
 
@@ -43,8 +42,7 @@ def test_a_second_process_that_was_slower_is_told_so(tmp_path: Path) -> None:
     other = Tables(Config.of(table.settings))
     table.do("zombie", HIDDEN)
     assert other.view(table.code, "human")["version"] == 1
-    with other.store.at(table.code) as loaded:
-        loaded.checked = float("inf")  # it does not look at the disk again before it writes
+    not_looking_once(other, table.code)
     table.do("human", START)
     table.tables.close()
     table.app.extensions["tables"] = other
@@ -60,10 +58,19 @@ def test_another_process_shows_what_this_one_did(tmp_path: Path) -> None:
     other = Tables(Config.of(table.settings))
     assert other.view(table.code, "human")["version"] == 0
     table.do("zombie", HIDDEN)
-    with other.store.at(table.code) as loaded:
-        loaded.checked = 0.0  # the moment in which memory is trusted has passed
     assert other.view(table.code, "human")["version"] == 1
     assert other.store.version(table.code) == 1
+    other.close()
+
+
+def test_what_another_process_did_can_be_taken_back_at_once(tmp_path: Path) -> None:
+    """A player's next request may reach another process, while a new version of the program takes over."""
+    table = Seated(tmp_path, options={"mode": "solitaire"})
+    other = Tables(Config.of(table.settings))
+    assert other.view(table.code, "table")["version"] == 0
+    table.do("table", START)
+    other.agreeing.undo(table.code, "table")
+    assert table.view("table")["phase"] == "place_characters"
     other.close()
 
 
@@ -90,25 +97,3 @@ def test_many_tables_at_once_do_not_get_in_each_others_way(tmp_path: Path) -> No
         thread.join(timeout=20)
     assert len(set(codes)) == 12
     assert {first.tables.store.version(code) for code in codes} == {1}
-
-
-def test_what_was_saved_a_moment_ago_is_not_looked_up_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A change looks at the disk itself; the question that comes at once after it needs no other look."""
-    table = Seated(tmp_path)
-    store, looks = table.tables.store, list[str]()
-    real = store.version
-
-    def version(code: str) -> int | None:
-        looks.append(code)
-        return real(code)
-
-    monkeypatch.setattr(store, "version", version)
-    store._trusted = 60.0
-    with store.at(table.code) as loaded:
-        loaded.checked = 0.0  # the moment in which memory is trusted has passed
-        looks.clear()
-        assert table.post("zombie", "/do", action=HIDDEN, version=0).status_code == 200
-    assert table.get("table", "/actions").status_code == 200
-    assert looks == []

@@ -25,6 +25,7 @@ from referee.tables import Tables
 from referee.tables.seats import kept_secret
 from rules.dawn_of_the_dead import library
 from tests.referee import postgresql
+from tests.referee.any_table import not_looking_once
 from tests.referee.postgresql import counts, second, url, waits
 from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.seated_on_postgresql import table
@@ -71,8 +72,7 @@ def test_of_two_processes_at_the_same_version_one_wins(table: Seated) -> None:
     table.do("zombie", HIDDEN)
     others = [Tables(Config.of(table.settings)) for _ in range(4)]
     for other in others:
-        with other.store.at(table.code) as loaded:
-            loaded.checked = float("inf")  # it does not look at the database again before it writes
+        not_looking_once(other, table.code)
     ready = threading.Barrier(len(others))
 
     def press(other: Tables) -> int:

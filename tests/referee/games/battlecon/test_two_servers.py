@@ -43,8 +43,6 @@ def servers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Du
         two = Duel.__new__(Duel)
         two.settings, two.code, two.tokens = one.settings, one.code, one.tokens
         two.open()
-        for server in (one, two):  # what one server saves, the other reads at once
-            server.tables.store._trusted = 0.0
         yield one, two
         one.tables.close()
         two.tables.close()
