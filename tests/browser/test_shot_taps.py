@@ -148,6 +148,8 @@ def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
     device = Device(page)
     device.type_dice()
     device.tap(target(table))
+    expect(page.locator("#complete button.main")).to_have_count(1)
+    page.clock.fast_forward(5000)  # The finger that chose typed dice was lifted long ago.
     for die in ("die-1", "die-2"):
         page.locator(f'#complete input[name="{die}"]').first.focus()
         page.keyboard.press("ArrowRight")
