@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from referee.reading import reading
 from referee.turns import Turns, given_up, taken
 
 if TYPE_CHECKING:
@@ -76,9 +77,13 @@ class ConcurrencyLimit:
         lane = self._lane(environ["PATH_INFO"])
         if lane is None:
             with taken(self.turns):
-                return self._app(environ, start_response)
+                return self._answer(environ, start_response)
         with lane.entered() as refused, taken(self.turns):
             environ[CROWDED] = refused
+            return self._answer(environ, start_response)
+
+    def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        with reading(only=environ.get("REQUEST_METHOD") in {"GET", "HEAD"}):
             return self._app(environ, start_response)
 
     def _lane(self, path: str) -> _Lane | None:

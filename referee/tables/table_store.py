@@ -15,6 +15,7 @@ from referee.events import Hub
 from referee.games import registry
 from referee.games.ports import Json, Match, Position
 from referee.problems import Problem
+from referee.reading import only_reads
 from referee.storage import arrivals, documents, games, parts, seats, underway
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
@@ -163,11 +164,22 @@ class TableStore:
             forget(code)
 
     def _current(self, code: str) -> LoadedTable:
-        """Return a table as it stands on disk: a player's last request may have reached another process."""
+        """Return a table as it stands on disk: a player's last request may have reached another process.
+
+        Who only reads gets it as this process knows it, while a database elsewhere does not answer.
+        """
         with self._guard:
             table = self._tables.get(code)
-        with self.database.asking() as connection:
-            standing = games.standing(connection, code)
+        known = table if only_reads() and self.database.shared else None
+        if known is not None and not self.database.may_answer():
+            return known
+        try:
+            with self.database.asking() as connection:
+                standing = games.standing(connection, code)
+        except Problem:
+            if known is None:
+                raise
+            return known
         if standing is None:
             self._drop(code)
             raise NoTable(code)

@@ -105,7 +105,6 @@ def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterw
     with everything_stopped(server):
         for answer in (
             seated.try_("zombie", HIDDEN, 0),
-            seated.get("zombie", "/view"),
             seated.client.get("/readyz"),
         ):
             assert answer.status_code == 503
@@ -114,6 +113,32 @@ def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterw
     assert seated.client.get("/readyz").status_code == 200
     seated.do("zombie", HIDDEN)
     seated.tables.close()
+
+
+def test_tables_are_read_while_postgresql_is_stopped_and_changed_afterwards(
+    stoppable: tuple[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As this process knows them: nothing can have been changed since, in any process."""
+    address, server = stoppable
+    seated = Seated(tmp_path, database_url=f"{address}?connect_timeout=2")
+    other = Seated.__new__(Seated)
+    other.settings, other.code, other.tokens = seated.settings, seated.code, seated.tokens
+    other.open()
+    seated.do("zombie", HIDDEN)
+    before = seated.everything(), other.everything()
+    monkeypatch.setattr(patient, "_SECONDS", 0.5)
+    with everything_stopped(server):
+        assert (seated.everything(), other.everything()) == before
+        stranger = {"Authorization": "Bearer somebody"}
+        assert seated.client.get(f"/api/tables/{seated.code}/view", headers=stranger).status_code == 401
+        assert seated.try_("human", START, 1).status_code == 503
+        assert (seated.everything(), other.everything()) == before
+    monkeypatch.undo()
+    seated.do("human", START)
+    other.tables.database._try_again = 0.0  # a moment later
+    assert other.view("human")["version"] == 2
+    seated.tables.close()
+    other.tables.close()
 
 
 def test_a_request_waits_for_a_silent_database_once() -> None:
