@@ -161,7 +161,7 @@ def _check_times(values: Mapping[str, Any]) -> None:
         raise InputError("REFEREE_ARCHIVE_AFTER and REFEREE_ARCHIVE_FOLDER: set both, or neither.")
     if folder and not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(
-            f"REFEREE_ARCHIVE_FOLDER: {show(folder)} is no folder that the referee can write to."
+            f"REFEREE_ARCHIVE_FOLDER: {show(folder)} is not a folder that the referee can write to."
         )
     if archived and 0 < deleted <= archived:
         raise InputError("REFEREE_DELETE_AFTER: it must be more days than REFEREE_ARCHIVE_AFTER.")
@@ -187,7 +187,7 @@ def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
     """Return a word that was given or stands in the environment. Raises InputError for another one."""
     word = given or os.environ.get(name, "")
     if word not in words:
-        raise InputError(f"{name}: {show(word)} is none of {', '.join(filter(None, words))}.")
+        raise InputError(f"{name}: {show(word)} is not one of {', '.join(filter(None, words))}.")
     return word
 
 

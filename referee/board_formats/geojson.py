@@ -48,7 +48,7 @@ def from_geojson(data: object) -> Json:
     `referee-map` becomes a map in which the check then misses the areas.
     """
     if not is_geojson(data) or not isinstance(data, dict):
-        raise InputError("type: the file is no GeoJSON FeatureCollection.")
+        raise InputError("type: the file is not a GeoJSON FeatureCollection.")
     features = data.get("features")
     if not isinstance(features, list) or len(features) > MOST_FEATURES:
         raise InputError(f"features: {show(features)} is not a list of at most {MOST_FEATURES} features.")
@@ -111,7 +111,7 @@ def _read(feature: object, where: str) -> tuple[str, Json]:
         return "squares", _ordered(named | said, "outline", closed, after="area")
     if what == MAIN_DOOR and kind == "LineString":
         return "main_doors", _ordered(said, "segment", _spots(coordinates, where), after="square")
-    raise InputError(f"{where}: {show(what)} with the geometry {show(kind)} is nothing that a map has.")
+    raise InputError(f"{where}: a map has no {show(what)} with the geometry {show(kind)}.")
 
 
 def _ordered(said: Json, name: str, value: object, after: str) -> Json:

@@ -182,14 +182,14 @@ def _wrong(made: object) -> str:
     """Return what is wrong with what an entry point leads to, or ""."""
     version = getattr(made, "interface", None)
     if version is None:
-        return "is no game: it does not say which version of the referee's interface it is made for"
+        return "is not a game: it does not say which version of the referee's interface it is made for"
     if version != INTERFACE:
         return f"is made for version {show(version)} of the referee's interface; this one has {INTERFACE}"
     if isinstance(made, type):
         return f"is a class; its entry point must lead to a game made of it, such as GAME = {made.__name__}()"
     missing = [name for name in _NEEDED if not hasattr(made, name)]
     if missing:
-        return f"is no whole game: it has no {', '.join(missing)}"
+        return f"is incomplete: it has no {', '.join(missing)}"
     id_ = made.id  # type: ignore[attr-defined]
     if not isinstance(id_, str) or not id_:
         return "has no name"
@@ -202,7 +202,7 @@ def _no_text(made: object) -> Iterator[str]:
     """Yield what is wrong with the words that lists of games show."""
     title = getattr(made, "title", None)
     if not isinstance(title, str) or not title:
-        yield f"has the title {show(title)}, which is no text"
+        yield f"has the title {show(title)}, which is not text"
     for name in ("modes", "player_seats", "sides"):
         words = getattr(made, name)
         if not isinstance(words, Sequence) or not words or not all(isinstance(word, str) for word in words):

@@ -41,7 +41,7 @@ HOW = {
 def counters_pdf(counters: CounterSet, paper: Paper, backs: str = "duplex") -> bytes:
     """Return the PDF of counters. Raises InputError for unknown `backs` and for too many counters."""
     if backs not in BACKS:
-        raise InputError(f'backs: {show(backs)} is no way to print them; it must be "duplex" or "fold".')
+        raise InputError(f'backs: {show(backs)} is not a way to print them; it must be "duplex" or "fold".')
     block = Block.of(counters, paper, backs)
     sheets = ceil(len(counters.counters) / block.most)
     if sheets > MOST_SHEETS:

@@ -41,7 +41,7 @@ def printed_board(game: Game, data: Any, paper: object, square: float | None = N
     printing, chosen = printing_of(game), paper_named(paper)
     if square is not None and not SMALLEST_SQUARE <= square <= LARGEST_SQUARE:
         bounds = f"{SMALLEST_SQUARE:g} to {LARGEST_SQUARE:g}"
-        raise InputError(f"square: {show(square)} is no width in millimetres here; it must be {bounds}.")
+        raise InputError(f"square: {show(square)} is not a width in millimetres here; it must be {bounds}.")
     problems = board_check.problems(data, reach=False)
     if problems:
         raise InputError([f"The map: {problem}" for problem in problems])

@@ -54,7 +54,9 @@ def paper_named(id_: object) -> Paper:
     wanted = id_.lower() if isinstance(id_, str) else ""
     if wanted not in PAPERS:
         *names, last = (paper.id for paper in PAPERS.values())
-        raise InputError(f"paper: {show(id_)} is no paper here; it must be {', '.join(names)} or {last}.")
+        raise InputError(
+            f"paper: {show(id_)} is not a paper size here; it must be {', '.join(names)} or {last}."
+        )
     return PAPERS[wanted]
 
 

@@ -118,7 +118,7 @@ class Die(Checked):
     """A number read off a die. The referee checks that it is 1 to 6, because a refusal cites a case."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__("a whole number, as a die shows one", **options)
+        super().__init__("a whole number", **options)
 
     def accepts(self, value: Any) -> bool:
         """Whether it is a whole number that can be printed."""

@@ -115,7 +115,7 @@ class Database:
                 self._note_use(self.path)
         except Problem as problem:
             damaged = problem.detail == failures.DAMAGED
-            what = "is damaged, or is none" if damaged else self._dialect.closed
+            what = "is damaged, or is not a database" if damaged else self._dialect.closed
             raise InputError(f"The database {self.shown} {what}.") from None
 
     def _note_use(self, path: Path) -> None:

@@ -117,7 +117,7 @@ class Surveys:
 
     def _checked(self, course: Course, gesture: object) -> dict[str, Any]:
         if not isinstance(gesture, dict) or not isinstance(gesture.get("do"), str):
-            raise InputError(f"gesture: {show(gesture)} is no gesture of a survey.")
+            raise InputError(f"gesture: {show(gesture)} is not a gesture of a survey.")
         entry = only_known(gesture)
         if course.letters + letters_of(entry) > MOST_LETTERS:
             raise InputError(TOO_MUCH)

@@ -177,7 +177,7 @@ class Agreeing:
         """Return the sides for which a tap at this seat counts."""
         match = table.match
         if side is not None and side not in match.sides:
-            raise InputError(f"side: {show(side)} is none of {', '.join(match.sides)}.")
+            raise InputError(f"side: {show(side)} is not one of {', '.join(match.sides)}.")
         if len(match.sides) == 1:
             return match.sides  # one side only: any seat speaks for all
         if seat != match.public_seat:

@@ -119,7 +119,7 @@ class Arriving:
         none waits.
         """
         if answer not in ANSWERS:
-            raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
+            raise InputError(f"answer: {show(answer)} is not one of {', '.join(ANSWERS)}.")
         with self.store.at(code) as table:
             if answer == READ:
                 return self._read(table, seat)

@@ -130,7 +130,7 @@ class Lobby:
         with self.store.at(code) as table:
             every = (*table.match.seats, SPECTATOR)
             if other not in every:
-                raise InputError(f"seat: {show(other)} is none of {', '.join(every)}.")
+                raise InputError(f"seat: {show(other)} is not one of {', '.join(every)}.")
             if seat not in {table.match.public_seat, other}:
                 raise Problem(403, f"The seat {seat} cannot renew the link of {other}.")
             if seat != other and self.seats.has_device(table, other):
@@ -163,4 +163,4 @@ def _check_options(rules: Game, given: Mapping[str, Any]) -> None:
     """Check that a game takes the options given, apart from those left empty. Raises InputError."""
     for name, value in given.items():
         if name != "system" and name not in rules.option_names and value not in (None, False, ""):
-            raise InputError(f"{name}: {show(value)} is no choice for a table of {rules.title}.")
+            raise InputError(f"{name}: {show(value)} is not a choice for a table of {rules.title}.")

@@ -36,7 +36,7 @@ class Naming:
             match = table.match
             named = [s for s in match.seats if s != match.public_seat]
             if other not in named:
-                raise InputError(f"seat: {show(other)} is none of {', '.join(named)}.")
+                raise InputError(f"seat: {show(other)} is not one of {', '.join(named)}.")
             if seat not in {match.public_seat, other}:
                 raise Problem(403, f"The seat {seat} cannot name the player of {other}.")
             if table.names.get(other, "") != said:

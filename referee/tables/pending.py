@@ -39,7 +39,7 @@ def pending(
     409 while a request of another kind waits, 422 for an answer to nothing.
     """
     if answer is not None and answer not in ANSWERS:
-        raise InputError(f"answer: {show(answer)} is none of {', '.join(ANSWERS)}.")
+        raise InputError(f"answer: {show(answer)} is not one of {', '.join(ANSWERS)}.")
     asked = table.request
     if serial is not None and (asked is None or asked.serial != serial):
         raise OtherRequest(table, seat)

@@ -124,7 +124,7 @@ def _work_of_one(plane: Plane) -> int:
 def apply(plane: Plane, gesture: object) -> Plane:
     """Return the plane after a gesture. Raises Refused, with a sentence, if it cannot be done."""
     if not isinstance(gesture, dict) or kind_of(gesture) not in GESTURES:
-        raise Refused("This is no gesture of a survey.")
+        raise Refused("This is not a gesture of a survey.")
     fields, do = GESTURES[kind_of(gesture)]
     values = [READERS[kind](gesture.get(name)) for name, kind in fields.items()]
     return do(plane, *values)
@@ -134,7 +134,7 @@ def _apply_all(plane: Plane, gestures: list[object]) -> Plane:
     """Return the plane after many gestures that count as one: all of them, or none. Raises Refused."""
     for one in gestures:
         if kind_of(one) == ALL:
-            raise Refused("This is no gesture of a survey.")
+            raise Refused("This is not a gesture of a survey.")
         plane = apply(plane, one)
     return plane
 

@@ -58,7 +58,7 @@ const GESTURES = new Map(Object.entries({
 /** Return the plane after a gesture. Throws Refused, with a sentence, if it cannot be done. */
 export function apply(plane, gesture) {
   const known = gesture && typeof gesture === "object" ? GESTURES.get(gesture.do) : undefined;
-  if (!known) throw new Refused("This is no gesture of a survey.");
+  if (!known) throw new Refused("This is not a gesture of a survey.");
   const [fields, make] = known;
   const values = Object.entries(fields).map(([name, kind]) => READERS[kind](gesture[name]));
   return make(plane, ...values);
@@ -67,7 +67,7 @@ export function apply(plane, gesture) {
 /** Return the plane after many gestures that count as one: all of them, or none. */
 function applyAll(plane, gestures) {
   return gestures.reduce((before, one) => {
-    if (one?.do === ALL) throw new Refused("This is no gesture of a survey.");
+    if (one?.do === ALL) throw new Refused("This is not a gesture of a survey.");
     return apply(before, one);
   }, plane);
 }

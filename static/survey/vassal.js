@@ -58,7 +58,7 @@ export async function opened(file) {
   if (file.size > MOST_BYTES) throw new NoModule(`A module has at most ${MOST_BYTES / MB} MB.`);
   const zip = new Uint8Array(await file.arrayBuffer());
   const text = taken(zip, BUILD_FILES, MOST_TEXT);
-  if (!text) throw new NoModule("This zip is no VASSAL module: it has no buildFile.xml.");
+  if (!text) throw new NoModule("This zip is not a VASSAL module: it has no buildFile.xml.");
   return new Module(zip, boardsOf(new TextDecoder().decode(text)));
 }
 
@@ -80,7 +80,7 @@ function taken(zip, names, most) {
     return found[names.find((name) => found[name])];
   } catch (wrong) {
     if (wrong instanceof NoModule) throw wrong;
-    throw new NoModule("This file is no VASSAL module, or it is damaged.");
+    throw new NoModule("This file is not a VASSAL module, or it is damaged.");
   }
 }
 
@@ -91,7 +91,7 @@ export function boardsOf(text) {
   }
   const tree = isBalanced(text) ? new DOMParser().parseFromString(text, "application/xml") : null;
   if (!tree || tree.querySelector("parsererror")) {
-    throw new NoModule("The build file of the module is no sound XML.");
+    throw new NoModule("The build file of the module is not valid XML.");
   }
   const boards = named(tree, BOARD).slice(0, MOST_BOARDS).map((board) => ({
     name: nameOf(board) || "A board without a name",

@@ -200,5 +200,5 @@ def test_another_half_that_is_no_picture_leaves_the_first(open_page: OpenPage) -
     page.get_by_label("Choose the photograph of the other half").set_input_files(
         {"name": "half.jpg", "mimeType": "image/jpeg", "buffer": b"This is only a line of text, no picture."}
     )
-    expect(page.locator("#said")).to_contain_text("This file is no picture", timeout=LOOKING_MS)
+    expect(page.locator("#said")).to_contain_text("This browser cannot open the file", timeout=LOOKING_MS)
     expect(page.get_by_label("Choose the photograph of the other half")).to_be_visible()

@@ -241,12 +241,12 @@ def test_the_same_picture_on_another_device_is_laid_along_the_lines(open_page: O
 
 
 @pytest.mark.parametrize(("data", "told"), [
-    (b"This is no picture at all, only a line of text.", "This file is no picture"),
+    (b"This is no picture at all, only a line of text.", "This browser cannot open the file"),
     (bomb(30_000, 30_000), "This picture has 900 megapixels. Choose one with at most 60."),
     (jpeg_with_notes(), "This picture has 900 megapixels."),
     (avif(), "This picture has 900 megapixels."),
     (bmp(), "This picture has 900 megapixels."),
-    (print_of_a_board()[:4000], "This file is no picture"),
+    (print_of_a_board()[:4000], "This browser cannot open the file"),
 ])  # fmt: skip
 def test_a_file_that_cannot_be_opened_gets_a_sentence(open_page: OpenPage, data: bytes, told: str) -> None:
     hand = begin(open_page(PHONE))

@@ -136,12 +136,12 @@ def outside(name: str) -> bytes:
 
 
 BAD: dict[str, tuple[bytes, str]] = {
-    "no zip": (b"\xff\xd8\xff not a zip", "This file is no VASSAL module, or it is damaged."),
-    "another zip": (module({"a.txt": "a"}), "This zip is no VASSAL module: it has no buildFile.xml."),
+    "no zip": (b"\xff\xd8\xff not a zip", "This file is not a VASSAL module, or it is damaged."),
+    "another zip": (module({"a.txt": "a"}), "This zip is not a VASSAL module: it has no buildFile.xml."),
     "a bomb": (bomb(), "buildFile.xml in the module is larger than 32 MB."),
-    "a bomb that lies": (lying_bomb(), "The build file of the module is no sound XML."),
-    "cut short": (module({"buildFile.xml": build_file()})[:-30], "This file is no VASSAL module"),
-    "no xml": (module({"buildFile.xml": "<a><b>"}), "The build file of the module is no sound XML."),
+    "a bomb that lies": (lying_bomb(), "The build file of the module is not valid XML."),
+    "cut short": (module({"buildFile.xml": build_file()})[:-30], "This file is not a VASSAL module"),
+    "no xml": (module({"buildFile.xml": "<a><b>"}), "The build file of the module is not valid XML."),
     "entities": (
         module({"buildFile.xml": build_file(head='<!DOCTYPE a [<!ENTITY b "c">]>')}),
         "The build file of the module defines entities",
@@ -175,7 +175,7 @@ QUICKLY_S = 5.0
 def test_a_build_file_without_an_end_holds_up_nobody(page: Page, name: str) -> None:
     data = module({"buildFile.xml": ENDLESS[name]})
     began = monotonic()
-    assert look(page, data)["says"] == "The build file of the module is no sound XML."
+    assert look(page, data)["says"] == "The build file of the module is not valid XML."
     assert monotonic() - began < QUICKLY_S
 
 
@@ -202,7 +202,7 @@ def test_1_a_module_gives_its_picture_and_its_names(open_page: OpenPage, tmp_pat
     chooser = page.get_by_label("Choose a picture or a VASSAL module")
     (tmp_path / "bad.vmod").write_bytes(b"no zip")
     chooser.set_input_files(tmp_path / "bad.vmod")
-    expect(page.locator("#said")).to_contain_text("This file is no VASSAL module, or it is damaged.")
+    expect(page.locator("#said")).to_contain_text("This file is not a VASSAL module, or it is damaged.")
     chooser.set_input_files(path)
     page.get_by_role("button", name="The yard").click()
     expect(page.locator("#said")).to_contain_text("The module has no picture of “The yard”.")

@@ -37,7 +37,9 @@ def test_bad_input_gets_one_sentence(cli: Cli, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.json"
     wrong.write_text("{}")
     out = ("-o", tmp_path / "no.pdf")
-    assert cli.refused("print", "board", "--paper", "a9", *out).startswith('paper: "a9" is no paper here')
+    assert cli.refused("print", "board", "--paper", "a9", *out).startswith(
+        'paper: "a9" is not a paper size here'
+    )
     assert cli.refused("print", "board", "--map", wrong, *out).startswith("The map: ")
     assert "cannot be read" in cli.refused("print", "board", "--map", tmp_path / "none.json", *out)
     assert cli.refused("print", "counters", "--counters", wrong, *out).startswith("The counter sheet: ")

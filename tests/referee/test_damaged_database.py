@@ -44,7 +44,7 @@ def tables_in(file: Path) -> list[str]:
 def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
     file = tmp_path / "letter.sqlite3"
     file.write_bytes(b"Dear referee, " * 1000)
-    with pytest.raises(InputError, match="is damaged, or is none"):
+    with pytest.raises(InputError, match="is damaged, or is not a database"):
         Database(f"sqlite:///{file}").create()
     assert file.read_bytes() == b"Dear referee, " * 1000
 

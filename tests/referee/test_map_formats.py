@@ -115,8 +115,8 @@ class TestGeoJSON:
     @pytest.mark.parametrize(
         ("data", "sentence"),
         [
-            ([], "no GeoJSON FeatureCollection"),
-            ({"type": "Feature"}, "no GeoJSON FeatureCollection"),
+            ([], "not a GeoJSON FeatureCollection"),
+            ({"type": "Feature"}, "not a GeoJSON FeatureCollection"),
             ({"features": None}, "features: null is not a list"),
             ({"features": [None] * 10_001}, "features: "),
             (only(3), "features[0]: 3 is not a feature"),
@@ -129,7 +129,7 @@ class TestGeoJSON:
             (polygon([7]), "must be a list of points"),
             (polygon(7), "one outline"),
             (polygon([], 3), "is not a feature"),
-            (polygon(None, {"referee": []}), "nothing that a map has"),
+            (polygon(None, {"referee": []}), "a map has no"),
         ],
     )  # fmt: skip
     def test_bad_input_gets_a_sentence(self, data: Any, sentence: str) -> None:
@@ -221,7 +221,7 @@ class TestCommands:
         assert "no map" in cli.refused("map", "export", "none")
         for ending in ("geojson", "svg", "dd2vtt"):
             assert cli.refused("map", "export", "--map", wrong, "--as", ending).startswith("The map: ")
-        assert "no GeoJSON" in cli.refused("map", "import", wrong)
+        assert "not a GeoJSON" in cli.refused("map", "import", wrong)
         assert "cannot be written" in cli.refused("map", "export", "-o", tmp_path)
 
 

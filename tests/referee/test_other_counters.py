@@ -100,7 +100,7 @@ def test_a_value_that_lies_open_must_be_on_the_sheet(table: Seated) -> None:
     )  # fmt: skip
     assert table.view()["request"] is None
     answer = ask(table, {"format": "referee-counters/1"})
-    assert "sheet is no counter sheet: name is missing" in answer.get_json()["detail"]
+    assert "sheet is not a valid counter sheet: name is missing" in answer.get_json()["detail"]
     wrong = {"do": "use_sheet", "sheet": sheet(), "sha256": "0" * 64}
     answer = table.post("human", "/override", action=wrong, version=table.version)
     assert "is not the fingerprint of this sheet" in answer.get_json()["detail"]

@@ -46,7 +46,7 @@ def test_counters_come_with_their_backs(client: FlaskClient) -> None:
     ("path", "status", "sentence"),
     [
         ("/api/maps/none/board.pdf", 404, 'There is no map "none" here.'),
-        ("/api/maps/mall/board.pdf?paper=a9", 422, 'paper: "a9" is no paper here'),
+        ("/api/maps/mall/board.pdf?paper=a9", 422, 'paper: "a9" is not a paper size here'),
         ("/api/maps/mall/board.pdf?square=wide", 422, 'square: "wide" is not a width in millimetres.'),
         ("/api/maps/mall/board.pdf?square=1e9", 422, "it must be 8 to 60"),
         ("/api/maps/mall/board.pdf?square=nan", 422, "it must be 8 to 60"),
@@ -54,7 +54,7 @@ def test_counters_come_with_their_backs(client: FlaskClient) -> None:
         ("/api/counters/none/counters.pdf", 404, 'There is no counter sheet "none" here.'),
         ("/api/counters/stand-in/counters.pdf?backs=short", 422, 'it must be "duplex" or "fold"'),
         ("/print/board?map=none", 404, "There is no map"),
-        ("/print/board?map=mall&paper=a9", 422, "is no paper here"),
+        ("/print/board?map=mall&paper=a9", 422, "is not a paper size here"),
         ("/print/counters?sheet=stand-in&backs=short", 422, "Choose where the backs of the counters go."),
     ],
 )

@@ -140,7 +140,7 @@ def test_a_zombie_piece_is_a_unit_or_a_super_zombie_and_not_both() -> None:
         ({"do": "shoot", "by": ["fran", "fran"], "at": "043"}, 'by has "fran" twice.'),
         (
             {"do": "roll_attack", "character": "fran", "dice": [True]},
-            "dice[0]: true is not a whole number, as a die shows",
+            "dice[0]: true is not a whole number.",
         ),
         ({"do": "roll_attack", "character": "fran", "dice": [1] * 99}, "dice must have at most 10 items"),
         ({"do": "reveal", "square": "043", "draw": [12]}, "draw[0]: 12 is not a Zombie Value (1 to 11)."),

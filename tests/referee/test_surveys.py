@@ -175,9 +175,9 @@ WRONG: list[tuple[Any, str]] = [
     ({"do": "cut", "points": [[5000, 0], [5000, 9]]}, "The stroke goes through no square."),
     ({"do": "move_side", "edge": [[400, 0], [400, 800]], "by": [900, 0]}, "would turn over."),
     ({"do": "move_corner", "at": [1200, 800], "to": [100, -50]}, "would"),
-    ({"do": "fly"}, "This is no gesture of a survey."),
-    ({"do": ["cut"]}, "is no gesture of a survey."),
-    ({}, "is no gesture of a survey."),
+    ({"do": "fly"}, "This is not a gesture of a survey."),
+    ({"do": ["cut"]}, "is not a gesture of a survey."),
+    ({}, "is not a gesture of a survey."),
 ]
 
 
@@ -221,7 +221,7 @@ def test_a_log_with_what_is_no_gesture_gets_a_sentence(maker: Maker, kind: Any) 
         log = {"format": "referee-survey/1", "done": 2, "gestures": [OUTLINE, gesture]}
         answer = maker.client.post("/api/surveys", json={"survey": log})
         assert answer.status_code == 422
-        assert "Gesture 2: This is no gesture of a survey." in answer.get_json()["detail"]
+        assert "Gesture 2: This is not a gesture of a survey." in answer.get_json()["detail"]
 
 
 def test_fields_that_no_gesture_has_are_not_kept(maker: Maker) -> None:

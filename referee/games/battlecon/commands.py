@@ -107,7 +107,7 @@ def _by_fighters(played: Iterable[Played]) -> dict[str, dict[str, int]]:
 def _player(options: Mapping[str, str], seat: Seat) -> str:
     name = options.get(seat, USUAL_PLAYER)
     if name not in PLAYERS:
-        raise InputError(f"--option {seat}: {show(name)} is no player; there are {listed(PLAYERS)}.")
+        raise InputError(f"--option {seat}: {show(name)} is not a player; the players are {listed(PLAYERS)}.")
     return name
 
 

@@ -179,7 +179,7 @@ def _tokens(source: Source, card: FighterCard, start: Mapping[str, int]) -> Mapp
     for name in tokens.data:
         if name not in start:
             owned = f"he has {', '.join(start)}" if start else "he has none"
-            raise Unreadable(f"{tokens.place(name[:40])} is no token of {card.name}'s; {owned}.")
+            raise Unreadable(f"{tokens.place(name[:40])} is not a token of {card.name}'s; {owned}.")
     return {
         token.id: tokens.number(token.id, 0, token.count) if token.id in tokens.data else 0
         for token in card.tokens

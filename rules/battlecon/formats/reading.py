@@ -49,7 +49,7 @@ class Source:
                 given = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
                 # No answer can carry half a character.
                 given = given.encode("utf-8", "backslashreplace").decode()
-                raise Unreadable(f"{self.place(given)} is no field here; the fields are {listed(names)}.")
+                raise Unreadable(f"{self.place(given)} is not a field here; the fields are {listed(names)}.")
 
     def one_of(self, name: str, choices: Sequence[T_str]) -> T_str:
         """Return a required field that is one of a few words."""

@@ -3,7 +3,7 @@
 export const MOST_MEGAPIXELS = 60;
 const READ = 512_000;
 const MOST_SEGMENTS = 2000;
-const NO_PICTURE = "This file is no picture that this browser can open. Choose a JPEG, a PNG or a WebP.";
+const NO_PICTURE = "This browser cannot open the file as a picture. Choose a JPEG, a PNG or a WebP.";
 
 /** Throw an Error, with a sentence, for a file that is not a picture or a picture that is too large. */
 export async function checkSize(file) {

@@ -203,10 +203,10 @@ def test_the_same_board_gives_the_same_bytes(mall: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("changes", "paper", "square", "sentence"),
     [
-        ({}, "a5", None, 'paper: "a5" is no paper here; it must be a3, a4, letter or tabloid.'),
-        ({}, None, None, "paper: null is no paper here"),
-        ({}, "a4", 7.9, "square: 7.9 is no width in millimetres here; it must be 8 to 60."),
-        ({}, "a4", float("nan"), "square: NaN is no width"),
+        ({}, "a5", None, 'paper: "a5" is not a paper size here; it must be a3, a4, letter or tabloid.'),
+        ({}, None, None, "paper: null is not a paper size here"),
+        ({}, "a4", 7.9, "square: 7.9 is not a width in millimetres here; it must be 8 to 60."),
+        ({}, "a4", float("nan"), "square: NaN is not a width"),
         (
             {"squares": STRIP, "sides": [], "main_doors": [], "rifles": {"square": "000", "count": 2}},
             "a4",

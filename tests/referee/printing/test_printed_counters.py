@@ -121,8 +121,8 @@ def test_every_unit_has_the_same_back() -> None:
 @pytest.mark.parametrize(
     ("paper", "backs", "sentence"),
     [
-        ("a6", "duplex", 'paper: "a6" is no paper here'),
-        ("a4", "short", 'backs: "short" is no way to print them; it must be "duplex" or "fold".'),
+        ("a6", "duplex", 'paper: "a6" is not a paper size here'),
+        ("a4", "short", 'backs: "short" is not a way to print them; it must be "duplex" or "fold".'),
     ],
 )
 def test_bad_input_gets_a_sentence(paper: str, backs: str, sentence: str) -> None:

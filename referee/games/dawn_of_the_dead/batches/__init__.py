@@ -31,4 +31,4 @@ def batch(data: Any, setting: Setting) -> Batch:
         return Musts()
     if "do" not in data:
         raise InputError(f"batch: do is missing; it is one of {', '.join(NAMES)}.")
-    raise InputError(f"batch.do: {show(name)} is none of {', '.join(NAMES)}.")
+    raise InputError(f"batch.do: {show(name)} is not one of {', '.join(NAMES)}.")

@@ -30,7 +30,7 @@ class SheetField(Checked):
     ) -> Any:
         sheet = super()._deserialize(value, attr, data, **options)
         if problems := counters_check.problems(sheet):
-            raise ValidationError([f"is no counter sheet: {problem}" for problem in problems])
+            raise ValidationError([f"is not a valid counter sheet: {problem}" for problem in problems])
         if len(sheet["name"]) > LONGEST_NAME:
             raise ValidationError(f"has a name longer than {LONGEST_NAME} characters.")
         return sheet

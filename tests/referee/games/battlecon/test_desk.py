@@ -95,9 +95,9 @@ BAD = [
     (asked(DUEL, {"do": "end_turn"}), "do is"),
     (asked(DUEL, {**PAIR, "seat": "human"}), 'seat is "human"'),
     (asked(DUEL, {"do": "commit_pair", "style": "battery", "base": "dash"}), "seat is missing"),
-    (asked(DUEL, {**PAIR, "token": "fire"}), "token is no field here"),
-    (asked({**DUEL, "turn": 3}, PAIR), "turn is no field here"),
-    (asked({**a_position(), "system": "battlecon"}, PAIR), "characters is no field here"),
+    (asked(DUEL, {**PAIR, "token": "fire"}), "token is not a field here"),
+    (asked({**DUEL, "turn": 3}, PAIR), "turn is not a field here"),
+    (asked({**a_position(), "system": "battlecon"}, PAIR), "characters is not a field here"),
     (asked({**DUEL, "system": "dawn-of-the-dead"}, {"do": "end_turn"}), "fighters is not a field"),
     (asked({"fighters": DUEL["fighters"]}, PAIR), "system is missing."),
 ]

@@ -30,7 +30,7 @@ def duel(tmp_path: Path) -> Iterator[Duel]:
         ({**PAIR, "style": LONG}, "style is "),
         ({**PAIR, "style": HALF}, "style is "),
         ({**PAIR, "base": HALF}, "base is "),
-        ({**PAIR, HALF: 1}, r"\ud800 is no field here"),
+        ({**PAIR, HALF: 1}, r"\ud800 is not a field here"),
         ({"do": "ante", "token": LONG}, "token is "),
         ({"do": "choose_fighter", "fighter": HALF}, "fighter is "),
         ({"do": "choose", "option": {"what": "token", "token": HALF}}, "option.token is "),

@@ -87,7 +87,7 @@ def test_people_are_told_who_won(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("option", "words"),
     [
-        ("a=wizard", '"wizard" is no player'),
+        ("a=wizard", '"wizard" is not a player'),
         ("fighters=hikaru", "is not two of"),
         ("fighters=hikaru,hikaru", "is not two of"),
         ("profile=beta", "profile: "),
