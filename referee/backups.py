@@ -102,7 +102,7 @@ def restore_table(file: Path, database: Database, secret: str) -> str:
                         f"The file {show(str(file))} holds {len(codes)} tables. Use `referee restore`."
                     )
                 if games.version(target, codes[0]) is not None:
-                    raise InputError(f"There is a table {codes[0]} here already.")
+                    raise InputError(f"There is already a table {codes[0]} here.")
                 _copy_rows(source, target, {t: rows for t, rows in _every().items() if "code" in t.c})
                 _add_documents(source, target)
         finally:
@@ -175,7 +175,8 @@ def _copy_rows_out(database: Database, draft: Path, only: str | None) -> None:
         with database.reading(together=True) as source, copy.writing() as target:
             if migrations.revision(source) != migrations.LATEST:
                 raise InputError(
-                    f"The database {database.shown} is of another version. Start this version's server first."
+                    f"The database {database.shown} was made by another version. "
+                    "Start this version's server first."
                 )
             bring_up_to_date(target, copy.shown)
             target.execute(delete(schema.server))

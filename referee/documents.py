@@ -105,7 +105,7 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, An
         there = documents.get(connection, kind, id_)
         if there is None or there.off_shelf:
             if documents.count(connection, kind) >= (most := tables.config.most_brought):
-                raise Problem(409, f"This server keeps {most} {_WORDS[kind]}s already and takes no more.")
+                raise Problem(409, f"This server is full: it keeps at most {most} {_WORDS[kind]}s.")
             now = tables.config.sources.now()
             documents.add(connection, Document(kind, id_, rules.id, name, data, now, owner or None))
     return {"id": id_, "name": name, "system": rules.id, "bundled": False}

@@ -17,9 +17,9 @@ UNKNOWN = {"name": "ours", "skip_reason": "not found"}
     ("dependencies", "lines", "status"),
     [
         ([CLEAN], ["No advisory concerns the 1 packages that were audited."], 0),
-        ([CLEAN, BAD], ["old 1.0: PYSEC-1, mended in 1.1"], 1),
+        ([CLEAN, BAD], ["old 1.0: PYSEC-1, fixed in 1.1"], 1),
         ([UNKNOWN], ["NOT AUDITED: no advisory source knew 1 of 1 packages."], 0),
-        ([BAD, UNKNOWN], ["old 1.0: PYSEC-1, mended in 1.1",
+        ([BAD, UNKNOWN], ["old 1.0: PYSEC-1, fixed in 1.1",
                           "NOT AUDITED: no advisory source knew 1 of 2 packages."], 1),
     ],
 )  # fmt: skip

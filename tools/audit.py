@@ -24,7 +24,7 @@ def report(dependencies: Sequence[Json]) -> tuple[list[str], int]:
     """Return the lines to print about what pip-audit found, and the exit status."""
     lines = [
         f"{package['name']} {package['version']}: {advisory['id']}"
-        f"{', mended in ' + ', '.join(advisory['fix_versions']) if advisory.get('fix_versions') else ''}"
+        f"{', fixed in ' + ', '.join(advisory['fix_versions']) if advisory.get('fix_versions') else ''}"
         for package in dependencies
         for advisory in package.get("vulns", ())
     ]

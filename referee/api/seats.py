@@ -80,7 +80,7 @@ def settings(code: str) -> Response:
     "Promise a part of the seed of the referee's dice once it is sealed, then show it",
     request=_PART,
     answers={200: "seat, the seal, all parts that count and all promises", 403: "a spectator's seat",
-             409: "another seal by now", 422: "not now, or another part than was promised"},
+             409: "the seal has changed", 422: "not now, or not the part that was promised"},
     members=("seat", "seal", "parts", "commits"),
 )  # fmt: skip
 def part(code: str) -> Response:
@@ -94,9 +94,9 @@ def part(code: str) -> Response:
 
 @bp.post("/<code>/arrival")
 @described(
-    "Let another device in at a private seat, refuse it, or note that its first device has read of one",
+    "Let another device in at a private seat, refuse it, or note that its first device has read about one",
     request=_ARRIVAL,
-    answers={200: "arrival and view", 403: "not from this seat", 422: "no device waits"},
+    answers={200: "arrival and view", 403: "not from this seat", 422: "no device is waiting"},
     members=("arrival", "view"),
 )
 def arrival(code: str) -> Response:

@@ -31,7 +31,7 @@ _OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
 @described(
     "Make a table",
     request=_NEW,
-    answers={201: "code and the link of each seat", 409: "the server takes no more"},
+    answers={201: "code and the link of each seat", 409: "the server is full"},
     seat=False,
     members=("code", "seats"),
 )
@@ -130,7 +130,7 @@ def do(code: str) -> Response:
 
 @bp.post("/<code>/batch")
 @described(
-    "Do several actions one after the other, as far as nobody has to choose",
+    "Do several actions one after the other, until somebody has to choose",
     request=_BATCH,
     answers={
         200: "rulings, steps and view",

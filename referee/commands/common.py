@@ -150,7 +150,7 @@ def answer_lines(answer: Callable[[bytes], dict[str, Any]]) -> None:
             if len(error.problems) > 1:
                 line["problems"] = list(error.problems)
         except Exception as error:  # noqa: BLE001 - the conversation goes on, whatever one line does to us
-            line = {"error": f"The referee stumbled over this line ({type(error).__name__})."}
+            line = {"error": f"The referee failed on this line ({type(error).__name__})."}
         bad, good = (bad + 1, good) if "error" in line else (bad, good + 1)
         print_json(line)
     if bad:

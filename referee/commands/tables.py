@@ -58,7 +58,7 @@ def delete(code: str | None, days: int | None, database: str | None, yes: bool) 
     with opened(database) as kept:
         rows = unplayed(kept, days, datetime.now(UTC)) if days else [_one(kept, code or "")]
         for there in rows:
-            asks = f"Table {there.code} was played last on {there.played[:10]}. Delete it with its record?"
+            asks = f"Table {there.code} was last played on {there.played[:10]}. Delete it with its record?"
             if yes or click.confirm(asks, abort=bool(code)):
                 delete_table(kept, there.code)
                 click.echo(f"Table {there.code} is deleted.")

@@ -90,7 +90,7 @@ def game(id_: object, field: str = "system") -> Game:
     at_hand = games()
     if not isinstance(id_, str) or id_ not in at_hand:
         known = listed([default(), *list(at_hand)[1:]])
-        raise InputError(f"{field}: there are no rules of {show(id_)} here, only of {known}.")
+        raise InputError(f"{field}: there are no rules for {show(id_)} here, only for {known}.")
     return at_hand[id_]
 
 
@@ -159,7 +159,7 @@ def shelved(entries: Iterable[Found]) -> Shelf:
             kept[id_] = bundled[0] if bundled else same[0][1]
         why = f"has the same name as another game, {show(id_)}"
         if alone:
-            why = f"has the id {show(id_)}; its entry point must be called so too"
+            why = f"has the id {show(id_)}; its entry point must have the same name"
         faults += [_fault(entry, why) for entry, game in same if kept.get(id_) is not game]
     ours = {id_ for id_, same in loaded.items() if any(entry.project == OURS for entry, _ in same)}
     first = {id_ for id_ in ours & set(kept) if getattr(kept[id_], "is_default", False)}

@@ -78,7 +78,7 @@ class Surveys:
         kept = Kept(made.id, game.id, self._sources.now(), hashed(made.token))
         with self._database.writing() as connection:
             if rows.count(connection) >= self._most:
-                raise Problem(409, f"This server keeps {self._most} surveys already and takes no more.")
+                raise Problem(409, f"This server is full: it keeps at most {self._most} surveys.")
             rows.add(connection, kept, [Entry(n, dict(e), None) for n, e in enumerate(first, 1)])
         return made
 

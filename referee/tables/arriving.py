@@ -125,7 +125,7 @@ class Arriving:
                 return self._read(table, seat)
             asked = table.waiting
             if asked is None:
-                raise Problem(422, "No device waits to be let in.")
+                raise Problem(422, "No device is waiting to be let in.")
             if n is not None and n != asked.n:
                 raise Problem(409, "A different device is waiting now. Check which one it is.")
             self._check_may_answer(table, seat, asked)

@@ -77,7 +77,7 @@ class Lobby:
     def _check_room(self, connection: Connection) -> None:
         most = self.store.config.most_tables
         if most and connection.execute(_COUNT).scalar_one() >= most:
-            raise Problem(409, f"This server keeps {most} tables already and takes no more.")
+            raise Problem(409, f"This server is full: it keeps at most {most} tables.")
 
     def listed(self, held: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
         """Return what a list shows of the tables whose (code, seat) a browser holds, the newest first."""

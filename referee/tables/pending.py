@@ -25,8 +25,10 @@ class OtherRequest(Problem):
     """An answer to a request that waits no longer. `view` is the table now."""
 
     def __init__(self, table: LoadedTable, seat: str) -> None:
-        sentence = "That request no longer waits. "
-        sentence += "Read the new one before you answer." if table.request else "Nobody waits for an answer."
+        sentence = "That request is closed. "
+        sentence += (
+            "Read the new one before you answer." if table.request else "Nobody is waiting for an answer."
+        )
         super().__init__(409, sentence, view=projections.view(table, seat))
 
 

@@ -17,7 +17,7 @@ from referee.tables.lobby import Lobby
 from referee.tables.not_at_hand import NoTable
 from referee.tables.table_store import Overtaken, TableStore
 
-_NOT_OVER = "The game still goes on. A rematch starts when it is over."
+_NOT_OVER = "The game is not over yet. A rematch starts when it is."
 _ONLY_PLAYERS = "Spectators cannot start a rematch."
 _NO_SIDES = "swap: there is only one side at this table, so nothing can be swapped."
 _NONE = "Nobody has started a rematch of this game yet."

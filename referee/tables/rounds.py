@@ -19,7 +19,7 @@ _TWO_STEPS = (
 )
 _WAIT = "A round of parts is in progress. Promise again once it counts."
 _PROMISED = "This seat has promised another part in this round."
-_ENOUGH = f"This seat has begun {EACH} rounds, and begins no more."
+_ENOUGH = f"This seat has begun {EACH} rounds and cannot begin another."
 _NOT_SHOWN = "A device promised its part and did not show it, so nobody adds more to these dice."
 _FIXED = "The promises of this round are not fixed yet. Show the part once they are."
 _TOO_LATE = "The table has gone on, and the round counts without this part."

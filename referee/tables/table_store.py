@@ -103,7 +103,7 @@ class TableStore:
         long as one may be: then nothing has changed.
         """
         if table.last_number >= _MOST_LINES:
-            raise Problem(422, f"The record of this table has {table.last_number} lines, and takes no more.")
+            raise Problem(422, f"The record of this table is full: it has {table.last_number} lines.")
         try:
             with self.database.writing() as connection:
                 if not games.advance(connection, table.code, table.version, parts.written(table.game.parts)):

@@ -82,7 +82,7 @@ def unneeded(action: Action, reads: Iterable[str], *, physical: bool) -> Verdict
         reason = "The referee knows the values of its own counters, so no value is needed here."
         return refuse(CASES, reason, firm=True)
     if not values:
-        return refuse(CASES, "No unit is named whose value was read.", firm=True)
+        return refuse(CASES, "Name the unit whose value was read.", firm=True)
     strays = sorted(set(values) - set(reads))
     return refuse(CASES, f"No value is needed for {listed(strays)}.", firm=True) if strays else None
 

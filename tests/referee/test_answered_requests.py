@@ -80,7 +80,7 @@ class TestTheRequestThatIsAnswered:
         table.post("human", "/override", action=NEAR, version=table.version)
         before = standing(table)
         late = page(table, "zombie", "/override", answer="agree", **read)
-        assert "That request no longer waits." in late.get_data(as_text=True)
+        assert "That request is closed." in late.get_data(as_text=True)
         assert standing(table) == before
         api = table.post("zombie", "/override", answer="agree", serial=int(read["serial"]))
         assert (api.status_code, api.get_json()["view"]["request"]["action"]) == (409, NEAR)
@@ -93,7 +93,7 @@ class TestTheRequestThatIsAnswered:
         table.post("peter", "/shot", answer="withdraw")
         table.do("peter", TOGETHER)
         late = page(table, "roger", "/shot", answer="agree", **read)
-        assert "That request no longer waits." in late.get_data(as_text=True)
+        assert "That request is closed." in late.get_data(as_text=True)
         assert table.post("roger", "/shot", answer="agree", serial=int(read["serial"])).status_code == 409
         assert table.view()["request"]["wanted"] == ["roger"]
         page(table, "roger", "/shot", answer="agree", **form(table, "roger", 'value="agree"'))

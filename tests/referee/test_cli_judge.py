@@ -155,7 +155,7 @@ def test_a_position_of_a_game_that_is_not_here_gets_one_sentence(
     position = a_position(system=system)
     line = asked(position, {"do": "end_turn"}) if command == "judge" else json.dumps(position)
     (answer,) = cli(command, stdin=line).lines
-    assert answer["error"].startswith(f"system: there are no rules of {json.dumps(system)}")
+    assert answer["error"].startswith(f"system: there are no rules for {json.dumps(system)}")
     assert "problems" not in answer
 
 

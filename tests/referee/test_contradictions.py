@@ -47,8 +47,8 @@ def wrong(position: Any) -> tuple[str, ...]:
         ({"winner": "human"}, 'winner: nobody has won yet in the phase human, so not "human".'),
         ({"phase": "place_hidden", "hidden": FIVE}, "hidden: no squares are assigned yet in the phase place"),
         ({"mode": "solitaire", "hidden_box": [1]}, "hidden_box: no units are kept there in solitaire play"),
-        ({"zombies": UNITS[:51]}, "zombies: 51 zombie units are more than the 50 that there are."),
-        ({"rifles": 3}, "rifles: 3 are more than the 2 that there are."),
+        ({"zombies": UNITS[:51]}, "zombies: 51 zombie units are too many; there are 50."),
+        ({"rifles": 3}, "rifles: 3 are too many; there are 2."),
         (
             {"phase": "free_movement", "phase_state": {"die": 2, "left": 3}},
             "phase_state.left: 3 free moves cannot be left of a roll of 2.",

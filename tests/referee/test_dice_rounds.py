@@ -145,7 +145,7 @@ class TestWhoHasTakenPart:
         both(table, "human", TWO)
         assert [(p["part"], p["round"]) for p in table.record("human")[0]["parts"]] == [(ONE, 1), (TWO, 2)]
         status, said = why(promise(table, "human", THREE))
-        assert (status, "begins no more" in said) == (422, True)
+        assert (status, "cannot begin another" in said) == (422, True)
 
 
 class TestAPartThatIsNotShown:

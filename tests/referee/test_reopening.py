@@ -142,7 +142,7 @@ def test_a_record_that_hides_or_invents_a_second_start_is_found(over: Seated) ->
     copied = json.loads(json.dumps(record))
     for seals in (copied[0]["seals"], copied[-1]["opened"]):
         seals["dice_3"] = seals["dice_2"]
-    assert faults(copied) == ["Seal 'dice_3' seals nothing of this game."]
+    assert faults(copied) == ["Seal 'dice_3' does not belong to this game."]
 
 
 def test_only_the_last_action_goes_back_from_the_end(over: Seated) -> None:

@@ -65,7 +65,7 @@ def test_an_archived_table_is_gone_and_comes_back_as_it_was(
     assert {seat: table.view(seat) for seat in table.tokens} == before
     table.do("human", START)
     again = cli("tables", "restore", str(file), "--database", url)
-    assert (again.status, f"There is a table {table.code} here already." in again.err) == (2, True)
+    assert (again.status, f"There is already a table {table.code} here." in again.err) == (2, True)
     with closing(sqlite3.connect(file)) as kept:
         assert kept.execute("SELECT code FROM games").fetchall() == [(table.code,)]
         assert other.encode() not in file.read_bytes()

@@ -94,7 +94,7 @@ def test_a_record_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     seat, action = next((seat, actions[0]) for seat, actions in asked.items() if actions)
     for answer in (table.try_(seat, action), table.post("table", "/undo", version=2)):
         assert answer.status_code == 422
-        assert "has 2 lines, and takes no more" in answer.get_json()["detail"]
+        assert "record of this table is full: it has 2 lines" in answer.get_json()["detail"]
     table.restart()
     assert table.view()["version"] == 2
     table.tables.lobby.delete(table.code, "table", table.code)

@@ -273,7 +273,7 @@ def test_5_4_a_value_that_nothing_wants_changes_nothing(beside: Seated) -> None:
     for values, sentence in (
         ({"031": 3}, "No value is needed for 031."),
         ({"012": 9, "031": 3}, "No value is needed for 031."),
-        ({}, "No unit is named whose value was read."),
+        ({}, "Name the unit whose value was read."),
     ):
         refused = refusal(beside, BESIDE_SHOT | {"values": values})
         assert (refused["reason"], refused["cases"][0]) == (sentence, "R-5.4b")

@@ -43,7 +43,7 @@ def _names(record: Record) -> Iterator[str]:
 
 
 def _seals(record: Record) -> Iterator[str]:
-    """Yield a sentence for each seal that is missing, and for each that seals nothing of this game.
+    """Yield a sentence for each seal that is missing, and for each that does not belong to this game.
 
     Removing a seal does not remove what it sealed. Nor does a copy under a new name prove anything.
     """
@@ -56,7 +56,7 @@ def _seals(record: Record) -> Iterator[str]:
     wanted |= dict.fromkeys(seal_names(len(ends_taken_back(record))), True)
     seals = record.header["seals"]
     yield from (f"Seal {name!r} is missing." for name, due in wanted.items() if due and name not in seals)
-    yield from (f"Seal {name!r} seals nothing of this game." for name in seals if name not in wanted)
+    yield from (f"Seal {name!r} does not belong to this game." for name in seals if name not in wanted)
     for entry in standing:
         if entry["action"].get("do") == HIDING and entry.get("seal", seals.get("hidden")) != seals.get(
             "hidden"

@@ -80,7 +80,7 @@ BAD = [
     (stranger(""), "has no name"),
     (stranger("Weird/Game ../x"), 'has the id "Weird/Game ../x"; it stands in addresses'),
     (stranger("pebbles\n"), "takes small letters, digits and single hyphens between them"),
-    (stranger("stones"), 'has the id "stones"; its entry point must be called so too'),
+    (stranger("stones"), 'has the id "stones"; its entry point must have the same name'),
     (
         Raising,
         "is a class; its entry point must lead to a game made of it, such as GAME = Raising()",
@@ -190,7 +190,7 @@ def test_a_server_says_at_its_start_which_games_cannot_be_used(
 
 
 def test_an_unknown_game_is_refused_by_name() -> None:
-    with pytest.raises(InputError, match='system: there are no rules of "chess"'):
+    with pytest.raises(InputError, match='system: there are no rules for "chess"'):
         registry.game("chess")
 
 
@@ -198,7 +198,7 @@ def test_who_names_an_unknown_game_is_told_all_that_are_at_hand() -> None:
     with pytest.raises(InputError) as refused:
         registry.game("chess")
     at_hand = listed(registry.games())
-    assert str(refused.value) == f'system: there are no rules of "chess" here, only of {at_hand}.'
+    assert str(refused.value) == f'system: there are no rules for "chess" here, only for {at_hand}.'
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ class Walk:
     """One step after another, until something unexpected happens."""
 
     far = ""
-    nothing = "Nobody walks there."
+    nothing = "Nobody can walk there."
 
     def __init__(self, path: Sequence[str]) -> None:
         self._path, self._taken = path, 0

@@ -51,9 +51,9 @@ def _phase_contradictions(data: Mapping[str, Any]) -> Iterator[str]:
 def _miscounted(data: Mapping[str, Any], setting: Setting) -> Iterator[str]:
     """Yield what exceeds the contents of the game's box (2.5, 12.0)."""
     if (count := len(data["zombies"])) > UNITS:
-        yield f"zombies: {count} zombie units are more than the {UNITS} that there are."
+        yield f"zombies: {count} zombie units are too many; there are {UNITS}."
     if data.get("rifles", 0) > setting.board.rifle_count:
-        yield f"rifles: {data['rifles']} are more than the {setting.board.rifle_count} that there are."
+        yield f"rifles: {data['rifles']} are too many; there are {setting.board.rifle_count}."
 
 
 def _mode_contradictions(data: Mapping[str, Any]) -> Iterator[str]:

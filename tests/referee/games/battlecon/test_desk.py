@@ -156,7 +156,7 @@ def test_a_record_of_a_game_that_is_not_here_gets_one_sentence(
 ) -> None:
     for system in ("nogame", ["battlecon"]):
         said = cli.refused(command, written(tmp_path, [{**record[0], "system": system}, *record[1:]]))
-        assert said.startswith(f"Line 1 of the record: system: there are no rules of {json.dumps(system)}")
+        assert said.startswith(f"Line 1 of the record: system: there are no rules for {json.dumps(system)}")
         assert said.count("system") == 1
 
 
