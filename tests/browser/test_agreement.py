@@ -65,6 +65,8 @@ def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
     expect(tablet.page.locator("#agreement")).not_to_contain_text("Overrule")
     declined = "The zombie player declined: the referee's verdict stands."
     expect(tablet.page.locator("#agreement")).to_contain_text(declined)
+    yours = "You declined: the referee's verdict stands."
+    expect(phone.page.locator("#agreement")).to_contain_text(yours)
     expect(tablet.page.locator('#counters [data-on="028"]')).to_have_count(2)
 
 

@@ -65,7 +65,7 @@ class Asking:
         panel = self._question() if self.view.get("request") else self._before()
         if not looks_on:
             return panel
-        told = panel.sentence or "You are looking on."
+        told = panel.sentence or "You are watching."
         return replace(panel, sentence=told, keys=(), further=(), further_url="")
 
     def _before(self) -> Agreement:
@@ -91,7 +91,8 @@ class Asking:
 
     def _declined(self, refused: Json) -> str:
         """Return who said no or played on, since the last step or as yet unread, and what stands."""
-        who = sentence(self.words.player(refused["seat"]))
+        mine = refused["seat"] == self.seat != TABLE
+        who = "You" if mine else sentence(self.words.player(refused["seat"]))
         if refused.get("lapsed"):
             on = "The game went on at the tablet" if refused["seat"] == TABLE else f"{who} played on"
             why = f" {refused['why']}" if refused["why"] else ""
