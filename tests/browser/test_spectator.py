@@ -29,7 +29,7 @@ def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str, s
     table = ApiTable.at(server, "moving")
     tablet = open_page(TABLET, table.join("table").removeprefix(server))
     page = watching(open_page, tablet, size)
-    expect(page.locator("#agreement")).to_have_text("You are looking on.")
+    expect(page.locator("#agreement")).to_have_text("You are watching.")
     expect(page.locator("#first-help")).to_have_count(0)
     expect(page.locator("#agreement :is(button, a.button)")).to_have_count(0)
     expect(page.locator("#bar .tools > *")).to_have_count(4)

@@ -64,7 +64,7 @@ class PlainPresenter:
     def seat_name(self, seat: str, view: Json | None = None) -> str:  # noqa: ARG002 - the name never changes
         """Return what a seat is called: "Player A", or "Fox player" where its id is a word."""
         called = f"Player {seat.upper()}" if len(seat) == 1 else f"{seat[:1].upper()}{seat[1:]} player"
-        return {"table": "Tablet", SPECTATOR: "Onlooker"}.get(seat, called)
+        return {"table": "Tablet", SPECTATOR: "Spectator"}.get(seat, called)
 
     def words(self, view: Json) -> TableWords:
         """Return the names of a table's seats and the words of its questions."""

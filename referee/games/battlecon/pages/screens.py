@@ -41,7 +41,7 @@ STEPS = (
     ("Choose", ("select",)), ("Ante", ("ante",)), ("Reveal", ("special",)), ("Clash", ("clash",)),
     ("Attack", ("execute",)),
 )  # fmt: skip
-PUBLIC_SEATS = {"table": "Tablet", "spectator": "Onlooker"}
+PUBLIC_SEATS = {"table": "Tablet", "spectator": "Spectator"}
 SET_UP = {"choose_fighters": "Choose fighters", "choose_discards": "First discards"}
 
 
@@ -67,7 +67,7 @@ class Lamp:
 class Game:
     """Everything that the templates of a table show.
 
-    `mine` is the plate of a player's own fighter; the tablet and onlookers have none. `chosen` is the pair
+    `mine` is the plate of a player's own fighter; the tablet and spectators have none. `chosen` is the pair
     that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts, `concessions`
     are the tablet's keys for it. `lesson` is the trainer's, where it is on. `duel_before` says who won the
