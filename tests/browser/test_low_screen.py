@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.test_tap_count import seated
 from tools.api_table import ApiTable
 
+SMALL = (740, 360)
 FOLD = """key => {
   const box = key.getBoundingClientRect();
   const at = document.elementFromPoint(box.left + 20, box.bottom - 4);
@@ -131,3 +133,37 @@ def test_6_8_a_long_notice_begins_with_what_came_of_it(open_page: OpenPage, serv
     reason = phone.page.locator("#ruling .reason")
     expect(reason).to_contain_text("Peter and Roger shoot at 025")
     assert reason.evaluate("words => getComputedStyle(words, '::before').content") == '"No effect. "'
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, SMALL], ids=["large", "small"])
+@pytest.mark.parametrize("seat", ["human", "table"])
+def test_6_0_after_a_shot_squares_to_go_to_are_whole(
+    open_page: OpenPage, server: str, seat: str, size: tuple[int, int]
+) -> None:
+    """On a phone of 740 by 360 too, and above the list for the board."""
+    table = ApiTable.at(server, "moving")
+    table.do("human", next(a for a in table.actions("human") if a["do"] == "shoot"))
+    phone = seated(open_page(size), table, seat)
+    expect(phone.page.locator("#ruling .reason")).to_contain_text("rolled")
+    if seat == "table":
+        expect(phone.page.locator("#checklist li").first).to_be_visible()
+    keys = phone.moment.locator(".squares button")
+    top = keys.first.evaluate("key => key.offsetTop")
+    row = [key for key in keys.all() if key.evaluate("key => key.offsetTop") == top]
+    assert [key.inner_text() for key in row if not key.evaluate(FOLD)] == []
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, SMALL], ids=["large", "small"])
+@pytest.mark.parametrize("seat", ["human", "table"])
+def test_3_2_what_to_tap_is_read_whole_above_the_key_that_sets_up(
+    open_page: OpenPage, server: str, seat: str, size: tuple[int, int]
+) -> None:
+    """The sentence how to pick one up stands below the choices, where it is wanted."""
+    phone = seated(open_page(size), ApiTable.at(server, "place_characters"), seat)
+    hint = phone.moment.locator("#place-characters > p").first
+    expect(hint).to_contain_text("place the next character.")
+    key = phone.key("Set up the characters").bounding_box()
+    read = hint.bounding_box()
+    assert key
+    assert read
+    assert read["y"] + read["height"] <= key["y"]
