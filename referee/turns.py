@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from referee.waited import counted_anew, waiting
+
 PATIENCE_SECONDS = 3.5
 """How long a request waits in all until it may change something, before it is told that it cannot."""
 _LEAST_SECONDS = 1.0
@@ -256,7 +258,7 @@ def taken(turns: Turns) -> Iterator[None]:
     if own:
         turns.acquire()
         _mine.turns = turns
-    _mine.began, _mine.unanswered = time.monotonic(), False
+    _mine.began, _mine.unanswered = counted_anew(), False
     try:
         yield
     finally:
@@ -301,7 +303,8 @@ def given_up() -> Iterator[None]:
     _mine.turns = None
     turns.release()
     try:
-        yield
+        with waiting():
+            yield
     finally:
         turns.come_back()
         _mine.turns = turns

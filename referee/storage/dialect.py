@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import InvalidatePoolError
 
 from referee.storage import failures, idle
+from referee.storage.pool import PatientPool
 
 _BUSY_MILLISECONDS = 5000
 _HELD_MILLISECONDS = 3000
@@ -82,6 +83,7 @@ POSTGRESQL = Dialect(
     # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a
     # moment.
     pool={
+        "poolclass": PatientPool,
         "pool_size": 5,
         "max_overflow": 15,
         "pool_timeout": 4,

@@ -1,7 +1,8 @@
 """A connection to PostgreSQL that does not wait for ever: a server that was stopped says nothing at all.
 
 The system at the other end still accepts what it is sent, so TCP notices nothing either. A request waits
-in vain once: what it asks afterwards fails at once, a new connection too, so it is answered within 5 s.
+in vain once: what it asks afterwards fails at once, a new connection too. What it has waited before, for a
+lock or for another request's connection, counts: so it is answered within 5 s.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from typing import Any
 
 import psycopg
 
+from referee.storage.silence import MOST_SECONDS, SILENCE
 from referee.turns import in_a_request, note_unanswered, unanswered
+from referee.waited import waited, waiting
 
-_SECONDS = 4.0
-"""How long a request waits for one answer: longer than for a row that another program holds."""
+_SECONDS = MOST_SECONDS
+_LEAST_SECONDS = 0.8
+"""How long it waits for one answer, though it has waited for others before."""
 _SILENT = "The server does not answer."
 
 
@@ -25,27 +29,53 @@ class Patient(psycopg.Connection[Any]):
     @classmethod
     def connect(cls, *given: Any, **named: Any) -> Patient:
         """Connect. Raises psycopg.OperationalError when that takes too long, as `connect_timeout` says."""
-        if unanswered():
+        if unanswered() or (in_a_request() and waited() >= _SECONDS):
             raise psycopg.OperationalError(_SILENT)
+        began = time.monotonic()
         try:
-            return super().connect(*given, **named)
+            connection = super().connect(*given, **named)
         except psycopg.errors.ConnectionTimeout:
             note_unanswered()
+            SILENCE.in_vain(began)
             raise
+        SILENCE.answered()
+        return connection
+
+    @classmethod
+    def _connect_gen(cls, *given: Any, **named: Any) -> Any:
+        connecting = super()._connect_gen(*given, **named)
+        return _in_time(connecting) if in_a_request() else connecting
 
     def wait(self, gen: Any, *given: Any, **named: Any) -> Any:
         """Wait for an answer. Raises psycopg.OperationalError when it does not come in time."""
-        return super().wait(self._in_time(gen) if in_a_request() else gen, *given, **named)
+        if not in_a_request():
+            return super().wait(gen, *given, **named)
+        try:
+            with waiting():
+                answer = super().wait(_in_time(gen), *given, **named)
+        except _Silent:
+            self.close()
+            raise
+        SILENCE.answered()
+        return answer
 
-    def _in_time(self, gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        end, ready = time.monotonic() + (0 if unanswered() else _SECONDS), None
-        while True:
-            try:
-                asked = gen.send(ready)
-            except StopIteration as done:
-                return done.value
-            ready = yield asked
-            if not ready and time.monotonic() > end:
-                self.close()
-                note_unanswered()
-                raise psycopg.OperationalError(_SILENT)
+
+class _Silent(psycopg.OperationalError):
+    """The server has said nothing for as long as this request may wait."""
+
+
+def _in_time(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    """Go through the steps of a wait. Raises _Silent when it takes too long, at once where one did before."""
+    left = 0.0 if unanswered() else max(_LEAST_SECONDS, _SECONDS - waited())
+    began, ready = time.monotonic(), None
+    end = began + SILENCE.longest(left)
+    while True:
+        try:
+            asked = gen.send(ready)
+        except StopIteration as done:
+            return done.value
+        ready = yield asked
+        if not ready and time.monotonic() > end:
+            note_unanswered()
+            SILENCE.in_vain(began)
+            raise _Silent(_SILENT)

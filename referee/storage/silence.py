@@ -1,0 +1,43 @@
+"""Whether the database says nothing at all, to anybody.
+
+Threads that all wait for it in full would soon be all there are, and even a request that needs no database
+would wait for one. So one request at a time waits in full, to hear when it is back, and the others briefly.
+"""
+
+from __future__ import annotations
+
+import time
+
+MOST_SECONDS = 4.0
+"""How long a request waits in all: longer than for a row that another program holds."""
+_BRIEF_SECONDS = 0.2
+
+
+class Silence:
+    """What this process has heard of the database."""
+
+    def __init__(self) -> None:
+        self._silent = False
+        self._answered = self._next_try = 0.0
+
+    def answered(self) -> None:
+        """Note that the database has answered somebody."""
+        self._answered, self._silent = time.monotonic(), False
+
+    def in_vain(self, began: float) -> None:
+        """Note that somebody has waited in vain since `began`. Others may have been answered meanwhile."""
+        self._silent = self._answered < began
+
+    def longest(self, seconds: float) -> float:
+        """Return for how many of these seconds a request may wait now."""
+        now = time.monotonic()
+        if not self._silent:
+            return seconds
+        if now >= self._next_try:
+            self._next_try = now + seconds
+            return seconds
+        return min(seconds, _BRIEF_SECONDS)
+
+
+SILENCE = Silence()
+"""Of this process, which has one database."""

@@ -1,0 +1,87 @@
+"""How long a request waits for a PostgreSQL that says nothing, whatever it has waited for before."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from referee.storage import patient
+from referee.storage.patient import Patient
+from referee.storage.silence import Silence
+from referee.turns import Turns, given_up, taken
+from referee.waited import waited
+from tests.referee import postgresql
+from tests.referee.seated import HIDDEN, Seated
+from tests.referee.test_postgresql_failing import everything_stopped, stoppable
+
+postgresql.wanted()
+__all__ = ["stoppable"]
+
+
+def test_many_writers_without_a_connection_all_get_their_sentence_within_5_s(
+    stoppable: tuple[str, int], tmp_path: Path
+) -> None:
+    """More than there may be connections: some wait for one first, and then for the server."""
+    address, server = stoppable
+    seated = Seated(tmp_path, database_url=address)
+    seated.tables.database.close()
+    answers = list[tuple[int, float]]()
+
+    def write() -> None:
+        began = time.monotonic()
+        status = seated.try_("zombie", HIDDEN, 0).status_code
+        answers.append((status, time.monotonic() - began))
+
+    with everything_stopped(server):
+        writers = [threading.Thread(target=write) for _ in range(30)]
+        for writer in writers:
+            writer.start()
+        for writer in writers:
+            writer.join(30)
+    assert [status for status, _ in answers] == [503] * 30
+    assert max(seconds for _, seconds in answers) < 5
+    seated.tables.close()
+
+
+def test_whoever_has_waited_for_others_waits_less_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that takes connections and says nothing, after a lock that came late."""
+    monkeypatch.setattr(patient, "_SECONDS", 0.3)
+    with taken(Turns(1)):
+        with given_up():
+            time.sleep(0.4)
+        assert waited() >= 0.4
+        with pytest.raises(psycopg.OperationalError, match="does not answer"):
+            Patient.connect("host=127.0.0.1 port=1")
+    with taken(Turns(1)):
+        assert waited() == 0
+
+
+def test_while_it_says_nothing_one_request_waits_in_full_and_the_others_briefly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else all threads would wait, and pages that need no database as well."""
+    silence = Silence()
+    monkeypatch.setattr(patient, "SILENCE", silence)
+    monkeypatch.setattr(patient, "_SECONDS", 1.0)
+
+    def seconds(port: int) -> float:
+        began = time.monotonic()
+        with taken(Turns(1)), pytest.raises(psycopg.OperationalError):
+            Patient.connect(f"host=127.0.0.1 port={port}")
+        return time.monotonic() - began
+
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        assert seconds(port) > 0.9
+        with ThreadPoolExecutor(2) as two:
+            briefly, in_full = sorted(two.map(seconds, (port, port)))
+        assert briefly < 0.8
+        assert in_full > 0.9
+        silence.answered()
+        assert seconds(port) > 0.9
