@@ -248,7 +248,11 @@ def test_the_token_is_not_in_the_database(maker: Maker, tmp_path: Path) -> None:
 
 def test_a_full_server_says_so(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maker.app.extensions["surveys"], "_most", 1)
-    assert maker.client.post("/api/surveys", json={}).get_json()["detail"].startswith("This server is full: it keeps at most 1 ")
+    assert (
+        maker.client.post("/api/surveys", json={})
+        .get_json()["detail"]
+        .startswith("This server is full: it keeps at most 1 ")
+    )
 
 
 def test_3_what_is_wrong_is_told_with_its_place(maker: Maker) -> None:
