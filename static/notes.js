@@ -101,7 +101,7 @@ async function saveNotes() {
 function tooLong() {
   const most = find("#notes-text")?.maxLength.toLocaleString("en");
   return "Too long to save. "
-    + `With what your other device wrote, ${most} characters are the most. Shorten it here.`;
+    + `Together with what your other device wrote, it has more than ${most} characters. Shorten it here.`;
 }
 
 function tell(words) {

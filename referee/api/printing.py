@@ -24,7 +24,7 @@ def _paper() -> Text:
 
 
 class BoardQuery(Strict):
-    """How a board is printed: on which paper, and how wide a middling square is in millimetres."""
+    """How a board is printed: on which paper, and how wide a typical square is in millimetres."""
 
     paper = _paper()
     square = Text("a width in millimetres", longest=20)

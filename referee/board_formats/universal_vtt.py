@@ -1,6 +1,6 @@
 """A map as Universal VTT (`.dd2vtt`, `.uvtt`): walls and doors for Foundry, MapTool and their like.
 
-A middling square is one cell of the grid. Walls are lines of sight, and every door is a portal, closed, so
+A typical square is one cell of the grid. Walls are lines of sight, and every door is a portal, closed, so
 that a program makes a door of it. The picture inside is plain; a better one can be laid below it.
 """
 

@@ -31,7 +31,7 @@ def print_group() -> None:
 @system_option
 @map_option
 @paper_option
-@click.option("--square", type=float, metavar="MM", help="How wide a middling square is, in millimetres.")
+@click.option("--square", type=float, metavar="MM", help="How wide a typical square is, in millimetres.")
 @out_option
 def board(system: str, map_file: str | None, paper: str, square: float | None, out: str | None) -> None:
     """Print the board: on one sheet, or on several with marks to join them."""
@@ -43,7 +43,7 @@ def board(system: str, map_file: str | None, paper: str, square: float | None, o
     _write(made.pdf, out)
     sheets = "1 sheet" if made.sheets == 1 else f"{made.sheets} sheets"
     click.echo(
-        f"{sheets} of {paper_named(paper).name}. A middling square is {made.square:g} mm wide.", err=True
+        f"{sheets} of {paper_named(paper).name}. A typical square is {made.square:g} mm wide.", err=True
     )
 
 

@@ -1,7 +1,7 @@
 """From the map's own coordinates to those of the drawing.
 
 A map may be measured in anything: a bundled one in small whole numbers, a photographed board in pixels. The
-drawing is scaled so that the shorter way across a middling square is `CELL` units; letters and counters keep
+drawing is scaled so that the shorter way across a typical square is `CELL` units; letters and counters keep
 their size. A drawing may round; nothing is ever decided from it.
 """
 

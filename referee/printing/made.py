@@ -16,13 +16,13 @@ from rules import board_check
 from rules.board import Board
 
 SMALLEST_SQUARE, LARGEST_SQUARE = 8.0, 60.0
-"""The bounds of the width of a middling square, in millimetres, where somebody chooses it."""
+"""The bounds of the width of a typical square, in millimetres, where somebody chooses it."""
 USUAL_PAPER = "a4"
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedBoard:
-    """A board as PDF, how many sheets carry it, and how wide a middling square is in millimetres."""
+    """A board as PDF, how many sheets carry it, and how wide a typical square is in millimetres."""
 
     pdf: bytes
     sheets: int

@@ -20,7 +20,7 @@ USUAL, LARGEST = 14.0, 20.0
 ROOM = 0.3
 """What is left beside a counter in the narrowest square."""
 SMALLEST = COUNTER + ROOM
-"""The least width of a middling square."""
+"""The least width of a typical square."""
 STEP = 0.1
 SIDE, HEAD, FOOT = 7.0, 9.0, 15.5
 """The strips around the board."""
@@ -53,7 +53,7 @@ class BoardSheet:
 def board_sheet(board: Board, look: BoardLook, paper: Paper, square: float | None = None) -> BoardSheet:
     """Return a board ready for the sheets of a paper. Raises InputError where it takes too many.
 
-    With no width of a middling `square` given, the board is as small as its counters allow: so that one lies
+    With no width of a typical `square` given, the board is as small as its counters allow: so that one lies
     in every square, or a little less where the whole board then goes on one sheet.
     """
     edge = square or _fitting(board, look, paper)
@@ -67,11 +67,11 @@ def board_sheet(board: Board, look: BoardLook, paper: Paper, square: float | Non
 
 
 def _fitting(board: Board, look: BoardLook, paper: Paper) -> float:
-    """Return how wide a middling square is printed where nobody says it."""
+    """Return how wide a typical square is printed unless somebody says otherwise."""
     plain = Frame.of(board)
     narrowest = min(min(r - a, b - t) for a, t, r, b in (box(s.outline) for s in board.squares.values()))
-    middling = CELL / plain.scale
-    needed = max(USUAL, (COUNTER + ROOM) * middling / narrowest)
+    typical = CELL / plain.scale
+    needed = max(USUAL, (COUNTER + ROOM) * typical / narrowest)
     usual = min(LARGEST, ceil(needed / STEP) * STEP)
     steps = round((usual - SMALLEST) / STEP)
     strips = Strips.width(board, look)
@@ -81,7 +81,7 @@ def _fitting(board: Board, look: BoardLook, paper: Paper) -> float:
 
 
 def _frame(plain: Frame, edge: float) -> Frame:
-    """Return the frame of a board in millimetres, a middling square being `edge` wide."""
+    """Return the frame of a board in millimetres, a typical square being `edge` wide."""
     ratio = edge / CELL
     return Frame(plain.left, plain.top, plain.scale * ratio, plain.width * ratio, plain.height * ratio)
 

@@ -48,19 +48,22 @@ def _objects(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
+def _squares_marked(count: int) -> str:
+    if count > 1:
+        return f"{count} squares are marked"
+    return f"{'1' if count else 'no'} square is marked"
+
+
 def _symbols(data: Mapping[str, Any]) -> Iterator[str]:
     squares = [s.get("symbols") for s in _objects(data, "squares")]
     symbols = [s for s in squares if isinstance(s, list)]
     zombies = sum("zombie" in s for s in symbols)
     if zombies != ZOMBIE_SYMBOLS:
-        yield (
-            f'symbols: {zombies} {"square has" if zombies == 1 else "squares have"} "zombie"; '
-            f"the game places {ZOMBIE_SYMBOLS} units (3.1)."
-        )
+        yield (f'symbols: {_squares_marked(zombies)} "zombie"; the game places {ZOMBIE_SYMBOLS} units (3.1).')
     places = sum("character" in s for s in symbols)
     if places < CHARACTER_PLACES:
         yield (
-            f'symbols: {places} {"square has" if places == 1 else "squares have"} "character"; '
+            f'symbols: {_squares_marked(places)} "character"; '
             f"four characters, two to a square, need at least {CHARACTER_PLACES} (3.2)."
         )
 

@@ -67,7 +67,7 @@ class Course:
         if entry.get("do") in {UNDO, REDO}:
             end = 0 if entry["do"] == UNDO else len(self.gestures)
             if self.done == end:
-                raise Refused(f"There is nothing to {'undo' if entry['do'] == UNDO else 'do again'}.")
+                raise Refused(f"There is nothing to {entry['do']}.")
             return None, 0
         if self.done >= log.MOST_GESTURES:
             raise Refused(f"A survey has at most {log.MOST_GESTURES} gestures.")

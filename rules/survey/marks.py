@@ -53,7 +53,7 @@ def main_door(plane: Plane, where: Segment, name: str) -> Plane:
 def no_main_door(plane: Plane, name: str) -> Plane:
     """Return the plane without the main door of this name. Raises Refused."""
     if name not in plane.doors:
-        raise Refused("There is no main door of this name.")
+        raise Refused("There is no main door with this name.")
     return replace(plane, doors={n: way for n, way in plane.doors.items() if n != name})
 
 
@@ -76,7 +76,7 @@ def paint(plane: Plane, spot: Point, area_id: str) -> Plane:
 
 def _painted(plane: Plane, numbers: set[int], area_id: str) -> Plane:
     if area_id not in plane.areas:
-        raise Refused("There is no area of this name.")
+        raise Refused("There is no area with this name.")
     return _with(plane, {n: replace(plane.faces[n], area=area_id) for n in numbers})
 
 
@@ -166,7 +166,7 @@ def _with(plane: Plane, faces: Mapping[int, Face]) -> Plane:
 
 def _key(text: str) -> str:
     if not _KEY.fullmatch(text):
-        raise Refused("A key has small letters, digits and underscores, a letter first.")
+        raise Refused("A key has small letters, digits and underscores, and begins with a letter.")
     return text
 
 

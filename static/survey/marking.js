@@ -138,7 +138,7 @@ export class Symbols extends Through {
   /** A stroke puts the symbol on all squares that it goes through, or takes it from all that bear it. */
   through(faces) {
     if (this.chosen === "stock") {
-      this.desk.say("Only one square bears it: tap that one.");
+      this.desk.say("Only one square has it: tap that one.");
       return;
     }
     const known = faces.map((face) => this.plane.faces.get(face));

@@ -37,7 +37,7 @@ export function mainDoor(plane, [a, b], name) {
 
 /** Return the plane without the main door of this name. */
 export function noMainDoor(plane, name) {
-  if (!plane.doors.has(name)) throw new Refused("There is no main door of this name.");
+  if (!plane.doors.has(name)) throw new Refused("There is no main door with this name.");
   return { ...plane, doors: new Map([...plane.doors].filter(([known]) => known !== name)) };
 }
 
@@ -58,7 +58,7 @@ export function paint(plane, spot, id) {
 }
 
 function painted(plane, numbers, id) {
-  if (!plane.areas.has(id)) throw new Refused("There is no area of this name.");
+  if (!plane.areas.has(id)) throw new Refused("There is no area with this name.");
   return changed(plane, numbers, (face) => ({ ...face, area: id }));
 }
 
@@ -137,7 +137,7 @@ function changed(plane, numbers, change) {
 
 function checkedKey(text) {
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(text)) {
-    throw new Refused("A key has small letters, digits and underscores, a letter first.");
+    throw new Refused("A key has small letters, digits and underscores, and begins with a letter.");
   }
   return text;
 }

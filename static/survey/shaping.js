@@ -68,7 +68,7 @@ export class Outline extends Corners {
     const corners = around(path, this.desk.view.unit);
     this.path = [];
     if (corners) this.finish({ do: "outline", points: corners.map((p) => this.at(p)) });
-    else if (isBent(path)) this.desk.say("Lead the stroke around the board, back to where it began.");
+    else if (isBent(path)) this.desk.say("Draw the stroke around the board, back to where it began.");
     else this.finish({ do: "outline", points: rectangle(this.at(from), this.at(spot)) });
     this.desk.board.show();
   }

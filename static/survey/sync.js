@@ -12,7 +12,7 @@ export function after(log, entry) {
     return log.undo();
   }
   if (entry.do === "redo") {
-    if (log.done === log.gestures.length) throw new Refused("There is nothing to do again.");
+    if (log.done === log.gestures.length) throw new Refused("There is nothing to redo.");
     return log.redo();
   }
   return log.add(entry);

@@ -43,10 +43,10 @@ export class Module {
   /** Return the picture of a board as a Blob. Throws NoModule. */
   picture({ name, imageName }) {
     if (/(^|[\\/])\.\.?([\\/]|$)|^[\\/]|\\|:/.test(imageName)) {
-      throw new NoModule(`The picture of “${name}” lies outside of the module.`);
+      throw new NoModule(`The picture of “${name}” lies outside the module.`);
     }
     const kind = KINDS.get(imageName.split(".").at(-1).toLowerCase());
-    if (!kind) throw new NoModule(`The picture of “${name}” is of a kind that no browser shows.`);
+    if (!kind) throw new NoModule(`The picture of “${name}” is in a format that browsers cannot show.`);
     const bytes = taken(this.zip, [`images/${imageName}`, imageName], MOST_PICTURE);
     if (!bytes) throw new NoModule(`The module has no picture of “${name}”.`);
     return new Blob([bytes], { type: kind });

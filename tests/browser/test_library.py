@@ -39,7 +39,7 @@ def test_5_a_map_is_chosen_or_dropped(open_page: OpenPage, tmp_path: Path) -> No
     page.evaluate(DROP, [json.dumps(named("A dropped map")), "dropped.json"])
     expect(page.locator("#shelf-map")).to_contain_text("A dropped map")
     page.evaluate(DROP, ["{", "broken.json"])
-    expect(page.get_by_role("alert")).to_contain_text('"broken.json" was not kept')
+    expect(page.get_by_role("alert")).to_contain_text('"broken.json" was not saved')
     expect(page.get_by_role("alert")).to_contain_text("The file is not JSON")
 
 
@@ -78,14 +78,14 @@ def test_axe_finds_nothing(open_page: OpenPage, size: tuple[int, int], dark: boo
 
 def test_4_the_units_of_a_sheet_are_added_up_while_they_are_typed(open_page: OpenPage) -> None:
     page = open_page(PHONE, path="/library")
-    page.get_by_role("link", name="Type on from it").click()
+    page.get_by_role("link", name="Start from it").click()
     expect(page.locator("#total")).to_have_text("50 of 50 units ✓")
     page.locator("#value-1").fill("3")
     expect(page.locator("#total")).to_have_text("48 of 50 units: 2 to go")
     page.locator("#value-11").fill("3")
     expect(page.locator("#total")).to_have_text("50 of 50 units ✓")
     page.get_by_label("Name of the sheet").fill("Printed")
-    page.get_by_role("button", name="Keep the sheet").click()
+    page.get_by_role("button", name="Save the sheet").click()
     expect(page.locator("#shelf-counters")).to_contain_text("Printed")
 
 

@@ -103,7 +103,8 @@ def test_notes_of_two_devices_that_are_too_long_together_are_said_to_be_so(
     expect(phone.locator("#notes-state")).to_have_text("Saved.")
     second.locator("#notes-text").fill("Then the guns upstairs.")
     expect(second.locator("#notes-state")).to_have_text(
-        "Too long to save. With what your other device wrote, 8,000 characters are the most. Shorten it here."
+        "Too long to save. Together with what your other device wrote, it has more than 8,000 characters. "
+        "Shorten it here."
     )
     second.locator("#notes-text").fill("Guns.")
     expect(second.locator("#notes-state")).to_contain_text("below what your other device wrote")

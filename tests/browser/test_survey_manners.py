@@ -175,6 +175,6 @@ def test_what_was_said_goes_with_its_tool(open_page: OpenPage) -> None:
         page.mouse.click(*where)
     expect(page.locator("#said")).to_have_text("That is too near to move it. A closer view has a finer grid.")
     hand.squares(2)
-    page.get_by_role("button", name='0 squares have "zombie"').click()
+    page.get_by_role("button", name='No square is marked "zombie"').click()
     expect(page.locator("#tools [value=symbols]")).to_be_checked()
     expect(page.locator("#said")).to_be_hidden()

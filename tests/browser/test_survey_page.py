@@ -147,7 +147,7 @@ def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage)
     assert bearing() == ["001"]
     hand.option("stock")
     hand.draw((500, 250), (1500, 250))
-    expect(hand.page.locator("#said")).to_have_text("Only one square bears it: tap that one.")
+    expect(hand.page.locator("#said")).to_have_text("Only one square has it: tap that one.")
 
 
 def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_page: OpenPage) -> None:
@@ -192,7 +192,7 @@ def test_2_strokes_around_a_board_and_along_its_lines(open_page: OpenPage) -> No
     corners = [(0, 0), (2000, 0), (2000, 1500), (1000, 1500), (1000, 1000), (0, 1000), (0, 0)]
     hand.trace(corners[:4])
     expect(hand.page.locator("#said")).to_have_text(
-        "Lead the stroke around the board, back to where it began."
+        "Draw the stroke around the board, back to where it began."
     )
     hand.squares(0)
     hand.trace(corners)

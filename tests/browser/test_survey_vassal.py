@@ -148,9 +148,9 @@ BAD: dict[str, tuple[bytes, str]] = {
     ),
     "no board": (module({"buildFile.xml": build_file("")}), "The module has no board with a picture."),
     "no picture": (module({"buildFile.xml": build_file()}), "The module has no picture of “The building”."),
-    "outside": (outside("../../etc/a.png"), "The picture of “Main” lies outside of the module."),
-    "a drive": (outside("C:\\a.png"), "The picture of “Main” lies outside of the module."),
-    "a program": (outside("a.exe"), "The picture of “Main” is of a kind that no browser shows."),
+    "outside": (outside("../../etc/a.png"), "The picture of “Main” lies outside the module."),
+    "a drive": (outside("C:\\a.png"), "The picture of “Main” lies outside the module."),
+    "a program": (outside("a.exe"), "The picture of “Main” is in a format that browsers cannot show."),
 }
 
 

@@ -14,7 +14,7 @@ def test_the_board_is_written_and_its_sheets_are_told(cli: Cli, tmp_path: Path) 
     out = tmp_path / "board.pdf"
     ran = cli("print", "board", "--paper", "a3", "-o", out)
     assert (ran.status, ran.out) == (0, "")
-    assert ran.err == "1 sheet of A3. A middling square is 13.9 mm wide.\n"
+    assert ran.err == "1 sheet of A3. A typical square is 13.9 mm wide.\n"
     assert len(pages(out.read_bytes())) == 1
 
 
@@ -23,7 +23,7 @@ def test_an_own_map_is_printed_at_a_size_of_ones_own(cli: Cli, tmp_path: Path) -
     own.write_text(json.dumps(library.load_map() | {"name": "Our mall"}), encoding="utf-8")
     out = tmp_path / "board.pdf"
     ran = cli("print", "board", "--map", own, "--square", "20", "-o", out)
-    assert ran.err == "6 sheets of A4. A middling square is 20 mm wide.\n"
+    assert ran.err == "6 sheets of A4. A typical square is 20 mm wide.\n"
     assert "Our mall" in pages(out.read_bytes())[0].text
 
 

@@ -74,7 +74,7 @@ def test_2_1_undo_and_redo_have_no_limit_and_outlive_the_server(maker: Maker) ->
     assert maker.told()["done"] == 0
     assert maker.do({"do": "redo"}, 4).status_code == 200
     assert maker.do({"do": "redo"}, 5).status_code == 200
-    assert maker.do({"do": "redo"}, 6).get_json()["detail"] == "There is nothing to do again."
+    assert maker.do({"do": "redo"}, 6).get_json()["detail"] == "There is nothing to redo."
     told = maker.told()
     assert (told["done"], told["gestures"]) == (2, [OUTLINE, CUT])
 

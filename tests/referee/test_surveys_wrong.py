@@ -30,7 +30,7 @@ def test_what_is_missing_is_counted_named_and_leads_to_its_place() -> None:
     data = load_map("mall")
     told = {entry["says"]: entry for entry in checking.wrong(nearly_drawn(data).plane, registry.default())}
     spots = {s["id"]: spot_in(s) for s in data["squares"]}
-    assert told['41 squares have "zombie"; the game places 45 units (3.1).']["squares"] == []
+    assert told['41 squares are marked "zombie"; the game places 45 units (3.1).']["squares"] == []
     door = told["The north door is missing (13.0). It belongs on 004 (R-13.0c)."]
     assert (door["squares"], door["at"]) == (["004"], spots["004"])
     gap = told["Square 131 is missing: 130 is followed by 132 (2.1)."]
@@ -48,7 +48,7 @@ def test_what_a_beginner_does_badly_is_told_in_plain_words_and_leads_to_its_tool
     ]
     before = told_of(gestures)
     assert before["The rifles are not on the board yet; the game puts two in one square (3.2)."] == "symbols"
-    assert before['1 square has "zombie"; the game places 45 units (3.1).'] == "symbols"
+    assert before['1 square is marked "zombie"; the game places 45 units (3.1).'] == "symbols"
     assert before["The south door is missing (13.0)."] == "sides"
     assert before["The board has no name yet."] == "title"
     gestures += [{"do": "rifles", "at": [10, 10], "count": 3}, {"do": "first_number", "number": 999}]
@@ -76,7 +76,7 @@ def test_how_many_squares_there_are_is_no_number_of_one() -> None:
     squares = [{"do": "outline", "points": [[0, 0], [6000, 0], [6000, 400], [0, 400]]}]
     squares += [{"do": "cut", "points": [[x, 0], [x, 400]]} for x in range(50, 6000, 50)]
     marks = [{"do": "symbol", "at": [x + 20, 200], "symbol": "zombie"} for x in range(0, 5050, 50)]
-    told = entries([*squares, *marks])['101 squares have "zombie"; the game places 45 units (3.1).']
+    told = entries([*squares, *marks])['101 squares are marked "zombie"; the game places 45 units (3.1).']
     assert (told["squares"], told["at"], told["tool"]) == ([], None, "symbols")
 
 

@@ -60,7 +60,7 @@ def test_4_what_does_not_add_up_is_said_and_nothing_typed_is_lost(
     answer = client.post("/counters/new", data=typed(**wrong))
     page = answer.get_data(as_text=True)
     assert answer.status_code == 422
-    assert says in page[page.index("Not kept yet") : page.index("</section>")]
+    assert says in page[page.index("Not saved yet") : page.index("</section>")]
     assert page.count('value="3"') > 3
 
 

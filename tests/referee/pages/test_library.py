@@ -97,7 +97,7 @@ def test_each_bad_file_is_told_by_its_name(client: FlaskClient) -> None:
     assert answer.status_code == 422
     page = answer.get_data(as_text=True)
     for name in ("broken.json", "empty.json", "other.geojson"):
-        assert f"&#34;{name}&#34; was not kept" in page
+        assert f"&#34;{name}&#34; was not saved" in page
     assert "Our &lt;own&gt; mall" in page, "the good one is kept"
     assert "Choose a file first." in bring(client).get_data(as_text=True)
 
@@ -115,7 +115,7 @@ def test_each_bad_file_is_told_by_its_name(client: FlaskClient) -> None:
 )
 def test_a_file_of_another_kind_gets_one_sentence(client: FlaskClient, data: bytes, says: str) -> None:
     page = bring(client, ("other", data)).get_data(as_text=True)
-    told = page[page.index("was not kept") : page.index("</section>")]
+    told = page[page.index("was not saved") : page.index("</section>")]
     assert re.findall("<li>(.*?)</li>", told) == [says]
 
 

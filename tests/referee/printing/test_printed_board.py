@@ -18,7 +18,7 @@ from tests.referee.printing.measured import Box, Measured, Spot, near, pages
 
 GAME = registry.game("dawn-of-the-dead")
 MIDDLING = 8
-"""How many map units the shorter way across a middling square of the mall is."""
+"""How many map units the shorter way across a typical square of the mall is."""
 NUMBER = (1.7, 3.6)
 """Where a number stands in its square."""
 

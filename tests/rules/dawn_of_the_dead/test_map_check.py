@@ -137,8 +137,8 @@ def test_sight_is_long_in_the_halls_and_short_in_the_stores() -> None:
 
 
 FAULTS: list[tuple[str, Callable[[Data], Any], str]] = [
-    ("3.1 symbols", lambda d: square_of(d, "002").update(symbols=[]), 'symbols: 44 squares have "zombie"; the game places 45 units (3.1).'),
-    ("3.2 places", lambda d: [s.update(symbols=[]) for s in d["squares"] if s["symbols"] == ["character"]], 'symbols: 0 squares have "character"; four characters, two to a square, need at least 2 (3.2).'),
+    ("3.1 symbols", lambda d: square_of(d, "002").update(symbols=[]), 'symbols: 44 squares are marked "zombie"; the game places 45 units (3.1).'),
+    ("3.2 places", lambda d: [s.update(symbols=[]) for s in d["squares"] if s["symbols"] == ["character"]], 'symbols: no square is marked "character"; four characters, two to a square, need at least 2 (3.2).'),
     ("13.0 missing", lambda d: d["main_doors"].pop(0), "main_doors: the north door is missing (13.0)."),
     ("13.0 name", lambda d: d["main_doors"][0].update(name="attic"), 'main_doors: "attic" is not a main door of this game: north, west, east, south (13.0).'),
     ("13.0 shared", lambda d: d["main_doors"][0].update(square="093", segment=[[0, 61], [4, 61]]), "main_doors: square 093 has more than one; each needs its own square (13.0)."),
@@ -244,7 +244,7 @@ def test_a_map_of_something_else_is_not_held_to_the_mall() -> None:
 
 def test_mistakes_of_format_and_of_game_are_told_together() -> None:
     faults = problems(row(2))
-    assert 'symbols: 0 squares have "zombie"; the game places 45 units (3.1).' in faults
+    assert 'symbols: no square is marked "zombie"; the game places 45 units (3.1).' in faults
     assert "main_doors: the west door is missing (13.0)." in faults
     assert "squares: only 0 hidden zombies have a lawful square; the game has 5 (3.1)." in faults
     assert "name is missing." in problems({k: v for k, v in row(2).items() if k != "name"})

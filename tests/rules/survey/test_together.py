@@ -42,7 +42,7 @@ def test_many_are_from_1_to_2000(gestures: object) -> None:
 
 def test_many_gestures_do_not_hold_many_again() -> None:
     nested = {"do": "all", "gestures": [{"do": "all", "gestures": [cut(20)]}]}
-    with pytest.raises(Refused, match="no gesture of a survey"):
+    with pytest.raises(Refused, match="not a gesture of a survey"):
         Log().add(OUTLINE).add(nested)
 
 
