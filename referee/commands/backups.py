@@ -30,7 +30,7 @@ def backup(file: Path, database: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--database", metavar="URL", help=f"Where to put it: an empty place, {AS_SERVED}")
+@click.option("--database", metavar="URL", help=f"An empty database to put it into, {AS_SERVED}")
 def restore(file: Path, database: str | None) -> None:
     """Put what `referee backup` copied into FILE back, on SQLite or PostgreSQL.
 
