@@ -28,8 +28,6 @@ TOO_SLOW = "referee.too_slow"
 """In the environment of a request whose body did not come in time."""
 BODY_SECONDS = 20.0
 """How long the body of a request may take."""
-ANSWER_SECONDS = 60.0
-"""How long a device may take to fetch an answer."""
 _RELIEF_SECONDS = 0.003
 """How long one request is worked on before the next one begins beside it, until the app's turns are taken."""
 _MOST_READ = 8
@@ -98,8 +96,7 @@ class Carrier:
             answer.headers.append((b"connection", b"close"))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if answer.held is None:
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await send({"type": "http.response.body", "body": answer.body})
+            await send({"type": "http.response.body", "body": answer.body})
             return
         await self._hold(answer.held, receive, send)
 
@@ -177,8 +174,7 @@ class Carrier:
             self._streams = HeldStreams(self._hub, self._calls_on(asyncio.get_running_loop()))
 
         async def text(said: str) -> None:
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await send({"type": "http.response.body", "body": said.encode(), "more_body": True})
+            await send({"type": "http.response.body", "body": said.encode(), "more_body": True})
 
         async def hung_up() -> None:
             while (await receive())["type"] != "http.disconnect":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from uvicorn.config import Config
@@ -25,6 +26,10 @@ MOST_OF_AN_ADDRESS = 1000
 """Connections from one network, unless a proxy stands in front: then all come from there."""
 _LONGEST_HEAD = 64_000
 """Bytes of a request's first line and headers."""
+ANSWER_SECONDS = 60.0
+"""How long what was sent to a device may wait until it is read."""
+_LEAST_READ = 64_000
+"""Bytes that a slow device reads in that time, or it is taken for one that does not read."""
 _LAST_WORD_SECONDS = 1.0
 """How long a new connection may still send its request to a server that stops."""
 _SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -37,8 +42,15 @@ class Entrance:
     without number.
     """
 
-    def __init__(self, most: int, most_of_one: int, head_seconds: float = HEAD_SECONDS) -> None:
-        self.most, self.most_of_one, self.head_seconds = most, most_of_one, head_seconds
+    def __init__(
+        self,
+        most: int,
+        most_of_one: int,
+        head_seconds: float = HEAD_SECONDS,
+        answer_seconds: float = ANSWER_SECONDS,
+    ) -> None:
+        self.most, self.most_of_one = most, most_of_one
+        self.head_seconds, self.answer_seconds = head_seconds, answer_seconds
         self._of = Counter[str]()
         self._open = 0
 
@@ -80,6 +92,10 @@ class OneWrite:
             self._loop.call_soon(self.flush)
         self._parts.append(data)
 
+    def writelines(self, list_of_data: Iterable[bytes]) -> None:
+        """Write several pieces of data, as `write` does."""
+        self.write(b"".join(list_of_data))
+
     def close(self) -> None:
         """Close the connection after all that was written."""
         self.flush()
@@ -106,11 +122,13 @@ class Guarded(Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._deadline: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
         self._entered = ""
         self._said = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in, or close it at once when there are too many."""
+        transport.set_write_buffer_limits(high=0)  # so that it is told of all that is not read at once
         super().connection_made(cast(asyncio.Transport, OneWrite(transport, self.loop)))
         address = self.client[0] if self.client else "-"
         if self.entrance.enter(address):
@@ -122,6 +140,7 @@ class Guarded(Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection out."""
         self._stop_waiting()
+        self._stop_watching()
         if self._entered:
             self.entrance.leave(self._entered)
             self._entered = ""
@@ -139,6 +158,16 @@ class Guarded(Protocol):
             self.transport.abort()
         elif self._deadline is None and not self.transport.is_closing():
             self._wait_for_head()
+
+    def pause_writing(self) -> None:
+        """Write no more until the device has read, and watch whether it does."""
+        super().pause_writing()
+        self._watch()
+
+    def resume_writing(self) -> None:
+        """Write on: the device has read what was sent."""
+        self._stop_watching()
+        super().resume_writing()
 
     def shutdown(self) -> None:
         """End with what is being answered. A connection that is new may still say what it came for."""
@@ -164,6 +193,23 @@ class Guarded(Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _watch(self) -> None:
+        self._stop_watching()
+        waits = self.transport.get_write_buffer_size()
+        self._unread = self.loop.call_later(self.entrance.answer_seconds, self._check_read, waits)
+
+    def _check_read(self, waited: int) -> None:
+        """End the connection unless its device has read on."""
+        if self.transport.get_write_buffer_size() > max(0, waited - _LEAST_READ):
+            self.transport.abort()
+        else:
+            self._watch()
+
+    def _stop_watching(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _too_slow(self) -> None:
         self._deadline = None

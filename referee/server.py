@@ -15,7 +15,7 @@ import uvicorn
 from flask import Flask
 
 from referee.asgi import BODY_SECONDS, Carrier
-from referee.connections import HEAD_SECONDS, MOST_OF_AN_ADDRESS, Entrance, guarded
+from referee.connections import ANSWER_SECONDS, HEAD_SECONDS, MOST_OF_AN_ADDRESS, Entrance, guarded
 from referee.errors import InputError
 from referee.hub import Hub
 from referee.turns import THREADS, Turns
@@ -45,6 +45,7 @@ class Server:
         threads: int = THREADS,
         head_seconds: float = HEAD_SECONDS,
         body_seconds: float = BODY_SECONDS,
+        answer_seconds: float = ANSWER_SECONDS,
     ) -> None:
         sys.setswitchinterval(_SWITCH_SECONDS)
         self.socket = listening
@@ -58,7 +59,7 @@ class Server:
         of_one = most if app.config["PROXIED"] else min(most, MOST_OF_AN_ADDRESS)
         config = uvicorn.Config(
             self._carrier,
-            http=guarded(Entrance(most, of_one, head_seconds)),
+            http=guarded(Entrance(most, of_one, head_seconds, answer_seconds)),
             loop="asyncio",
             ws="none",
             lifespan="off",
@@ -118,9 +119,10 @@ def listen(
     threads: int = THREADS,
     head_seconds: float = HEAD_SECONDS,
     body_seconds: float = BODY_SECONDS,
+    answer_seconds: float = ANSWER_SECONDS,
 ) -> Server:
     """Return a server for an app, listening already. Raises InputError when the address cannot be had."""
-    return Server(app, bound(host, port), threads, head_seconds, body_seconds)
+    return Server(app, bound(host, port), threads, head_seconds, body_seconds, answer_seconds)
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -8,14 +8,19 @@ import http.client
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import uvicorn
 from flask import request
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.server import ServerState
 
-from referee.connections import Entrance, OneWrite
+from referee.connections import Entrance, OneWrite, guarded
 from referee.hub import Hub
 from referee.serving import listen, port_of
 from tests.referee.seated import HIDDEN, Seated
@@ -111,6 +116,65 @@ def test_a_head_without_an_end_is_cut_off(tmp_path: Path) -> None:
         suppress(ConnectionResetError),
     ):
         assert not connection.recv(20).startswith(b"HTTP/1.1 2")
+
+
+def test_answers_that_nobody_reads_do_not_stay(tmp_path: Path) -> None:
+    """Some megabytes lie in the buffers of the system, and what is more is left to the server."""
+    ask_for = b"GET /static/htmx.min.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    whole = (Path(__file__).parents[2] / "static/htmx.min.js").stat().st_size
+    with serving(tmp_path, {"answer_seconds": 0.5}) as table:
+        with half_sent(table, ask_for * 300) as connection:
+            time.sleep(4)
+            read = bytearray()
+            with suppress(ConnectionResetError):
+                while part := connection.recv(1_000_000):
+                    read += part
+            assert len(read) < 250 * whole
+        with half_sent(table, ask_for) as slow:
+            answer = http.client.HTTPResponse(slow)
+            answer.begin()
+            time.sleep(1.5)
+            assert len(answer.read()) == whole, "it has been sent"
+
+
+def test_a_slow_reader_gets_all_as_long_as_it_reads() -> None:
+    class Transport:
+        unread, ended = 1_000_000, False
+
+        def get_write_buffer_size(self) -> int:
+            return self.unread
+
+        def abort(self) -> None:
+            self.ended = True
+
+    class Loop:
+        def __init__(self) -> None:
+            self.later = list[tuple[Any, ...]]()
+
+        def call_later(self, seconds: float, *call: Any) -> Any:
+            assert seconds == 7
+            self.later.append(call)
+            return SimpleNamespace(cancel=self.later.clear)
+
+        def pass_by(self) -> None:
+            function, *arguments = self.later.pop()
+            function(*arguments)
+
+    transport, loop = Transport(), Loop()
+    config: Any = uvicorn.Config(print, interface="asgi3", log_config=None)
+    protocol: Any = guarded(Entrance(9, 9, answer_seconds=7))(config, ServerState(), {}, cast(Any, loop))
+    protocol.transport, protocol.flow = transport, FlowControl(cast(Any, transport))
+    protocol.pause_writing()
+    while transport.unread:
+        transport.unread -= 100_000
+        loop.pass_by()
+        assert not transport.ended
+    protocol.resume_writing()
+    assert not loop.later
+    transport.unread = 100
+    protocol.pause_writing()
+    loop.pass_by()
+    assert transport.ended
 
 
 def test_streams_cost_no_threads_and_all_hear_the_news(tmp_path: Path) -> None:
@@ -289,7 +353,7 @@ def test_what_is_written_together_is_sent_together() -> None:
         inner: Any = Transport()
         transport = OneWrite(inner, asyncio.get_running_loop())
         transport.write(b"head ")
-        transport.write(b"body")
+        transport.writelines([b"bo", b"dy"])
         assert inner.sent == []
         await asyncio.sleep(0)
         assert inner.sent == [b"head body"]
