@@ -21,7 +21,7 @@ ACTIONS, TABLES = 10_000, 200
 GOAL_GROWN_PERCENT, GOAL_BYTES = 10, 3000
 """The memory of the last half of the actions, and what an action adds to the database."""
 _AT_ONCE = 20
-_AGAIN_SECONDS = 1.0
+_AGAIN_SECONDS, _TRIES = 1.0, 60
 
 
 def figures(actions: int = ACTIONS, tables: int = TABLES) -> list[dict[str, Any]]:
@@ -85,13 +85,17 @@ class _Day:
         await client.close()
 
     async def _do(self, table: PlayedTable, seat: str, action: Any) -> bool:
-        """Do an action, again and again as a page does while the server is too busy."""
-        while True:
+        """Do an action, again and again as a page does while the server is too busy.
+
+        Raises NotNow when it is so for a whole minute.
+        """
+        for _ in range(_TRIES - 1):
             try:
                 return await table.do(seat, action)
             except NotNow:
                 self.put_off += 1
                 await asyncio.sleep(_AGAIN_SECONDS)
+        return await table.do(seat, action)
 
 
 if __name__ == "__main__":

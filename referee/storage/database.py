@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
+import threading
 import time
 import weakref
 from collections import deque
@@ -60,6 +61,7 @@ class Database:
         self.path = None if file is None else _made(file, url)
         self._only_reads = False
         self._kept: deque[Connection] = deque()
+        self._keeping = threading.Lock()
         self._try_again: float | None = None
         self._left: Callable[[], object] = lambda: None
         # An option in the address goes first.
@@ -182,13 +184,14 @@ class Database:
         return self.engine.connect().execution_options(**self._dialect.alone)
 
     def _keep(self, connection: Connection) -> None:
-        if len(self._kept) >= _KEPT:
-            connection.close()
-            return
         if self.shared:
             connection.rollback()  # which asks nothing: each question was a transaction
             idle.note_use(connection.info)
-        self._kept.append(connection)
+        with self._keeping:
+            if len(self._kept) < _KEPT:
+                self._kept.append(connection)
+                return
+        connection.close()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

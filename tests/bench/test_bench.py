@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -24,6 +27,7 @@ from bench import (
     soak,
     taps,
 )
+from bench.clients import NotNow
 from tools import postgresql
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
@@ -152,6 +156,21 @@ def test_a_long_day_is_measured() -> None:
     megabytes, _, on_disk = soak.figures(actions=60, tables=3)
     assert bench.reached(megabytes), megabytes
     assert on_disk["value"] > 0
+
+
+def test_a_long_day_ends_when_the_server_takes_nothing_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Busy:
+        tried = 0
+
+        async def do(self, _seat: str, _action: Any) -> bool:
+            self.tried += 1
+            raise NotNow
+
+    monkeypatch.setattr(soak, "_AGAIN_SECONDS", 0)
+    day, table = soak._Day(cast(Any, SimpleNamespace(megabytes=lambda: 1)), 1), Busy()
+    with pytest.raises(NotNow):
+        asyncio.run(day._do(cast(Any, table), "a", {}))
+    assert table.tried == 60
 
 
 def test_the_first_view_after_a_restart_is_timed() -> None:
