@@ -10,7 +10,6 @@ import logging
 import os
 import sqlite3
 import threading
-import time
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -40,8 +39,6 @@ _LONGEST = 200
 """The most characters of an address shown; its end says most."""
 _KEPT = 8
 """How many connections stay open for single questions."""
-_TRY_AGAIN_SECONDS, _TRYING_SECONDS = 1.0, 5.0
-"""How long after a question without an answer somebody may ask again, and how long that takes at most."""
 
 
 class Clash(Exception):
@@ -62,7 +59,6 @@ class Database:
         self._only_reads = False
         self._kept: deque[Connection] = deque()
         self._keeping = threading.Lock()
-        self._try_again: float | None = None
         self._left: Callable[[], object] = lambda: None
         # An option in the address goes first.
         connect = {name: value for name, value in self._dialect.connect.items() if name not in parsed.query}
@@ -88,19 +84,6 @@ class Database:
         self._only_reads = True
         if self._grouped is not None:
             self._grouped.connect_anew()
-
-    def may_answer(self) -> bool:
-        """Return whether to ask: it answered last time, or nobody has tried since a moment ago.
-
-        Whoever is told so tries for all others.
-        """
-        now = time.monotonic()
-        if self._try_again is None:
-            return True
-        if now < self._try_again:
-            return False
-        self._try_again = now + _TRYING_SECONDS
-        return True
 
     def create(self) -> None:
         """Make the tables in an empty database, or bring those of an earlier version up to date.
@@ -157,12 +140,10 @@ class Database:
                 try:
                     yield connection
                     self._keep(connection)
-                    self._try_again = None
                 except BaseException:
                     self._let_go(connection)
                     raise
         except self._failures as error:
-            self._try_again = time.monotonic() + _TRY_AGAIN_SECONDS
             raise failures.unavailable(error, failures.AWAY) from None
 
     def _let_go(self, connection: Connection) -> None:

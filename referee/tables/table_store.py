@@ -171,8 +171,6 @@ class TableStore:
         with self._guard:
             table = self._tables.get(code)
         known = table if only_reads() and self.database.shared else None
-        if known is not None and not self.database.may_answer():
-            return known
         try:
             with self.database.asking() as connection:
                 standing = games.standing(connection, code)
