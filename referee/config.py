@@ -195,7 +195,7 @@ def _password(name: str, given: str) -> str:
     """Return a password that was given or stands in the environment; "" for none. Raises InputError."""
     text = given or os.environ.get(name, "")
     if text and not (len(text) >= _SHORTEST and text.isascii() and text.isprintable() and " " not in text):
-        raise InputError(f"{name}: it needs at least {_SHORTEST} letters, digits or signs, without a space.")
+        raise InputError(f"{name}: it needs at least {_SHORTEST} letters, digits or symbols, without spaces.")
     return text
 
 

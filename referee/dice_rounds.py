@@ -78,7 +78,7 @@ def notes(record: Record) -> Iterator[str]:
     """Yield what is worth knowing of the parts in a record whose checks hold."""
     parts, promised = record.header.get("parts", ()), record.header.get("commits", ())
     if single := [part["seat"] for part in parts if "round" not in part]:
-        yield f"Added in one step, so whoever runs the server could choose it: the part of {listed(single)}."
+        yield f"{listed(single)} added a part in one step, so the host could have chosen it."
     for number, seats in _rounds(promised):
         shown = {part["seat"] for part in parts if part.get("round") == number}
         if shown:

@@ -124,7 +124,7 @@ def named(database: Database, id_: str) -> Document:
         there = (documents.get(connection, kind, id_) for kind in _WORDS)
         document = next((one for one in there if one is not None and not one.off_shelf), None)
     if document is None:
-        raise InputError(f"Nobody has brought a map or a counter sheet {show(id_)}.")
+        raise InputError(f"Nobody has uploaded a map or a counter sheet {show(id_)}.")
     return document
 
 

@@ -99,7 +99,7 @@ class Problem(Exception):
 class NeedsRepair(Problem):
     """An answer that stays the same until whoever runs the referee has done something."""
 
-    way = "Waiting does not help. Tell whoever runs this referee."
+    way = "Waiting does not help. Tell the person who runs this referee."
 
 
 class Stale(Problem):

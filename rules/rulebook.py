@@ -239,7 +239,7 @@ def _problems(cases: Sequence[Case], rulings: Mapping[str, str]) -> Iterator[str
     ids = [note.id for case in cases for note in case.notes]
     for kind, names in (("case", numbers), ("ruling", ids)):
         yield from (
-            f"The {kind} {name} is there twice." for name in sorted(set(names)) if names.count(name) > 1
+            f"The {kind} {name} appears twice." for name in sorted(set(names)) if names.count(name) > 1
         )
     for case in cases:
         if case.section not in numbers:

@@ -27,5 +27,5 @@ def _told(a: str, b: str, clear: bool, error: int) -> str:
     saw, drawn = ("clear", "blocked") if clear else ("blocked", "clear")
     return (
         f"The line between squares {a} and {b} was seen {saw}, but it is drawn {drawn}, and no corner is "
-        f"near enough to be off by {error} (6.4). Look again, or draw the corner anew."
+        f"near enough to be off by {error} (6.4). Look again, or draw the corner again."
     )

@@ -32,7 +32,7 @@ counters_option = click.option(
 system_option = click.option(
     "--system",
     default=registry.default,
-    help="The game, as `referee games` names it; the first of them if you name none.",
+    help="The game, as `referee games` names it; by default the first of them.",
 )
 
 
@@ -72,7 +72,7 @@ board_option = click.option(
     default=registry.default,
     callback=_with_board,
     expose_value=False,
-    help="The game, as `referee games` names it; the first of them if you name none.",
+    help="The game, as `referee games` names it; by default the first of them.",
 )
 """The option of the commands that only a game with maps and counter sheets has."""
 

@@ -46,6 +46,6 @@ def secret_of_links(database: Database, so: str = "") -> str:
     from referee.tables.seats import kept_secret  # noqa: PLC0415
 
     def none_there() -> NoReturn:
-        raise InputError(f"The database {database.shown} has no secret of the seats' links{so}.")
+        raise InputError(f"The database {database.shown} does not hold the secret of the seats' links{so}.")
 
     return Config.of(None).secret or kept_secret(database, none_there)

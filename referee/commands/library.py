@@ -26,15 +26,15 @@ def list_library(database: str | None, as_json: bool) -> None:
         print_json({"library": entries})
         return
     for entry in entries:
-        click.echo(f"{entry['id']}  {entry['kind']}  came {entry['created'][:10]}  {entry['name']}")
+        click.echo(f"{entry['id']}  {entry['kind']}  added {entry['created'][:10]}  {entry['name']}")
     if not entries:
-        click.echo("Nobody has brought a map or a counter sheet.")
+        click.echo("Nobody has uploaded a map or a counter sheet.")
 
 
 @library_group.command("delete")
 @click.argument("id_", metavar="ID")
 @database_option
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete(id_: str, database: str | None, yes: bool) -> None:
     """Delete the map or counter sheet ID. Tables that use it keep it."""
     from referee.documents import discard, named  # noqa: PLC0415

@@ -39,8 +39,8 @@ class _Workers(Whole):
     "--workers",
     metavar="N",
     type=_Workers(),
-    help="Serve from N processes, or from as many as help here (auto). More than one needs PostgreSQL."
-    " SIGHUP restarts them one after the other.",
+    help="Serve from N processes, or from as many as this machine can use (auto). More than one needs"
+    " PostgreSQL. SIGHUP restarts them one after the other.",
 )
 @click.option("--fd", metavar="N", type=Whole(0, 65_535), help="Serve on a socket that is already open.")
 def serve(

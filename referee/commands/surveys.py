@@ -37,7 +37,7 @@ def list_surveys(database: str | None, as_json: bool) -> None:
 @surveys_group.command("delete")
 @click.argument("id_", metavar="ID")
 @database_option
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete(id_: str, database: str | None, yes: bool) -> None:
     """Delete the survey ID with all its gestures, for ever. Maps made from it stay."""
     from referee.surveys.keeping import delete_survey  # noqa: PLC0415

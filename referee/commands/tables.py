@@ -48,7 +48,7 @@ def list_tables(database: str | None, as_json: bool) -> None:
     "--unplayed-for", "days", metavar="DAYS", type=Whole(1, 36500), help="Delete old tables instead."
 )
 @database_option
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete(code: str | None, days: int | None, database: str | None, yes: bool) -> None:
     """Delete the table CODE with its record, or every table that nobody has played for so long, for ever."""
     from referee.tables.keeping import delete_table, unplayed  # noqa: PLC0415

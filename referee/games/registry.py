@@ -186,7 +186,7 @@ def _wrong(made: object) -> str:
     if version != INTERFACE:
         return f"is made for version {show(version)} of the referee's interface; this one has {INTERFACE}"
     if isinstance(made, type):
-        return f"is a class; its entry point must lead to a game made of it, such as GAME = {made.__name__}()"
+        return f"is a class; its entry point must lead to an instance of it, like GAME = {made.__name__}()"
     missing = [name for name in _NEEDED if not hasattr(made, name)]
     if missing:
         return f"is incomplete: it has no {', '.join(missing)}"

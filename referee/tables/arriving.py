@@ -246,7 +246,9 @@ class Arriving:
             wait = f"others may let a device in after {LONG_AWAY:.0f} seconds. Wait {ceil(left)} more."
             raise Problem(403, f"The device of {who} may be asleep: {wait}")
         if asked.joins is None:
-            raise Problem(403, "This device asked itself, so it cannot answer. Ask from another device.")
+            raise Problem(
+                403, "This device made the request, so it cannot answer it. Ask from another device."
+            )
         if asked.joins != self._joins(table):
             came = "Another device has taken the tablet's seat since this one asked."
             raise Problem(403, f"{came} Refuse it, and let it ask again.")

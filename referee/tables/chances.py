@@ -29,7 +29,7 @@ MOST_BUSY = 8
 """The most tables that may wait for their chances at once, the one being computed included."""
 _KEPT = 256
 _OVER = "The game is over."
-_FULL = "Too many tables want their chances now. Ask again in a minute."
+_FULL = "Too many tables are asking for their odds. Ask again in a minute."
 _GAMES = f"games: the number must be 1 to {MOST_GAMES}."
 
 

@@ -142,7 +142,7 @@ def _corrects(position: Position, square: str, known: int | None, action: ReadVa
         was = _known(square, known) if known else f"The unit in {square} has not been read yet."
         wrong = f" It was not read as {action.was}." if action.was else ""
         if known and action.was is None:
-            wrong = " A correction gives that as “was”."
+            wrong = " A correction must give that as “was”."
         return refuse(CASES, f"{was}{wrong}", firm=True)
     if known is None:
         return None

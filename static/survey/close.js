@@ -132,7 +132,7 @@ export class Close {
         first = told.next;
       }
     } catch (wrong) {
-      const away = "This needs the network, and there is none now.";
+      const away = "This needs the network, and there is no connection.";
       sentence = wrong instanceof TypeError ? away : wrong.message;
     }
     progress.hidden = true;

@@ -115,7 +115,7 @@ class Desk {
     try {
       return await (await fetch(`${this.sync.url}/sight?${asked}`)).json();
     } catch {
-      this.say("Sight needs the network, and there is none now.");
+      this.say("Sight needs the network, and there is no connection.");
       return undefined;
     }
   }
@@ -226,7 +226,7 @@ class Desk {
 
   async makeMap() {
     const told = find("made");
-    let sentence = "This needs the network, and there is none now.";
+    let sentence = "This needs the network, and there is no connection.";
     try {
       const answer = await fetch(`${this.sync.url}/map`, { method: "POST" });
       const map = await answer.json();

@@ -26,13 +26,13 @@ def brought(table: Seated, name: str = "Our mall") -> str:
 
 
 def test_what_people_brought_is_listed(cli: Cli, table: Seated, url: str) -> None:
-    assert cli("library", "list", "--database", url).out == "Nobody has brought a map or a counter sheet.\n"
+    assert cli("library", "list", "--database", url).out == "Nobody has uploaded a map or a counter sheet.\n"
     id_ = brought(table)
     sheet = table.client.post("/api/counters", json=library.load_counters() | {"name": "Ours"}).get_json()
     listed = cli("library", "list", "--json", "--database", url).json["library"]
     told = {(one["id"], one["kind"], one["name"]) for one in listed}
     assert told == {(id_, "map", "Our mall"), (sheet["id"], "counter sheet", "Ours")}
-    assert f"{id_}  map  came " in cli("library", "list", "--database", url).out
+    assert f"{id_}  map  added " in cli("library", "list", "--database", url).out
 
 
 def test_a_deleted_map_is_gone_whoever_brought_it(cli: Cli, table: Seated, url: str) -> None:
@@ -41,7 +41,7 @@ def test_a_deleted_map_is_gone_whoever_brought_it(cli: Cli, table: Seated, url: 
     told = cli("library", "delete", id_, "--yes", "--database", url)
     assert (told.status, told.out) == (0, "“Our mall” is deleted.\n")
     assert table.client.get(f"/api/maps/{id_}").status_code == 404
-    assert "Nobody has brought" in cli.refused("library", "delete", id_, "--yes", "--database", url)
+    assert "Nobody has uploaded" in cli.refused("library", "delete", id_, "--yes", "--database", url)
 
 
 def test_a_table_keeps_the_map_that_it_is_played_on(cli: Cli, table: Seated, url: str) -> None:

@@ -143,8 +143,8 @@ def test_every_mistake_in_the_data_is_named() -> None:
     with pytest.raises(RulebookError) as caught:
         Rulebook("Faulty", cases)
     assert caught.value.problems == (
-        "The case 1.1 is there twice.",
-        "The ruling R-1.1a is there twice.",
+        "The case 1.1 appears twice.",
+        "The ruling R-1.1a appears twice.",
         "Case 1.0 refers to '9.9', which is neither a case nor a ruling.",
         "Case 1.0 refers to 'R-1.0z', which is neither a case nor a ruling.",
         "Case 1.1 refers to '', which is neither a case nor a ruling.",

@@ -101,7 +101,7 @@ def test_6_4_a_look_that_no_error_explains_is_a_contradiction() -> None:
     assert contradicted(far) == [("001", "005"), ("001", "006")]
     assert contradictions(far)[1] == (
         "The line between squares 001 and 006 was seen blocked, but it is drawn clear, and no corner is near "
-        "enough to be off by 3 (6.4). Look again, or draw the corner anew."
+        "enough to be off by 3 (6.4). Look again, or draw the corner again."
     )
 
 

@@ -160,7 +160,7 @@ def _check_committed(position: Position) -> None:
     if position.phase == "ante" and not everybody:
         raise Unreadable("committed is not whole; at the ante both pairs lie face down.")
     if position.phase != "ante" and everybody:
-        raise Unreadable("committed has everybody's choice; then the cards are turned up at once.")
+        raise Unreadable("committed has everybody's choice; then the cards are already turned up.")
     for seat, chosen in position.committed.items():
         if seat not in allowed:
             raise Unreadable(f"committed.{seat} is given; nobody waits for it in the phase {position.phase}.")

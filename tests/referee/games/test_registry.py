@@ -83,7 +83,7 @@ BAD = [
     (stranger("stones"), 'has the id "stones"; its entry point must have the same name'),
     (
         Raising,
-        "is a class; its entry point must lead to a game made of it, such as GAME = Raising()",
+        "is a class; its entry point must lead to an instance of it, like GAME = Raising()",
     ),
     (stranger(title=5), "has the title 5, which is not text"),
     (stranger(modes=None), "has the modes null; at least one word belongs there"),

@@ -126,5 +126,5 @@ def test_2_3_nothing_of_an_attack_without_strength_is_in_the_json_of_a_position(
 
 def test_r_5_4b_a_correction_is_told_that_it_names_what_was_read() -> None:
     position = declared(3)
-    told = "The unit in 022 was read as 3. A correction gives that as “was”."
+    told = "The unit in 022 was read as 3. A correction must give that as “was”."
     assert refused(position, ReadValue("022", 1), "R-5.4b").reason == told

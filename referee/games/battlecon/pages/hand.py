@@ -98,8 +98,8 @@ def _after_cancel(view: Json, seat: Seat) -> str:
     """Return what a player knows who cancelled: after two Cancels no pair lies open (14.2)."""
     other = OTHER[seat]
     if other in view["committed"] or any(asked["seat"] == other for asked in view["pending"]):
-        return "Both cancelled: you choose anew."
-    return "You cancelled. The opponent’s pair lies open."
+        return "Both players cancelled. Choose again in secret."
+    return "You cancelled. The opponent’s pair is face up."
 
 
 def base_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json]) -> Picker | None:
@@ -132,7 +132,7 @@ def _after_a_tie(view: Json, seat: Seat) -> str:
     """Return why a new base is asked for: a tie, or one after which no base was left in hand (8.2)."""
     if view["beat_state"]["attacks"][seat].get("base"):
         return "The priorities tie. Your new base replaces the old one."
-    return "The priorities tied, and you had no base left. So all bases of this beat came back to hand."
+    return "The priorities tied, and you had no base left. So your bases of this beat came back to your hand."
 
 
 def _column(cards: Figures, fighter: str, names: Sequence[str], chosen: str) -> tuple[Card, ...]:

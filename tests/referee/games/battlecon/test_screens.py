@@ -409,8 +409,8 @@ def test_who_has_no_phone_may_give_up_on_the_tablet(taken: str, names: list[str]
 @pytest.mark.parametrize(
     ("theirs", "seats", "said"),
     [
-        ("special shot", "ab", "Both cancelled: you choose anew."),
-        ("blazing burst", "a", "You cancelled. The opponent’s pair lies open."),
+        ("special shot", "ab", "Both players cancelled. Choose again in secret."),
+        ("blazing burst", "a", "You cancelled. The opponent’s pair is face up."),
     ],
 )
 def test_14_2_a_pair_lies_open_after_one_cancel_but_not_after_two(theirs: str, seats: str, said: str) -> None:
