@@ -1,7 +1,7 @@
 """A copy of all tables, or of one, in one file, made while games go on, and put back.
 
 The file is a SQLite database whatever kind the copied one is, and holds the secret of the seats' links. So
-whoever has it can open every seat: only its owner can read it.
+anybody who has it can open every seat; only its owner can read it.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
 
 
 def restore(file: Path, url: str) -> Copied:
-    """Put a copy back into a place that is empty, and return what it holds.
+    """Put a copy into an empty database, and return what it holds.
 
     The secret goes into a PostgreSQL database itself, and into a file beside a SQLite database. Raises
-    InputError for a file that is not a backup or of a newer version, and for a place that is not empty.
+    InputError for a file that is not a backup or of a newer version, and for a database that is not empty.
     """
     target = file_of(url)
     if target is not None:
@@ -220,7 +220,7 @@ def _name(draft: Path, file: Path) -> None:
         os.link(draft, file)
     except FileExistsError:
         raise
-    except OSError:  # Android knows no second name of a file
+    except OSError:  # Android has no hard links
         if file.exists():
             raise FileExistsError from None
         draft.rename(file)

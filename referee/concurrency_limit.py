@@ -64,7 +64,7 @@ class ConcurrencyLimit:
 
     `referee.turns` says why, and when a request gives its turn up. Event streams pass: they are answered by
     their first line and then only wait. What belongs to no table goes one at a time, so that strangers who
-    bring maps never take all turns; so does what goes through whole games, and a third turn is always left.
+    upload maps never take all turns; so does what goes through whole games, and a third turn is always left.
     """
 
     def __init__(self, app: WSGIApplication, at_once: int) -> None:

@@ -19,7 +19,7 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of a table's code: no I and no O, which look like figures."""
 CODE_LENGTH = 6
 MOST_CHANCES_GAMES = 1000
-"""Most games that a table may ask for when it wants to know its chances."""
+"""The most games that a table may ask for to learn its chances."""
 _CHANCES_GAMES = 300
 _NEW_PER_HOUR = 300
 _MOST_NEW_PER_HOUR = 1_000_000
@@ -28,7 +28,7 @@ _MOST_KEPT = 10_000_000
 _MOST_DAYS = 36_500
 _PIN_LENGTH = 6
 _SHORTEST = 16
-"""Characters that a password has at least."""
+"""The fewest characters of a password."""
 
 
 def _now() -> str:
@@ -151,7 +151,7 @@ _NUMBERS = {
     "archive_after": (0, _MOST_DAYS),
     "delete_after": (0, _MOST_DAYS),
 }
-"""Settings that are numbers: what they are unless somebody says so, and the most that they may be."""
+"""Settings that are numbers: their usual values, and the most that they may be."""
 
 
 def _check_times(values: Mapping[str, Any]) -> None:
@@ -184,7 +184,7 @@ def _address(text: str) -> str:
 
 
 def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
-    """Return a word that was given or stands in the environment. Raises InputError for another one."""
+    """Return a word that was given or is in the environment. Raises InputError for another one."""
     word = given or os.environ.get(name, "")
     if word not in words:
         raise InputError(f"{name}: {show(word)} is not one of {', '.join(filter(None, words))}.")
@@ -192,7 +192,7 @@ def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
 
 
 def _password(name: str, given: str) -> str:
-    """Return a password that was given or stands in the environment; "" for none. Raises InputError."""
+    """Return a password that was given or is in the environment; "" for none. Raises InputError."""
     text = given or os.environ.get(name, "")
     if text and not (len(text) >= _SHORTEST and text.isascii() and text.isprintable() and " " not in text):
         raise InputError(f"{name}: it needs at least {_SHORTEST} letters, digits or symbols, without spaces.")

@@ -38,8 +38,7 @@ _SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0
 class Entrance:
     """Counts the connections of a server: at most `most` in all, `most_of_one` from one network.
 
-    A network is what `referee.tables.guesses` takes for one: whoever has an IPv6 network has addresses
-    without number.
+    A network is what `referee.tables.guesses` counts as one: an IPv6 network has countless addresses.
     """
 
     def __init__(
@@ -73,7 +72,7 @@ class Entrance:
 
 
 class OneWrite:
-    """A transport that writes all that comes within one turn of the event loop at once.
+    """A transport that writes everything of one turn of the event loop together.
 
     An answer is a head and a body: apart they would cost two packets, and wake its reader twice.
     """

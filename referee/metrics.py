@@ -31,7 +31,7 @@ _OTHER = "other"
 
 
 def serve_metrics(app: Flask, tables: Tables, password: str) -> None:
-    """Count what an app does, and tell it at `/metrics` to whoever sends `password` as a bearer token.
+    """Count what an app does, and tell it at `/metrics` to anybody who sends `password` as a bearer token.
 
     To everybody else the address does not exist. Raises InputError where prometheus_client is missing.
     """

@@ -97,7 +97,7 @@ class Problem(Exception):
 
 
 class NeedsRepair(Problem):
-    """An answer that stays the same until whoever runs the referee has done something."""
+    """An answer that stays the same until the host has done something."""
 
     way = "Waiting does not help. Tell the person who runs this referee."
 

@@ -33,7 +33,7 @@ _MAKING_OF_ANOTHER = re.compile(r"/api/surveys/[^/]+/map")
 class Quota:
     """Counts what each network made in the last hour, at most `most`. `clock` gives seconds.
 
-    Every process of a host counts it all: each tells the others through `channel`, and whoever begins is told
+    Every process of a host counts it all: each tells the others through `channel`, and a new process is told
     what was counted before.
     """
 

@@ -1,4 +1,4 @@
-"""Requests that ask for no change: what is known may do for them, where nobody can look up what is new."""
+"""Requests that change nothing: where nobody can look up what is new, they get what is known."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _mine = _Mine()
 
 @contextmanager
 def reading(*, only: bool) -> Iterator[None]:
-    """Note for a block that answers a request whether it asks for no change."""
+    """Note, for a block that answers a request, whether the request changes nothing."""
     _mine.only_reads = only
     try:
         yield
@@ -27,5 +27,5 @@ def reading(*, only: bool) -> Iterator[None]:
 
 
 def only_reads() -> bool:
-    """Return whether this thread answers a request that asks for no change."""
+    """Return whether this thread answers a request that changes nothing."""
     return _mine.only_reads

@@ -71,7 +71,7 @@ class StaticFiles:
         """16 hexadecimal digits that change with any of the files."""
 
     def data(self, name: str) -> bytes:
-        """Return a file's content. Raises KeyError when there is none of this name."""
+        """Return a file's content. Raises KeyError when no file has this name."""
         return self._files[name].data
 
     def imported(self, name: str) -> tuple[str, ...]:

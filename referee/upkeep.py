@@ -1,6 +1,6 @@
 """What a server does with what nobody uses any more: it archives it, and later deletes it.
 
-Only where whoever runs it has set after how many days (`Config`). One process of a host does it for all, once
+Only where the host has set after how many days (`Config`). One process of a host does it for all, once
 in an hour. It goes by the clock of the machine, and a clock may jump: so nothing goes until the server has
 looked once an hour for a day.
 """

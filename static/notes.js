@@ -1,5 +1,5 @@
-// Notes of one's own in a sheet: saved while they are typed, and told so. What could not be saved yet stays
-// in this tab, and is tried again until it is.
+// A player's own notes in a sheet: saved while they are typed, which the sheet says. What could not be saved
+// yet stays in this tab, and is tried again until it is.
 import { find } from "./find.js";
 
 const PAUSE = 600; // ms without a key after which what was typed is saved
@@ -9,7 +9,7 @@ const unsaved = () => sessionStorage.getItem(notes.name);
 // What the text began with, so that the server sees what another device of this seat wrote meanwhile.
 const textAtStart = () => sessionStorage.getItem(`${notes.name} opened`) ?? "";
 
-// The page of the notes brings them as they are by now: another device of this seat may have written too.
+// The page of the notes brings them as they are now: another device of this seat may have written too.
 async function openNotes(event) {
   const key = event.target.closest("[data-notes]");
   if (!key || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,4 +1,4 @@
-"""Whether the server lives, and whether it can serve: for whoever runs it, and for the proxy before it."""
+"""Whether the server lives, and whether it can serve: for its host, and for the proxy before it."""
 
 from __future__ import annotations
 

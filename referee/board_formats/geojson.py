@@ -1,8 +1,8 @@
 """A map as GeoJSON (RFC 7946), and back, without loss.
 
-Each square is a polygon, each side with a wall or a door a line, and so is each main door. All else that a
-map says stands in the member `referee-map`. Coordinates are the map's own, but y grows upwards, as in every
-program that shows GeoJSON.
+Each square is a polygon, each side with a wall or a door a line, and so is each main door. The rest of the
+map is in the member `referee-map`. Coordinates are the map's own, but y grows upwards, as in every program
+that shows GeoJSON.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _read(feature: object, where: str) -> tuple[str, Json]:
 
 
 def _ordered(said: Json, name: str, value: object, after: str) -> Json:
-    """Return an entry with one member more, behind another where it has that."""
+    """Return an entry with one more member, after another one if it has that."""
     entry: Json = {}
     for key, kept in said.items():
         entry[key] = kept

@@ -1,7 +1,7 @@
 """A map as Universal VTT (`.dd2vtt`, `.uvtt`): walls and doors for Foundry, MapTool and their like.
 
 A typical square is one cell of the grid. Walls are lines of sight, and every door is a portal, closed, so
-that a program makes a door of it. The picture inside is plain; a better one can be laid below it.
+that a program makes it a door. The picture inside is plain; a better one can be laid below it.
 """
 
 from __future__ import annotations

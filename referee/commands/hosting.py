@@ -1,4 +1,4 @@
-"""What the commands share that whoever runs a server gives: its database, and the secret of its links."""
+"""What the commands for a server share: its database, and the secret of its links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`referee library`: for whoever runs a server, which maps and counter sheets people brought."""
+"""`referee library`: list and delete the maps and counter sheets that people uploaded to a server."""
 
 from __future__ import annotations
 

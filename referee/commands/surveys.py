@@ -1,4 +1,4 @@
-"""`referee surveys`: for whoever runs a server, which boards people draw on it, and deleting one."""
+"""`referee surveys`: list and delete the boards that people draw on a server."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def list_surveys(database: str | None, as_json: bool) -> None:
 @database_option
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete(id_: str, database: str | None, yes: bool) -> None:
-    """Delete the survey ID with all its gestures, for ever. Maps made from it stay."""
+    """Delete the survey ID with all its gestures, for good. Maps made from it stay."""
     from referee.surveys.keeping import delete_survey  # noqa: PLC0415
 
     with opened(database) as kept:

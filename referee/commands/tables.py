@@ -1,4 +1,4 @@
-"""`referee tables`: for whoever runs a server, which tables it keeps, archiving and deleting them."""
+"""`referee tables`: list, archive and delete the tables that a server keeps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tables_group() -> None:
 @database_option
 @json_option
 def list_tables(database: str | None, as_json: bool) -> None:
-    """Print a line for each table, the one played last first: code, game, made, played, actions."""
+    """Print a line for each table, the most recently played first: code, game, made, played, actions."""
     from referee.tables.keeping import kept_tables  # noqa: PLC0415
 
     with opened(database) as kept:
@@ -50,7 +50,7 @@ def list_tables(database: str | None, as_json: bool) -> None:
 @database_option
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete(code: str | None, days: int | None, database: str | None, yes: bool) -> None:
-    """Delete the table CODE with its record, or every table that nobody has played for so long, for ever."""
+    """Delete the table CODE with its record, or every table that nobody has played for so long, for good."""
     from referee.tables.keeping import delete_table, unplayed  # noqa: PLC0415
 
     if (code is None) == (days is None):

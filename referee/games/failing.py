@@ -1,4 +1,4 @@
-"""Which code an exception came from: in that of a game, or in the referee's own."""
+"""Which code an exception came from: a game's, or the referee's own."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ def check_presenter(system: str, presenter: object) -> None:
 def failing_game(error: Exception) -> str:
     """Return the id of the game whose code or templates raised an exception, "" for the referee's own.
 
-    The bundled games are the referee's own. What games share, and libraries, count for whoever called them.
-    A template that is missing is the fault of the game that names it, and so is a member that one of its
-    objects should have, whoever asked for that.
+    The bundled games are the referee's own. What games share, and libraries, count for the code that called
+    them. A template that is missing is the fault of the game that names it, and so is a member that one of
+    its objects should have, whoever asked for that.
     """
     if isinstance(error, Unusable):
         return "" if is_bundled(error.system) else error.system

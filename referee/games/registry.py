@@ -77,7 +77,7 @@ def default() -> str:
     raise InputError("There is no game here. `referee games` says what is wrong with those that were found.")
 
 
-if not TYPE_CHECKING:  # `DEFAULT` is worked out when it is asked for: to load the games takes this module
+if not TYPE_CHECKING:  # `DEFAULT` is worked out when it is asked for: loading the games needs this module
 
     def __getattr__(name: str) -> str:
         if name == "DEFAULT":

@@ -236,7 +236,7 @@ class Presenter(Protocol):
 
 @runtime_checkable
 class WorksAhead(Protocol):
-    """What a presenter may offer besides: work that takes long, done while the table is free for others."""
+    """What a presenter may also offer: work that takes long, done while the table is free for others."""
 
     @property
     def ahead_of(self) -> str:

@@ -1,7 +1,7 @@
 """The two kinds of database: how their connections are made and their transactions begin.
 
 A change is answered only once it is on disk. SQLite runs with a write-ahead log and `synchronous=FULL`;
-PostgreSQL answers a commit when its own log is on disk, unless whoever runs it has switched that off.
+PostgreSQL answers a commit when its own log is on disk, unless its administrator has switched that off.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that does not wait for ever: a server that was stopped says nothing at all.
+"""A connection to PostgreSQL that does not wait forever: a server that was stopped says nothing at all.
 
 The system at the other end still accepts what it is sent, so TCP notices nothing either. A request waits
 in vain once: what it asks afterwards fails at once, a new connection too. What it has waited before, for a

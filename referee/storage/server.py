@@ -22,7 +22,7 @@ def value(connection: Connection, name: str, make: Callable[[], str]) -> str:
 
 
 def replace(connection: Connection, name: str, old: str, new: str) -> bool:
-    """Write the value of a name in place of the `old` one; False, unchanged, if it is another by now."""
+    """Write the value of a name in place of the `old` one; False, unchanged, if it is no longer that one."""
     column = schema.server.c
     written = update(schema.server).where(column.name == name, column.value == old).values(value=new)
     return connection.execute(written).rowcount == 1

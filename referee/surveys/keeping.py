@@ -1,4 +1,4 @@
-"""Surveys as whoever runs a server sees them: which there are, and deleting one for whoever made it."""
+"""Surveys as the host of a server sees them: listing all, and deleting one for its maker."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Taking a seat: by its link or by code and PIN, and letting another device share one.
 
-A private seat, one that may see a secret, is taken once: by then its link and the table's PIN are spent
+A private seat, one that may see a secret, is taken once: from then on its link and the table's PIN are spent
 everywhere, and the tablet shows another PIN for the other seats. A further device asks, and waits until the
 device that has the seat lets it in; or, once that one has been away for long, until the table's screen does
 by agreement. The device that asks cannot answer itself, and nobody at the table's screen can once another

@@ -1,9 +1,9 @@
 """What each seat's device adds to the seed of the referee's dice, so nobody can steer them.
 
 The referee seals its seed first. A device that was shown the seal adds 32 random bytes, and the dice that
-fall from then on come from both. Whoever runs the server does not know those bytes when it seals the seed,
+fall from then on come from both. The host does not know those bytes when the seed is sealed,
 and a player does not know the seed. What was added is public. It changes nothing that anybody sees of the
-game, so the table's version stays as it is, and no tap comes too late by it.
+game, so the table's version stays as it is, and no tap becomes stale because of it.
 
 A device first promises its part, by its SHA-256, and shows it once the promises of the round are fixed: see
 `referee.dice_rounds`. Until anybody does so, a part may be added in one step.

@@ -1,4 +1,4 @@
-"""Wrong codes and PINs: whoever guesses has to wait, longer each time; nobody else at the table does."""
+"""Wrong codes and PINs: a guesser has to wait, longer each time; nobody else at the table does."""
 
 from __future__ import annotations
 

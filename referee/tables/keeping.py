@@ -1,4 +1,4 @@
-"""What whoever runs a server may do with all its tables: list, archive and delete them (`referee tables`)."""
+"""What the host of a server may do with all its tables: list, archive and delete them (`referee tables`)."""
 
 from __future__ import annotations
 

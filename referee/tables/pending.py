@@ -22,7 +22,7 @@ ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
 
 
 class OtherRequest(Problem):
-    """An answer to a request that waits no longer. `view` is the table now."""
+    """An answer to a request that is closed. `view` is the table now."""
 
     def __init__(self, table: LoadedTable, seat: str) -> None:
         sentence = "That request is closed. "

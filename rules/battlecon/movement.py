@@ -133,12 +133,12 @@ def carry_out_go(beat: Beat, seat: Seat, effect: CardEffect, option: Option | No
 
 
 def set_self_options(beat: Beat, seat: Seat, effect: CardEffect) -> tuple[Option, ...]:
-    """Return every space: the opponent's too, who then stands on one's own until placed (R-20.9a)."""
+    """Return every space, the opponent's too: he then goes to the space that was left (R-20.9a)."""
     return tuple([GoOption(seat, space) for space in SPACES])
 
 
 def carry_out_set_self(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None) -> str:
-    """Put oneself on the space chosen, and the opponent out of the way."""
+    """Put the fighter on the space chosen, and the opponent out of the way."""
     assert isinstance(option, GoOption)
     mine = beat.sides[seat].space
     if option.space == beat.other(seat).space:
@@ -148,7 +148,7 @@ def carry_out_set_self(beat: Beat, seat: Seat, effect: CardEffect, option: Optio
 
 
 def set_opponent_options(beat: Beat, seat: Seat, effect: CardEffect) -> tuple[Option, ...]:
-    """Return every space but one's own."""
+    """Return every space but the fighter's own."""
     mine = beat.sides[seat].space
     return tuple([GoOption(OTHER[seat], space) for space in SPACES if space != mine])
 

@@ -1,4 +1,4 @@
-"""Selecting attack pairs in secret (5.0), at the start of a beat and anew after a Cancel (14.2)."""
+"""Selecting attack pairs in secret (5.0), at the start of a beat and again after a Cancel (14.2)."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def run(beat: Beat) -> None:
 
 
 def resumed(position: Position) -> Position:
-    """Return a position with what it waits for worked out anew from its queue."""
+    """Return a position with what it waits for worked out again from its queue."""
     beat = Beat(position)
     run(beat)
     return beat.freeze()

@@ -18,9 +18,9 @@ MOST_ENTRIES = 2 * log.MOST_GESTURES
 MOST_LETTERS = 2_000_000
 """Letters of all entries of a survey as JSON, undone ones too: some 40 times what 200 squares take."""
 _KEPT = 20
-"""So many planes before the present one are at hand, so that undo answers at once."""
+"""How many planes before the present one are kept, so that undo answers immediately."""
 _EVERY = 50
-"""Of the planes before those every so-many-th one is kept, so that any other is near one."""
+"""Of the planes before those, one in this many is kept, so that any other is near one."""
 
 
 class Course:

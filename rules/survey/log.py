@@ -1,4 +1,4 @@
-"""The log of a survey: every gesture as it was made, undone and done again without limit.
+"""The log of a survey: every gesture as it was made, with undo and redo without limit.
 
 The log is what is kept (`referee-survey/1`); the plane is what its gestures add up to.
 """
@@ -62,7 +62,7 @@ class Log:
         return Log(self.gestures, max(self.done - 1, 0), self.planes, self.spent)
 
     def redo(self) -> Log:
-        """Return the log with the last gesture undone done again; the same log if there is none."""
+        """Return the log with the last undone gesture redone; the same log if there is none."""
         return Log(self.gestures, min(self.done + 1, len(self.gestures)), self.planes, self.spent)
 
     def to_json(self) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def work(plane: Plane, gesture: object) -> int:
 
 
 def kind_of(gesture: object) -> str:
-    """Return what a gesture does, as it says under `do`; "" for what is none."""
+    """Return what a gesture does, as it says under `do`; "" for anything else."""
     kind = gesture.get("do") if isinstance(gesture, dict) else None
     return kind if isinstance(kind, str) else ""
 

@@ -84,7 +84,7 @@ export class Close {
     this.desk.say(told);
   }
 
-  /** Find them again after the board has changed; whoever looks along a line stays at it. */
+  /** Find them again after the board has changed; a line that somebody is looking along stays chosen. */
   async renew() {
     if (find("find").disabled) return;
     const shape = shapeOf(this.desk.plane);

@@ -1,4 +1,4 @@
-// The log of a survey: every gesture as it was made, undone and done again without limit. The log is what is
+// The log of a survey: every gesture as it was made, with undo and redo without limit. The log is what is
 // kept (`referee-survey/1`); the plane is what its gestures add up to. See rules/survey/log.py.
 import { cut } from "./cuts.js";
 import { Refused, checkPoints, same } from "./exact.js";
@@ -101,7 +101,7 @@ export class Log {
     return new Log(this.gestures, Math.max(this.done - 1, 0), this.planes, this.spent);
   }
 
-  /** Return the log with the last gesture undone done again; the same if there is none. */
+  /** Return the log with the last undone gesture redone; the same if there is none. */
   redo() {
     const done = Math.min(this.done + 1, this.gestures.length);
     return new Log(this.gestures, done, this.planes, this.spent);

@@ -24,7 +24,7 @@ PLAYER = "player"
 USUAL_MATCH = 2
 """The points of a match for which nobody named another number (1.2)."""
 AGAINST_THE_REFEREE = {"referee_seat": (USUAL_SEAT, OTHER[USUAL_SEAT]), "first_fighter": (OPPONENT, PLAYER)}
-"""What a table against the referee may choose besides, the default first."""
+"""What else a table against the referee may choose, the default first."""
 NAMES = frozenset({"mode", "profile", "duels", "opponent", "starting_discards", "special_actions", "trainer"})
 NAMES |= AGAINST_THE_REFEREE.keys()
 

@@ -96,7 +96,7 @@ def _lines(record: Record) -> Iterator[str]:
 
 
 def _marks(record: Record, table: OwnTable, line: Line, action: Action, back: Sequence[int]) -> Iterator[str]:
-    """Yield a sentence for each line taken back that does not say truly whether the game was over by then."""
+    """Yield a sentence for each line taken back that is wrong about whether the game was over then."""
     after = table.judge(overridden=line.overridden)(table.positions[-1], action).after
     over = after is not None and table.match.finished(after)
     for entry in record.lines:

@@ -111,7 +111,7 @@ def _every_seat() -> frozenset[str]:
 
 
 def _other_seats(code: str, status: int) -> Json:
-    """Return what else a form needs whose seat is none of the table's: those it has, and the right PIN.
+    """Return what else a form needs if its seat is not one of the table's: those it has, and the right PIN.
 
     A wrong code or PIN gets another status, and nothing more is told.
     """

@@ -1,4 +1,4 @@
-"""The state of a beat under way, from JSON: what is on the table, and what is still to do."""
+"""The state of a beat in progress, from JSON: what is on the table, and what is still to do."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def position_from_json(data: object, at_hand: Mapping[str, Figures] | None = Non
     """Return the position of JSON data. Raises Unreadable, with one sentence.
 
     `at_hand` are figures by profile, for an owner's own; without it the bundled profiles count. What is
-    waited for is worked out anew, so `pending` may be left out.
+    waited for is worked out again, so `pending` may be left out.
     """
     source = Source(data)
     if "system" in source.data and source.data["system"] != SYSTEM:

@@ -95,7 +95,7 @@ def _pending(pending: Pending) -> dict[str, Any]:
 
 
 def _beat_state(position: Position) -> dict[str, Any]:
-    """Return what the beat under way must remember; `{}` where nothing has happened in it."""
+    """Return what the beat in progress must remember; `{}` where nothing has happened in it."""
     attacks = {
         seat: _attack(attack) for seat, attack in sorted(position.attacks.items()) if attack != NO_ATTACK
     }

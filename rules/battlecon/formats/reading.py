@@ -15,7 +15,7 @@ LONGEST_NAME = 40
 
 
 class Unreadable(ValueError):
-    """Raised for JSON that is no position or action of this game; its text is one sentence."""
+    """Raised for JSON that is not a position or action of this game; its text is one sentence."""
 
 
 class Source:

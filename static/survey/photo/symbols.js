@@ -11,7 +11,7 @@ const HOLD = [[3, 0.35], [2, 0.35], [1, 0.45], [1, 0.6], [1, 0.75]];
 const LIKE = 0.72;
 const UNLIKE = 0.45;
 const GAP = 0.05;
-/** So much less alike is something else. */
+/** What is less alike by this much is something else. */
 const SHOWN = 14;
 /** So many of the best make the second, better picture of the symbol. */
 
@@ -62,7 +62,7 @@ export function symbolsLike(board, spot) {
 /** Return the best up to the first wide gap: past it may be many of another kind. */
 function alikeAtOnce(places) {
   const best = places.filter(({ like }) => like >= LIKE).slice(0, SHOWN);
-  // The first is the one that was tapped, like nothing so much as itself.
+  // The first is the one that was tapped: nothing is more like it than itself.
   const end = best.findIndex(({ like }, n) => n > 1 && best[n - 1].like - like >= GAP);
   return end < 0 ? best : best.slice(0, end);
 }

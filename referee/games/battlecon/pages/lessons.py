@@ -1,4 +1,4 @@
-"""The trainer: how a player's pair of the last beat stands to the equilibrium, if he asks.
+"""The trainer: how a player's pair of the last beat compares with the equilibrium, if he asks.
 
 It is there on his phone, and on the tablet where he plays the referee on that alone.
 
@@ -105,7 +105,7 @@ def learner(context: Context) -> Seat | None:
 
 
 def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
-    """Return where pairs were chosen last that lie open by now, and the pair that this seat chose there."""
+    """Return where the last opened pairs were chosen, and the pair that this seat chose there."""
     position, player = start_of(context.options), learner(context)
     chosen: tuple[Position, CommitPair] | None = None
     opened = None

@@ -210,7 +210,7 @@ def _waiting(cards: Figures, context: Context) -> str:
 
 
 def _facing(beat: Told | None, seat: str) -> ShownSheet | None:
-    """Return the attack that a seat's opponent shows in the beat under way, None while none lies open."""
+    """Return the attack that a seat's opponent shows in the beat in progress; None while none is open."""
     if beat is None or beat.over or seat not in SEATS:
         return None
     return next((sheet for sheet in beat.sheets if sheet.seat != seat and sheet.rows), None)

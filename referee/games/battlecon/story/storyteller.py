@@ -32,7 +32,7 @@ class Storyteller:
 
     @property
     def beat(self) -> BeatStory:
-        """The beat under way, begun if there is none."""
+        """The beat in progress, begun if there is none."""
         if not self.beats or self.beats[-1].over:
             number = 1
             if self.beats and self.beats[-1].duel == self.duel:
@@ -105,7 +105,7 @@ class Storyteller:
         return card.case if card else str(effect["case"])
 
     def add_up(self, seat: str) -> None:
-        """Work out the parts of a sheet anew from its cards and the modifiers of this beat."""
+        """Work out the parts of a sheet again from its cards and the modifiers of this beat."""
         side, sheet = self.sides[seat], self.beat.sheets.get(seat)
         if sheet is None or sheet.pair is None:
             return

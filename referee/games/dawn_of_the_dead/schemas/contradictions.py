@@ -1,8 +1,8 @@
 """Contradictions within a position.
 
-Whatever a table comes to is read, also where its players overruled a verdict: a rifle in Peter's hands or a
-solid door destroyed is not a contradiction. Nor is what a position leaves out, or makes up for study: which
-units are off the map, and which values they bear, is for whoever asks.
+Every position that a table reaches can be read, even where its players overruled a verdict: a rifle in
+Peter's hands or a solid door destroyed is not a contradiction. Nor is what a position leaves out, or makes up
+for study: which units are off the map, and which values they bear, is for whoever asks.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _deed_contradictions(
     move: Mapping[str, Any], characters: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[str]:
     """Yield who shot, panicked, moved before or took a rifle, but cannot have."""
-    # Shots and panic may be of somebody who is not: by agreement, whoever is carried may shoot.
+    # Others may have shot or panicked: by agreement, a character who is carried may shoot.
     for field in ("shots", "panicked", "earlier"):
         for name in move[field]:
             if name not in characters or characters[name]["status"] not in IN_PLAY:

@@ -1,4 +1,4 @@
-"""Where every piece of cardboard lies on the table, and where the game has it by now.
+"""Where every piece of cardboard lies on the table, and where the game has it now.
 
 It is derived from the effects that everybody at the table knows, and knows no Zombie Value (2.3). Units are
 told apart by the way they went alone, which everybody watched; nothing of that leaves here but squares.

@@ -13,7 +13,7 @@ from rules.dawn_of_the_dead import game
 
 
 def tapped_door(context: SeatContext, name: str, ask: Ask) -> Moment | None:
-    """Return what a tap on a door offers, or None where there is none of that name.
+    """Return what a tap on a door offers, or None if no door has that name.
 
     A door between two squares is named by them ("043-062"), a main door by its own name ("north").
     """

@@ -91,7 +91,7 @@ def _alone(steps: Sequence[Step]) -> bool:
 
 
 def decimal(number: Fraction, places: int = 1) -> str:
-    """Return a fraction rounded, without needless noughts."""
+    """Return a fraction rounded, without trailing zeros."""
     return f"{round(float(number), places):g}"
 
 

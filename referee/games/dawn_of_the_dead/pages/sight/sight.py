@@ -70,7 +70,7 @@ def tool() -> Response:
 
 
 def line_between(setting: Setting, start: str, end: str, doors: Mapping[Pair, str]) -> Json | None:
-    """Return the sight line between two squares as JSON, or None while one of them is none of the map's."""
+    """Return the sight line between two squares as JSON, or None while one of them is not on the map."""
     if start not in setting.board.squares or end not in setting.board.squares:
         return None
     return setting.sight.line(start, end, doors).to_json()
