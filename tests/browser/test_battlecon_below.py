@@ -1,12 +1,16 @@
-"""The pair that is put together never lies over what stands below the hand."""
+"""A hand on a small screen: the pair put together lies over nothing, and no figure has too little room."""
 
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.at_duel import lone_tablet
+from tests.browser.at_duel import Seat, lone_tablet
+from tests.browser.at_sizes import cut_off
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_battlecon import FIGHTERS
+from tests.browser.test_battlecon_looks import NARROW, TO_NO_BASE
+from tools.api_table import ApiTable
 
 LIES_OVER = """async () => {
   const sum = document.querySelector(".sums"), frame = document.querySelector("#frame");
@@ -38,3 +42,90 @@ def test_the_pair_of_a_lone_tablet_covers_nothing_below_the_hand(
     table.tap("style", "grapnel")
     table.tap("base", "shot")
     assert tablet.evaluate(LIES_OVER) == []
+
+
+NARROW_TABLES = {"first discards": FIGHTERS, "all bases back": TO_NO_BASE}
+
+
+@pytest.mark.parametrize("moment", NARROW_TABLES)
+def test_every_figure_of_a_hand_between_the_plates_has_room(
+    open_page: OpenPage, server: str, moment: str
+) -> None:
+    """Seven bases, or five beside a style, stand between the plates of a tablet."""
+    table = ApiTable.new(server, {"system": "battlecon", "starting_discards": "free"})
+    for action in NARROW_TABLES[moment]:
+        table.do(action["seat"], action)
+    tablet = open_page(TABLET, path=table.join("table"))
+    tablet.goto(f"/t/{table.code}?for=a&look=1")
+    expect(tablet.locator(".bases label.pick").first).to_be_visible()
+    for size in (TABLET, TABLET_UPRIGHT, LANDSCAPE, PHONE):
+        tablet.set_viewport_size({"width": size[0], "height": size[1]})
+        assert tablet.evaluate(NARROW) == [], size
+        assert cut_off(tablet) == []
+
+
+CUT_FRAME = """() => {
+  const middle = document.querySelector(".middle").getBoundingClientRect();
+  return [...document.querySelectorAll("label.pick:has(:checked)")]
+    .map((card) => card.getBoundingClientRect().left - 4 - middle.left);
+}"""
+"""How far the frame of a chosen card is from the edge where its column cuts off what goes over it."""
+
+
+def test_the_frame_of_a_chosen_card_is_whole(open_page: OpenPage) -> None:
+    tablet = open_page(TABLET)
+    table = lone_tablet(tablet)
+    for action in FIGHTERS:
+        table.do(action)
+    tablet.get_by_role("link", name="Cadenza: choose a pair here").click()
+    tablet.get_by_role("link", name="I am Cadenza").click()
+    table.tap("style", "battery")
+    table.tap("base", "strike")
+    assert min(tablet.evaluate(CUT_FRAME)) >= 0
+
+
+def test_a_refusal_leaves_the_rules_and_the_theme_in_sight(open_page: OpenPage, server: str) -> None:
+    """On a phone on its side the refusal moves the bar down, beside the pair that is put together."""
+    table = ApiTable.new(server, {"system": "battlecon"})
+    for action in FIGHTERS:
+        table.do(action["seat"], action)
+    phone = open_page(LANDSCAPE, path=table.join("a"))
+    seat = Seat(phone, "a")
+    seat.tap("style", "grapnel")
+    seat.tap("base", "shot")
+    key = phone.locator("button.commit:visible")
+    key.evaluate("key => { key.value = key.value.replace('grapnel', 'hydraulic'); }")
+    key.click()
+    expect(phone.locator("#ruling")).to_contain_text("Hydraulic is not in your hand")
+    lies = phone.locator(".sums").bounding_box()
+    assert lies
+    for tool in phone.locator(".beatbar .tools :is(a, button)").all():
+        box = tool.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= lies["x"]
+
+
+def test_the_bases_of_the_first_discards_are_in_sight_on_a_low_screen(
+    open_page: OpenPage, server: str
+) -> None:
+    table = ApiTable.new(server, {"system": "battlecon", "starting_discards": "free"})
+    for action in FIGHTERS:
+        table.do(action["seat"], action)
+    low = open_page(LANDSCAPE, path=table.join("table"))
+    low.goto(f"/t/{table.code}?for=a&look=1")
+    foot = low.locator(".sums")
+    seat = Seat(low, "table")
+    seat.tap("style", "battery")
+    seat.tap("base", "strike")
+    foot.get_by_role("link", name="in discard 1").click()
+    expect(low.locator(".picker h2")).to_contain_text("Discard 2")
+    seat.tap("style", "clockwork")
+    seat.tap("base", "shot")
+    expect(foot.get_by_role("button", name="in discard 2")).to_be_visible()
+    low.evaluate("scrollTo(0, 0)")
+    for base in low.locator(".bases label.pick .figs").all():
+        expect(base).to_be_in_viewport(ratio=1)
+        figures, keys = base.bounding_box(), foot.bounding_box()
+        assert figures
+        assert keys
+        assert figures["y"] + figures["height"] <= keys["y"]
