@@ -64,7 +64,7 @@ def the_end_tells_why(tablet: Page, a: Page, b: Page) -> None:
 
 def the_report_tells_it(tablet: Page) -> None:
     expect(tablet.locator("#report h1")).to_have_text("Cadenza wins")
-    expect(tablet.locator(".reason").first).to_contain_text("There were 1 clash, 1 Cancel and 1 Finish.")
+    expect(tablet.locator(".reason").first).to_contain_text("There was 1 clash, 1 Cancel and 1 Finish.")
     expect(tablet.locator(".met tbody tr").last).to_contain_text("Finish")
     colours = [tablet.locator(f".plot .series.s{n}").evaluate(MIXED, n) for n in (0, 1)]
     assert [drawn for drawn, _ in colours] == [mixed for _, mixed in colours]

@@ -189,8 +189,9 @@ def _happened(beats: Sequence[BeatStory]) -> str:
     counts = {"clash": sum(beat.clashes for beat in beats)}
     for kind, name in SPECIAL_NAMES.items():
         counts[name] = sum(kind == special for beat in beats for special in beat.specials.values())
-    told = [count(amount, name) for name, amount in counts.items() if amount]
-    return f"There {'was' if sum(counts.values()) == 1 else 'were'} {listed(told)}." if told else ""
+    told = {name: amount for name, amount in counts.items() if amount}
+    verb = "was" if next(iter(told.values()), 0) == 1 else "were"
+    return f"There {verb} {listed(count(amount, name) for name, amount in told.items())}." if told else ""
 
 
 def _stuns(beats: Sequence[BeatStory], seats: Sequence[str], names: Sequence[str]) -> str:

@@ -86,7 +86,7 @@ def report_on(one: Duel, names: dict[str, str] = NAMES) -> Report:
 
 def test_the_report_tells_special_actions_where_they_happened_and_counts_them() -> None:
     (told,) = report_on(finish()).duels
-    assert "There were 1 Cancel and 1 Finish." in told.says
+    assert "There was 1 Cancel and 1 Finish." in told.says
     assert [[cell.after for cell in met.cells] for met in told.met] == [
         ["after a Cancel", ""],
         ["", "Finish"],
