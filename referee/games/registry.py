@@ -123,8 +123,7 @@ def no_rules_of(id_: object) -> str:
     """Return the sentence on a game that is not at hand, with those that are."""
     usual = default()
     others = [name for name in games() if name != usual]
-    but = f", and apart from {listed(others)} none" if others else ""
-    return f"There are no rules of {show(id_)}{but} here, only of {usual}."
+    return f"There are no rules of {show(id_)} here, only of {listed([usual, *others])}."
 
 
 def found() -> list[Found]:
