@@ -55,7 +55,8 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
         click.echo(_holding(count))
         for record in parsed:
             if given := [f"{added['seat']} after action {added['after']}" for added in _parts(record)]:
-                click.echo(f"All chance comes from the referee's seed and the parts of {', '.join(given)}.")
+                parts = f"The referee's seed and the parts of {', '.join(given)}"
+                click.echo(f"{parts} decide everything that the players do not.")
             for note in dice_rounds.notes(record):
                 click.echo(note)
     for told in dict.fromkeys(_port(record).unchecked(record) for record in parsed):
