@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,8 +18,10 @@ from referee.commands.common import (
 )
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.failing import Unusable, check_written, is_bundled
 from referee.games.ports import Desk
-from referee.json_text import read_json
+from referee.games.shared.desk import RulesDesk
+from referee.json_text import dump_line, read_json, show
 from rules.sentences import listed
 
 
@@ -38,28 +41,52 @@ class Desks:
     def __post_init__(self) -> None:
         self._desk(game_named(self.default).id)
 
-    def of(self, position: Any) -> Desk:
-        """Return the desk for a position. Raises InputError."""
+    def game_of(self, position: Any) -> str:
+        """Return the id of the game that a position belongs to. Raises InputError."""
         told = registry.game_of_position(position)
         if told is None or told.id == self.default:
-            return self._desk(self.default)
+            return self.default
         if "system" not in position:
             named = listed(f'"{name}"' for name in sorted(registry.members_of(told) & position.keys()))
             raise InputError(f"system is missing. A position with {named} belongs to {told.id}.")
-        return self._desk(told.id)
+        return told.id
 
     def judge(self, data: object) -> dict[str, object]:
         """Return the ruling on an action in a position. Raises InputError."""
-        return self.of(data.get("position") if isinstance(data, dict) else None).judge(data)
+        position = data.get("position") if isinstance(data, dict) else None
+        return self._answer(self.game_of(position), lambda desk: desk.judge(data))
 
     def actions(self, position: object) -> dict[str, object]:
         """Return what may be done in a position. Raises InputError."""
-        return self.of(position).actions(position)
+        id_ = self.game_of(position)
+        return self._answer(id_, lambda desk: _offered(id_, desk, position))
+
+    def _answer(self, id_: str, ask: Callable[[Desk], dict[str, object]]) -> dict[str, object]:
+        """Return what a desk answers; where a game from elsewhere fails, InputError names it."""
+        if is_bundled(id_):
+            return ask(self._desk(id_))
+        try:
+            answer = ask(self._desk(id_))
+            dump_line(answer)
+        except InputError:
+            raise
+        except Exception as error:
+            what = error.wrong if isinstance(error, Unusable) else type(error).__name__
+            raise InputError(f"The game {show(id_)} fails on this line: {what}.") from error
+        return answer
 
     def _desk(self, id_: str) -> Desk:
         if id_ not in self.made:
             self.made[id_] = registry.game(id_).desk(self.map_data, self.counters_data)
         return self.made[id_]
+
+
+def _offered(id_: str, desk: Desk, position: object) -> dict[str, object]:
+    """Return what may be done; Unusable where an action of a game from elsewhere cannot be read again."""
+    answer = desk.actions(position)
+    if isinstance(desk, RulesDesk) and not is_bundled(id_):
+        check_written(id_, desk.rules, answer["actions"])
+    return answer
 
 
 @click.command()

@@ -14,7 +14,7 @@ from jinja2 import TemplateNotFound
 import rules
 from referee import paths
 from referee.games import registry
-from referee.games.ports import ActionT, Match, PositionT
+from referee.games.ports import ActionT, Match, PositionT, Rules
 from referee.games.showing import Front, Presenter
 from referee.json_text import canonical
 from rules.sentences import listed
@@ -61,6 +61,15 @@ def check_actions(match: Match[PositionT, ActionT], system: str, actions: object
             raise _unreadable(system, action, type(error).__name__) from error
         if type(read) is not type(action):
             raise _unreadable(system, action, f"that gives a {type(read).__name__}")
+
+
+def check_written(system: str, rules: Rules[PositionT, ActionT], actions: Sequence[object]) -> None:
+    """Raise Unusable unless the rules of a game can read each of the actions that they wrote."""
+    for action in actions:
+        try:
+            rules.read_action(action)
+        except Exception as error:
+            raise _unreadable(system, action, type(error).__name__) from error
 
 
 def _unreadable(system: str, action: object, why: str) -> Unusable:

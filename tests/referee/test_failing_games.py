@@ -14,6 +14,8 @@ import pytest
 from referee.games import registry
 from referee.games.failing import failing_game
 from referee.games.shared.plain_presenter import PlainPresenter
+from referee.json_text import dump_line
+from tests.referee.cli import Cli
 from tests.referee.seated import Seated
 
 GAME = '''
@@ -22,6 +24,7 @@ GAME = '''
 from dataclasses import replace
 
 from referee.errors import InputError
+from referee.games.shared.desk import RulesDesk
 from tests.referee.games.test_games_with_chance import Match, TopCard
 from referee.games.shared.plain_presenter import PlainPresenter
 
@@ -113,6 +116,10 @@ class Pebbles(TopCard):
     def table(self, options):
         return OwnMatch(self.rules, options)
 
+    def desk(self, map_data=None, counters_data=None):
+        rules = replace(self.rules, system="pebbles")
+        return RulesDesk(replace(rules, legal_actions=lambda _: [None]) if "desk" in FAILS else rules)
+
 
 GAME = Pebbles()
 '''
@@ -134,6 +141,18 @@ def fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]
     yield module.FAILS
     del sys.modules["pebbles_game"]
     registry.shelf.cache_clear()
+
+
+def test_the_command_line_says_which_game_has_actions_that_cannot_be_written(
+    fails: set[str], cli: Cli
+) -> None:
+    position = dump_line({"format": "referee-position/1", "system": "pebbles", "pile": [1, 2, 3]})
+    assert cli("actions", "--system", "pebbles", stdin=position).json["actions"]
+    fails.add("desk")
+    told = cli("actions", "--system", "pebbles", stdin=position)
+    assert told.status == 2
+    wrong = "one of its actions, of type NoneType, cannot be written and read again (InputError)"
+    assert told.json["error"] == f'The game "pebbles" fails on this line: {wrong}.'
 
 
 @pytest.fixture
