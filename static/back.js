@@ -51,7 +51,7 @@ function closeTop() {
   const more = layers.more.find(({ isOpen }) => isOpen());
   if (more) return more.close();
   layers.left = find("#moment");
-  ask(find("[data-now-url]", layers.left).getAttribute("href"));
+  ask(find("[data-now-url]", layers.left).getAttribute("hx-get"));
 }
 
 // Where nothing but a sheet was closed, the page beneath is still the right one.

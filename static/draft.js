@@ -23,7 +23,7 @@ async function takeUpDraft() {
   const kept = JSON.parse(sessionStorage.getItem(draft.name));
   if (!kept) return;
   if (kept.now !== find("#moment").dataset.now) await ask(kept.now);
-  if (find("#moment [data-lapsed]")) await ask(find("#moment [data-now-url]").getAttribute("href"));
+  if (find("#moment [data-lapsed]")) await ask(find("#moment [data-now-url]").getAttribute("hx-get"));
   fillIn(find("#moment"), kept.fields);
 }
 

@@ -69,7 +69,7 @@ export function keepFolds(kept, everywhere) {
 export function keepMoment(kept) {
   const moment = find("#moment");
   if (kept.form && find("[data-lapsed]", moment)) {
-    if (!kept.fields.length) return ask(find("[data-now-url]", moment).href);
+    if (!kept.fields.length) return ask(find("[data-now-url]", moment).getAttribute("hx-get"));
     kept.form.inert = true;
     find("[data-lapsed]", moment).after(kept.form);
   }

@@ -62,3 +62,27 @@ def test_a_tablet_for_everybody_covers_a_hand_again(open_page: OpenPage) -> None
     tablet.reload()
     expect(tablet.get_by_role("link", name="Cadenza: choose a pair here")).to_be_visible()
     assert tablet.locator(".picker").count() == 0
+
+
+def test_the_second_starting_discard_outlives_a_reload_and_back_leads_to_the_first(
+    open_page: OpenPage,
+) -> None:
+    """Whether a card of it has been tapped or not."""
+    seats = seated(open_page, starting_discards="free")
+    play(seats, FIGHTERS)
+    a, page = seats["a"], seats["a"].page
+    a.tap("style", "battery")
+    a.tap("base", "strike")
+    page.get_by_role("link", name="in discard 1").click()
+    heading, chips = page.locator(".picker h2"), page.locator(".picker .chips")
+    expect(heading).to_contain_text("Discard 2")
+    page.reload()
+    expect(heading).to_contain_text("Discard 2")
+    expect(chips).to_contain_text("Battery")
+    a.tap("style", "clockwork")
+    page.reload()
+    expect(heading).to_contain_text("Discard 2")
+    expect(page.locator(".picker input:checked")).to_have_value("2-clockwork")
+    page.go_back()
+    expect(heading).to_contain_text("Discard 1")
+    expect(page.locator("#moment")).to_have_count(1)
