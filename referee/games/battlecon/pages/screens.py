@@ -73,8 +73,9 @@ class Game:
     are the tablet's keys for it. `lesson` is the trainer's, where it is on. `duel_before` says who won the
     last duel, while the next one is set up. `then` leads from one pair that is entered face up to the other.
     `alone`: one person plays against the referee. `at_once`: that person's hand lies open without a tap,
-    below the last beat. `asks`: something is to be answered at this screen. `tasks` are done on the table by
-    hand; `puts_back`: they undo what was taken back.
+    below the last beat. `asks`: something is to be answered at this screen. `face_down`: each pair of this
+    beat was chosen on its player's own phone; one entered here may lie face up on the table. `tasks` are done
+    on the table by hand; `puts_back`: they undo what was taken back.
     """
 
     seat: str
@@ -114,6 +115,7 @@ class Game:
     at_once: bool
     asks: bool
     then: str
+    face_down: bool
 
 
 def screen(context: Context) -> Game:
@@ -168,6 +170,7 @@ def screen(context: Context) -> Game:
         at_once=handed.at_once,
         asks=bool(keys) or any(not question.here for question in asked),
         then=_then(cards, context),
+        face_down=context.taken.issuperset(view["committed"]),
     )
 
 

@@ -93,3 +93,16 @@ def test_the_pairs_lie_face_down_on_the_tablet_while_tokens_are_added(tmp_path: 
     table.do("b", {"do": "pass"})
     assert "Both pairs lie face down." not in page(table, "now")[1]
     table.tables.close()
+
+
+def test_pairs_entered_on_the_tablet_are_not_said_to_lie_face_down(tmp_path: Path) -> None:
+    """They may lie face up beside it: whoever has no phone enters there what both can see."""
+    table = duelling.Duel(tmp_path, ())
+    for seat, fighter in (("a", "hikaru"), ("b", "cadenza")):
+        table.do("table", {"do": "choose_fighter", "seat": seat, "fighter": fighter})
+    table.do("table", {**duelling.pair_of("advancing", "palm_strike"), "seat": "a"})
+    table.do("table", {**duelling.pair_of("mechanical", "strike"), "seat": "b"})
+    shown = page(table, "now")[1]
+    assert "Both pairs are chosen. They are shown here after the ante." in shown
+    assert "face down" not in shown
+    table.tables.close()
