@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import ValidationError, fields, validates_schema
 
 from referee.config import MOST_CHANCES_GAMES
@@ -55,13 +57,23 @@ class ToldOptions(Strict):
     phases = Text("automatic or tap", longest=60)
 
 
+def option_type(name: str) -> dict[str, Any]:
+    """Return what a JSON Schema says of an option of some game, {} where games differ or say nothing.
+
+    A game may have `option_types`, a JSON Schema for each of its options; it checks them itself.
+    """
+    games = [game for game in registry.games().values() if name in game.option_names]
+    told = [dict(getattr(game, "option_types", {}).get(name, {})) for game in games]
+    return told[0] if all(one == told[0] for one in told) else {}
+
+
 NewTableSchema: type[Strict] = type(
     "NewTableSchema",
     (ToldOptions,),
     {
         "__doc__": "`POST /api/tables`: the game, and the options that it takes. Every field is optional.",
         **{
-            name: fields.Raw(allow_none=True)
+            name: fields.Raw(allow_none=True, metadata=option_type(name))
             for game in registry.games().values()
             for name in sorted(game.option_names)
             if name not in ToldOptions._declared_fields  # noqa: SLF001 - marshmallow has no other name

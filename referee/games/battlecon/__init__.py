@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.battlecon.match import BattleMatch
-from referee.games.battlecon.options import NAMES, table_options
+from referee.games.battlecon.options import NAMES, TYPES, table_options
 from referee.games.battlecon.pages.screens import PRESENTER
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.ports import Game, Json, Presenter, Simulation
@@ -25,6 +25,7 @@ class BattleGame(PlainGame[Position, Action]):
     title = TITLE
     modes: tuple[str, ...] = MODES
     option_names = NAMES
+    option_types = TYPES
     position_members = frozenset({"fighters"})
     player_seats: tuple[str, ...] = SEATS
     rules = BattleRules()

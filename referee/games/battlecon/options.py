@@ -25,8 +25,25 @@ USUAL_MATCH = 2
 """The points of a match for which nobody named another number (1.2)."""
 AGAINST_THE_REFEREE = {"referee_seat": (USUAL_SEAT, OTHER[USUAL_SEAT]), "first_fighter": (OPPONENT, PLAYER)}
 """What else a table against the referee may choose, the default first."""
-NAMES = frozenset({"mode", "profile", "duels", "opponent", "starting_discards", "special_actions", "trainer"})
-NAMES |= AGAINST_THE_REFEREE.keys()
+TYPES: Mapping[str, Mapping[str, Any]] = {
+    "profile": {"type": "string", "enum": [*profiles()], "default": DEFAULT_PROFILE},
+    "duels": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": MOST_DUELS,
+        "description": "the points that win the match",
+    },
+    "opponent": {"type": "string", "enum": [PERSON, OPPONENT, None], "default": None},
+    "starting_discards": {"type": "string", "enum": [*STARTING_DISCARDS], "default": STARTING_DISCARDS[0]},
+    "special_actions": {"type": "boolean", "default": True},
+    "trainer": {"type": "boolean", "default": False},
+    **{
+        name: {"type": "string", "enum": [*values], "default": values[0]}
+        for name, values in AGAINST_THE_REFEREE.items()
+    },
+}
+"""What the API's description says of each option but the mode, which every game has."""
+NAMES = frozenset({"mode", *TYPES})
 
 
 def table_options(given: Mapping[str, Any]) -> dict[str, Any]:

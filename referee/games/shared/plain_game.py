@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic
 
 from referee.errors import InputError
@@ -49,6 +50,8 @@ class PlainGame(Generic[PositionT, ActionT]):
     title: str
     modes: tuple[str, ...] = ("play",)
     option_names: frozenset[str] = frozenset({"mode"})
+    option_types: Mapping[str, Json] = MappingProxyType({})
+    """A JSON Schema for each option of its own, for the API's description."""
     position_members: frozenset[str] = frozenset()
     player_seats: tuple[str, ...] = ()
     rules: Rules[PositionT, ActionT]
