@@ -1,11 +1,11 @@
 """Parts of the dice that devices promise before they show them: what stands in a record, and its checks.
 
-Whoever knows the seed and all other parts could choose his own part so that the dice suit him. So devices add
-their parts in rounds: each first sends the SHA-256 of its part, its promise. Once the promises of a round are
-fixed the parts are shown, and they count together. A part without a round was added in one step.
+A player who knew the seed and all other parts could choose his own part so that the dice suit him. So devices
+add their parts in rounds: each first sends the SHA-256 of its part, its promise. Once the promises of a round
+are fixed the parts are shown, and they count together. A part without a round was added in one step.
 
-After a device has shown its part, only a round in which its seat takes part again may change the dice: else
-somebody could choose them by a round of his own. `referee.tables.dice_parts` runs the rounds.
+After a device has shown its part, only a round in which its seat takes part again may change the dice:
+otherwise somebody could choose them by a round of his own. `referee.tables.dice_parts` runs the rounds.
 """
 
 from __future__ import annotations

@@ -43,8 +43,8 @@ class _Room:
 class Hub:
     """The connections of all tables. At most `limit` streams are held open at once.
 
-    When all places are taken, a seat without a stream still gets one, if somebody holds more than is fair:
-    one who fills the server with streams of his own ends none but his own.
+    When all places are taken, a seat without a stream still gets one, if somebody holds more than a fair
+    share: a visitor who fills the server with streams ends only his own.
     """
 
     def __init__(

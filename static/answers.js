@@ -1,5 +1,5 @@
-// Every tap is answered: what is asked comes one after the other in the order of the taps, to where its
-// panel is by then, and takes no key from under a finger.
+// Every tap is answered: the answers come in the order of the taps, each to where its panel is then, and take
+// no key from under a finger.
 import { find } from "./find.js";
 import { heard, saysThatTapWaits, tapWaits } from "./reach.js";
 
@@ -97,7 +97,7 @@ function answered(response) {
   return response;
 }
 
-// The tap is given up: its player is told, and looks at what the table shows by then.
+// The tap is given up: its player is told, and looks at what the table shows then.
 function isLost(response) {
   const said = find("#lost-tap");
   tapWaits(false);

@@ -1,5 +1,4 @@
-// Whatever a page asks, it asks of the server as a link or a form would ask it; the server answers with
-// fragments.
+// A page asks the server as a link or a form would; the server answers with fragments.
 import { find } from "./find.js";
 
 /** Ask the server for another panel of the moment; what else changed comes with it. */

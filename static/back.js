@@ -1,14 +1,14 @@
-// Back closes what lies open over the page, a sheet before the panel beneath it, and only then leaves.
-// Each of them is an entry of the history for as long as it lies open.
+// Back closes what is open over the page, a sheet before the panel beneath it, and only then leaves.
+// Each of them is an entry of the history for as long as it is open.
 import { ask } from "./asking.js";
 import { find } from "./find.js";
 
 const layers = { going: false, stays: false, waits: false, here: location.href, left: null, more: [] };
 
-/** Let Back close something of a game too: `isOpen()` says whether it lies open, `close()` closes it. */
+/** Let Back close something of a game too: `isOpen()` says whether it is open, `close()` closes it. */
 export const addLayer = (isOpen, close) => layers.more.push({ isOpen, close });
 
-// How many lie open: every dialog, a panel in place of what may be done now, and what a game adds.
+// How many are open: every dialog, a panel in place of what may be done now, and what a game adds.
 function lyingOpen() {
   const panel = find("#moment [data-now-url]") && find("#moment") !== layers.left;
   const more = layers.more.filter(({ isOpen }) => isOpen());
@@ -17,7 +17,7 @@ function lyingOpen() {
 
 const entered = () => history.state?.layers ?? 0;
 
-/** Make the history as long as what lies open. */
+/** Make the history as long as the list of what is open. */
 export function keepPace() {
   if (layers.going || layers.waits) return;
   layers.here = location.href;

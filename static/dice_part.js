@@ -67,7 +67,7 @@ function note(answer, mine) {
   mark(mine, { commits, parts });
 }
 
-// Go as far as the others let it. Return whether the newest round with this device counts by now.
+// Go as far as the others let it. Return whether the newest round with this device counts now.
 async function step() {
   let mine = kept().own.findLast(({ commit }) => commit) ?? fresh();
   let answer = await send({ commit: mine.commit });
@@ -98,7 +98,7 @@ function news() {
   if (performance.now() - looked > SELDOM) add();
 }
 
-// Whoever has come promises a part in a moment, or a little later where the network is slow.
+// A newcomer promises a part in a moment, or a little later where the network is slow.
 function came() {
   pause = SOON;
   for (const time of ARRIVING) setTimeout(add, time);

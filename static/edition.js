@@ -1,5 +1,6 @@
 // After an update of the server this page still has the scripts from before. The server names its edition
-// with each answer; the next look brings the page of today. What was being chosen is there again (draft.js).
+// with each answer; the next look at the moment brings the new page. What was being chosen is there again
+// (draft.js).
 import { target } from "./live.js";
 
 const MARK = /\/static\/([0-9a-f]{16})\//;

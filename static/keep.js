@@ -1,4 +1,4 @@
-// News from elsewhere replaces panels. What this player was at stays: what lies open, what is filled in,
+// News from elsewhere replaces panels. What this player was at stays: what is open, what is filled in,
 // where the keyboard is, and the keys where they stand, for nothing may move under a finger.
 import { ask } from "./asking.js";
 import { find } from "./find.js";

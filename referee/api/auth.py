@@ -97,7 +97,7 @@ def held_seats() -> Iterator[tuple[str, str]]:
 
 
 def check_first_device(code: str) -> None:
-    """Check that the request comes from no device that others let in. Raises Problem (403).
+    """Check that the request does not come from a device that others let in. Raises Problem (403).
 
     Such a device neither answers for the seat's own device nor sends it away.
     """
@@ -107,7 +107,7 @@ def check_first_device(code: str) -> None:
 
 
 def is_first_device(code: str) -> bool:
-    """Return whether the request comes from no device that others let in."""
+    """Return False for a request from a device that others let in."""
     try:
         check_first_device(code)
     except Problem:

@@ -9,7 +9,7 @@ from referee.tables.playing import Playing
 
 
 def follow(playing: Playing, code: str, seat: str, data: object, version: int) -> None:
-    """Carry out an action that lies open to everybody, in the same tap of this seat as the step before.
+    """Carry out an action that everybody may see, in the same tap of this seat as the step before.
 
     The record names the seat, or the side whose action it is where the seat could not do it by itself. Raises
     Stale (409), and Refused (422) with the ruling.

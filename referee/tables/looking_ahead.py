@@ -1,4 +1,4 @@
-"""What would lie open after an action, for a page that plays several in one tap."""
+"""What everybody would see after an action, for a page that plays several in one tap."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ FIRST = {
 
 
 def seat_name(position: Position, seat: Seat) -> str:
-    """Return the short name of a seat's fighter, before it has one the player: "player B"."""
+    """Return the short name of a seat's fighter, or of its player before it has one: "player B"."""
     fighter = position.fighters.get(seat)
     if fighter is None:
         return f"player {seat.upper()}"

@@ -17,9 +17,9 @@ VIEWERS = frozenset({"table", *SEATS})
 def view(position: Position, seat: str) -> dict[str, Any]:
     """Return a position as one seat may see it: in the shape of the position, with secrets as null.
 
-    A choice that lies face down is there for its owner, and null for everybody else: that somebody has
-    chosen is open, what he chose is not. Options stand with the seat that has to choose. Everything else in
-    this game is open. `hands`, `sums` and `distance` help to read it. Raises ValueError for an unknown seat.
+    A choice that lies face down is there for its owner, and null for everybody else: everybody may see that
+    somebody has chosen, but not what. Options stand with the seat that has to choose. Everything else in this
+    game is open. `hands`, `sums` and `distance` help to read it. Raises ValueError for an unknown seat.
     """
     if seat not in VIEWERS:
         raise ValueError(f"There is no seat {seat!r}.")

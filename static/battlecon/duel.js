@@ -24,7 +24,7 @@ function beginAtTop(event) {
 // The hand opens where its player looks, not below the fold.
 const showHand = (event) => showUnfolded(event, "#change > summary", () => "start");
 
-// On the tablet the newest line of a beat under way is in sight.
+// On the tablet the newest line of a beat in progress is in sight.
 function showNewest() {
   const lines = find(".reveal.under-way .after");
   if (lines) lines.scrollTop = lines.scrollHeight;

@@ -87,7 +87,7 @@ function tapSquare(base, square, event) {
     return htmx.ajax("GET", `${base}square/${square}`, { target: "#ruling", swap: "outerMorph", headers });
   }
   mapAlone(false); // The answer stands beside the map.
-  // Who taps again before the answer has come asks again: nothing is done that has not been shown.
+  // A second tap before the answer has come asks again: nothing is done that has not been shown.
   const again = keyOf(square);
   if (again) return pressSoon(again, square, event.detail ? TWICE : 0);
   if (taps.last) taps.last.asks = true;

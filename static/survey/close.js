@@ -12,13 +12,13 @@ const padded = (number) => String(number).padStart(3, "0");
 const lines = (count) => `${count} ${count === 1 ? "line" : "lines"}`;
 const find = (id) => document.querySelector(`#close-${id}`);
 
-/** Return on how little a line hangs. */
+/** Return how little it takes to change a line. */
 function hangsOn({ margin }) {
   if (!margin) return "It just touches the corner.";
   return `It changes once the corner is off by ${margin} ${margin === 1 ? "unit" : "units"}.`;
 }
 
-/** Return what the lines hang on: where the lines of the board run, and how far they may be off. */
+/** Return what the lines depend on: where the lines of the board run, and how far they may be off. */
 const shapeOf = ({ faces, sides, error }) => JSON.stringify([
   [...faces].map(([n, { outline }]) => [n, outline]), [...sides], error,
 ]);

@@ -1,4 +1,4 @@
-"""What the seats of a table are called and what is asked there, for a game that says no more of it."""
+"""What the seats of a table are called and what is asked there, for a game without words of its own."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ GONE = "Tablet broken or out of power? Scan this with another tablet to replace 
 def joining(code: str, seat: str, company: Sequence[Json], words: TableWords, *, fresh: bool) -> Json:
     """Return what a seat shows so that others can join. If it shows no codes, it says which seat does.
 
-    The codes lie open on the tablet of a `fresh` table.
+    The codes are unfolded on the tablet of a `fresh` table.
     """
     match = tables().match(code)
     if seat not in {match.public_seat, *match.hosts}:

@@ -41,7 +41,7 @@ class Referee:
 
 
 OPPONENT = Referee(USUAL_SEAT)
-"""The referee where a table says no more of it."""
+"""The referee at a table that says nothing more about it."""
 
 
 def referee_of(options: Mapping[str, Any]) -> Referee | None:

@@ -1,4 +1,4 @@
-"""The mixed equilibrium of a choice that both make at once, by regret matching.
+"""The mixed equilibrium of a choice that both make at the same time, by regret matching.
 
 Regret matching in its "plus" form (regrets never fall below zero, both sides take turns, later rounds count
 more) needs some hundred rounds for the sizes here. It is thirty lines of plain Python: the linear programs of

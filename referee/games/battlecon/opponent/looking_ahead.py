@@ -89,7 +89,7 @@ class LookAhead:
     def pairs(
         self, beat: Beat, rows: Sequence[CommitPair | None], columns: Sequence[CommitPair | None]
     ) -> list[list[float]]:
-        """Return the scores of pairs; None stands for a pair that lies open already.
+        """Return the scores of pairs; None stands for a pair that is already face up.
 
         After a Cancel most of them are known, because they were looked at as first choices (14.2).
         """

@@ -1,7 +1,7 @@
 """The trainer: after a beat, what the equilibrium of its pairs was, and how far the pair played was from it.
 
 It goes by the position in which pairs were chosen, with nothing face down, so it tells nothing that was not
-open at that moment apart from the pair of the seat that asks, which lies open by then.
+open at that moment apart from the pair of the seat that asks, which is face up by then.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Lesson:
     """What the trainer tells a seat of a beat.
 
     `mix` and `other_mix` are the equilibrium of both, the likeliest first. `value` is the chance to win the
-    duel by it, and `with_pair` the chance by the pair that was played, against the same mix of the opponent.
-    `lost` is the difference, 0 for a pair of the mix.
+    duel with it, and `with_pair` the chance by the pair that was played, against the same mix of the
+    opponent. `lost` is the difference, 0 for a pair of the mix.
     """
 
     seat: Seat

@@ -95,7 +95,7 @@ def pair_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json])
 
 
 def _after_cancel(view: Json, seat: Seat) -> str:
-    """Return what a player knows who cancelled: after two Cancels no pair lies open (14.2)."""
+    """Return what a player who cancelled knows: after two Cancels no pair is face up (14.2)."""
     other = OTHER[seat]
     if other in view["committed"] or any(asked["seat"] == other for asked in view["pending"]):
         return "Both players cancelled. Choose again in secret."

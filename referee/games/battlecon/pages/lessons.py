@@ -2,7 +2,7 @@
 
 It is there on his phone, and on the tablet where he plays the referee on that alone.
 
-It comes from the log that the seat may see, so there is none before both pairs lie open.
+It comes from the log that the seat may see, so there is none before both pairs are face up.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ShownLesson:
 
 
 def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
-    """Return the lesson on the last beat whose pairs lie open; None without the trainer or such a beat.
+    """Return the lesson on the last beat whose pairs are face up; None without the trainer or such a beat.
 
     In the middle of a beat there is none either: it would hold up the other player.
     """

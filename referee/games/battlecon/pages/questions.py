@@ -43,7 +43,7 @@ class SecretKey:
 class Handed:
     """Whom the tablet is handed to: his key, and his seat once his hand is shown.
 
-    `at_once`: a lone player's hand lies open without a tap, below the last beat.
+    `at_once`: a lone player's hand is open without a tap, below the last beat.
     """
 
     key: SecretKey | None = None
@@ -62,7 +62,7 @@ def seat_name(cards: Figures, context: Context, seat: str) -> str:
 def looked_for(context: Context) -> Handed:
     """Return whom the tablet is handed to, and whether his hand is to be shown.
 
-    The hand of a lone player who has no pair yet lies open without a tap, on the tablet and on his phone. A
+    The hand of a lone player who has no pair yet is open without a tap, on the tablet and on his phone. A
     screen that was asked for something else shows that.
     """
     unasked = alone(context) and not context.args and context.view["phase"] == "select"

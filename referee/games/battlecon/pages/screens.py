@@ -72,7 +72,7 @@ class Game:
     `facing` is what the opponent of a player shows already. `give_up` is what giving up posts, `concessions`
     are the tablet's keys for it. `lesson` is the trainer's, where it is on. `duel_before` says who won the
     last duel, while the next one is set up. `then` leads from one pair that is entered face up to the other.
-    `alone`: one person plays against the referee. `at_once`: that person's hand lies open without a tap,
+    `alone`: one person plays against the referee. `at_once`: that person's hand is open without a tap,
     below the last beat. `asks`: something is to be answered at this screen. `face_down`: each pair of this
     beat was chosen on its player's own phone; one entered here may lie face up on the table. `tasks` are done
     on the table by hand; `puts_back`: they undo what was taken back.

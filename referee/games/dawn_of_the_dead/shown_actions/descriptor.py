@@ -69,7 +69,7 @@ class Shown:
     typed: bool = True
     """Whether a key for dice typed in stands beside its own, where dice decide it."""
     odds: Callable[[Json, Json, Position, Mix], str] | None = None
-    """What its dice may bring, in words: of the view, the action, what lies open, and values face down."""
+    """What its dice may bring, in words: of the view, the action, what is face up, and values face down."""
     told_by_ruling: bool = False
     """Whether the ruling before its dice says what each number means, so that their form tells it."""
     chart: Chart | None = None

@@ -1,6 +1,6 @@
 """The value of a shot: chances to hit, and the best grouping of several guns.
 
-Nobody here looks at what lies face down: a unit's value counts only where it lies open or was just seen.
+Nobody here looks at what lies face down: a unit's value counts only where it is face up or was just seen.
 """
 
 from __future__ import annotations

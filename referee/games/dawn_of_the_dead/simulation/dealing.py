@@ -13,8 +13,8 @@ from rules.dawn_of_the_dead.position import Pool, Position
 def redealt(position: Position, rng: Random) -> Position:
     """Return a position with every face-down unit dealt again, on the map and off it.
 
-    What the players know stays: the values that lie open, how many units are where, and so which values are
-    left. Cardboard units get values, those of the counter sheet that are nowhere else; pools that nobody
+    What the players know stays: the values that are face up, how many units are where, and so which values
+    are left. Cardboard units get values, those of the counter sheet that are nowhere else; pools that nobody
     counted hold all that is not on the map.
     """
     occupied = position.occupied()

@@ -55,7 +55,7 @@ def _types(code: str, seat: str, action: Json) -> bool:
 
 
 def _follows(code: str, public: str, offered: Sequence[Json]) -> Json | None:
-    """Return the only thing to do next, by what lies open: never a reveal, nor whether there is one.
+    """Return the only thing to do next, by what everybody sees: never a reveal, nor whether there is one.
 
     The order of the rolls on several characters of one attack is a choice only where the dice are known.
     """

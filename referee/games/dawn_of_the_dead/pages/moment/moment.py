@@ -44,7 +44,7 @@ class Moment:
     be sent; `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else
     than the tap most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that
     may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
-    `acts_for` names the player whose keys lie folded up, because the device is away; they lie open where the
+    `acts_for` names the player whose keys are folded up, because the device is away; they are open where the
     tablet `acts_already`. `no_shot` refuses a shot nobody has asked for yet; `allow` allows it anyway. One
     that `confirms` asks once more. `cancels`: the action that waits for a value may be given up.
     """

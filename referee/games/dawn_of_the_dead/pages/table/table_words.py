@@ -40,7 +40,7 @@ class DawnWords(PlainWords):
         return f"Take back: {step_name(self.view['undo']['action'])}"
 
     def request(self, asked: Json, asks: str) -> RequestWords:
-        """Return the words on a request; after the end every secret lies open, and it says so."""
+        """Return the words on a request; after the end every secret is open, and it says so."""
         told = f" {WILL_BE_TOLD}" if self.view["phase"] == "over" else ""
         action = asked["action"]
         secret = bool(action and action["do"] in game.SECRET_ACTIONS)
