@@ -46,8 +46,8 @@ def seat_at(code: str) -> str:
 
 
 def _seat_at(code: str) -> str:
-    token = bearer() or request.cookies.get(COOKIE + code, "")
-    seat = tables().seats.at(code, token[:_LONGEST_TOKEN])
+    token = token_at(code)
+    seat = tables().seats.at(code, token)
     if seat is None:
         raise Problem(
             401,
@@ -60,6 +60,11 @@ def _seat_at(code: str) -> str:
         raise Problem(403, "Spectators see what the tablet shows and change nothing.")
     tables().hub.heard(code, seat)
     return seat
+
+
+def token_at(code: str) -> str:
+    """Return the token that the request shows for a table; "" for none."""
+    return (bearer() or request.cookies.get(COOKIE + code, ""))[:_LONGEST_TOKEN]
 
 
 def of_one_moment(view: Callable[Given, Answered]) -> Callable[Given, Answered]:
@@ -101,8 +106,7 @@ def check_first_device(code: str) -> None:
 
     Such a device neither answers for the seat's own device nor sends it away.
     """
-    token = bearer() or request.cookies.get(COOKIE + code, "")
-    if tables().seats.is_guest(code, token[:_LONGEST_TOKEN]):
+    if tables().seats.is_guest(code, token_at(code)):
         raise Problem(403, "Others let this device in. Only the seat's first device can do that.")
 
 

@@ -210,6 +210,12 @@ class ArrivalSchema(Strict):
     n = Whole("a number", 1, _MOST_VERSION)
 
 
+class SendAwaySchema(Strict):
+    """`POST .../devices`: which device of your seat has to go, by its number in the list."""
+
+    send_away = Whole("a number", 1, _MOST_VERSION, required=True)
+
+
 class DeleteSchema(Strict):
     """`DELETE /api/tables/<code>`."""
 

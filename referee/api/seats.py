@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from referee.api import schemas
 from referee.api.answers import body, json_answer
-from referee.api.auth import check_first_device, seat_at
+from referee.api.auth import check_first_device, seat_at, token_at
 from referee.api.describing import described
 from referee.api.links import links
 from referee.games.ports import SPECTATOR
@@ -15,6 +15,7 @@ from referee.tables import tables
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
 _RENEW, _NAME, _ARRIVAL = schemas.RenewSchema(), schemas.NameSchema(), schemas.ArrivalSchema()
 _SETTINGS, _PART = schemas.SettingsSchema(), schemas.PartSchema()
+_SEND_AWAY = schemas.SendAwaySchema()
 
 
 @bp.get("/<code>/seats")
@@ -105,3 +106,30 @@ def arrival(code: str) -> Response:
     check_first_device(code)
     given = body(_ARRIVAL)
     return json_answer(tables().arriving.answer(code, seat, given["answer"], given.get("n")))
+
+
+@bp.get("/<code>/devices")
+@described(
+    "The devices of your seat: number 0 has its link, the others were let in",
+    answers={200: "seat and devices", 403: "a device that others let in"},
+    members=("seat", "devices"),
+)
+def devices(code: str) -> Response:
+    """Return the devices of the seat that asks."""
+    seat = seat_at(code)
+    check_first_device(code)
+    return json_answer({"seat": seat, "devices": tables().devices.of_seat(code, seat, token_at(code))})
+
+
+@bp.post("/<code>/devices")
+@described(
+    "Send one device away from your seat; the others keep it",
+    request=_SEND_AWAY,
+    answers={200: "sent_away and view", 403: "a device that others let in", 422: "no such device"},
+    members=("sent_away", "view"),
+)
+def send_away(code: str) -> Response:
+    """Send one device away and return the view."""
+    seat = seat_at(code)
+    check_first_device(code)
+    return json_answer(tables().devices.send_away(code, seat, body(_SEND_AWAY)["send_away"]))

@@ -10,6 +10,8 @@ from referee.storage import schema
 from referee.storage.rows import Arrival
 
 WAITING, LET_IN, REFUSED = "waiting", "let_in", "refused"
+SENT_AWAY = "sent_away"
+"""The state of a row that notes when a device which had been let in was sent away."""
 _COLUMNS = schema.arrivals.c
 
 
@@ -58,8 +60,29 @@ def answer(connection: Connection, code: str, arrival: Arrival) -> None:
 
 
 def clear(connection: Connection, code: str) -> None:
-    """Delete every request except those let in."""
-    connection.execute(delete(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.state != LET_IN))
+    """Delete the request that waits and those refused; who was let in or sent away stays noted."""
+    connection.execute(
+        delete(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.state.in_((WAITING, REFUSED)))
+    )
+
+
+def send_away(connection: Connection, code: str, n: int, noted: Arrival) -> None:
+    """Stop the admitted device number `n` from taking its seat again, and note that it was sent away."""
+    gone = update(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.n == n)
+    connection.execute(gone.values(token_hash=None, unread=False))
+    connection.execute(
+        insert(schema.arrivals).values(
+            code=code,
+            n=noted.n,
+            seat=noted.seat,
+            state=noted.state,
+            answered_by=noted.answered_by,
+            after_line=noted.after_line,
+            turn=noted.turn,
+            at=noted.at,
+            name=noted.name,
+        )
+    )
 
 
 def lock_out(connection: Connection, code: str, seat: str) -> None:

@@ -68,6 +68,7 @@ class Seat:
 class Arrival:
     """A request of another device to share a seat: `state` is "waiting", "let_in" or "refused".
 
+    Or, where it is "sent_away", the note that a device which had been let in had to go.
     Once it is answered, `answered_by` is the seat that did, `after_line` the last line of the record then,
     `turn` the turn and `at` the time. `joins` is how often the table's seat was taken when it asked, None
     where it asked from that very seat. `unread`: others let it in, and the seat's first device has not read

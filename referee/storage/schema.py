@@ -235,7 +235,7 @@ arrivals = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("seat", String(20), nullable=False, doc="the seat that another device wants to share"),
     Column("token_hash", String(64), index=True, doc="SHA-256 of what the waiting device shows"),
-    Column("state", String(20), nullable=False, doc="waiting, let_in or refused"),
+    Column("state", String(20), nullable=False, doc="waiting, let_in, refused or sent_away"),
     Column("answered_by", String(20), doc="the seat that answered; NULL while it waits"),
     Column("after_line", Integer, doc="the last line of the record when it was answered"),
     Column("turn", Integer, doc="the turn in which it was answered"),

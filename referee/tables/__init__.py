@@ -31,6 +31,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 - `arriving.by_link(token, name, held, wait)`, and
   `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
 - `arriving.waiting(wait)`, `arriving.answer(code, seat, answer, n)`: a second device at a private seat
+- `devices.of_seat(code, seat, token)`, `devices.send_away(code, seat, n)`: the devices of a seat
 - `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
 - `naming.rename(code, seat, other, name)`: what a player is called
 - `seats.find(token)`: the seat that a token leads to
@@ -64,13 +65,14 @@ from referee.tables.batches import Batches
 from referee.tables.chances import Chances
 from referee.tables.clock import Clock, clock
 from referee.tables.contexts import Contexts
+from referee.tables.devices import Devices
 from referee.tables.dice_parts import DiceParts
 from referee.tables.dice_wishes import DiceWishes
 from referee.tables.finished import Finished, finished
 from referee.tables.history import Happened, history
 from referee.tables.lobby import Lobby
 from referee.tables.naming import Naming
-from referee.tables.newcomers import let_in
+from referee.tables.newcomers import come_and_gone
 from referee.tables.not_at_hand import NoTable
 from referee.tables.notes import Notes
 from referee.tables.opponents import Opponents
@@ -95,6 +97,7 @@ class Tables:
         self.repeats = self.store.repeats
         self.seats = Seats(self.store, self.channel)
         self.arriving = Arriving(self.store, self.seats)
+        self.devices = Devices(self.store)
         self.naming = Naming(self.store)
         self.dice_parts = DiceParts(self.store)
         self.dice_wishes = DiceWishes(self.store)
@@ -140,10 +143,10 @@ class Tables:
         with self.store.at(code) as table:
             return projections.face_down(table)
 
-    def let_in(self, code: str) -> list[dict[str, Any]]:
-        """Return the devices let in at a private seat, in order; every seat may know."""
+    def come_and_gone(self, code: str) -> list[dict[str, Any]]:
+        """Return the devices let in at a private seat or sent away from one; every seat may know."""
         with self.store.at(code) as table:
-            return let_in(table)
+            return come_and_gone(table)
 
     def setting_changes(self, code: str) -> list[dict[str, Any]]:
         """Return the settings changed in play, in order: name, new value, seat, after which line, when."""

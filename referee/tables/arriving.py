@@ -161,7 +161,7 @@ class Arriving:
                 return
             with self.store.change(table) as connection:
                 arrivals.clear(connection, code)
-            table.arrivals = _let_in(table)
+            table.arrivals = _answered(table)
             self.store.announce(table)
 
     def _fresh(self, code: str, seat: str) -> dict[str, Any]:
@@ -230,7 +230,7 @@ class Arriving:
         asked = Arrival(n, seat, hashed(wait), WAITING, name=name, joins=joins)
         with self.store.change(table) as connection:
             arrivals.ask(connection, code, asked)
-        table.arrivals = [*_let_in(table), asked]
+        table.arrivals = [*_answered(table), asked]
         self.store.announce(table)
         return Arrived(code, seat, wait=wait)
 
@@ -270,7 +270,7 @@ class Arriving:
                 write(connection)
         except Overtaken:
             raise Stale(self._fresh(table.code, seat)) from None
-        table.arrivals = [*table.arrivals[:-1], answered]
+        table.arrivals = [answered if a.n == answered.n else a for a in table.arrivals]
         table.seats |= own_tokens((answered,))
         if answered.state == LET_IN and answered.name:
             call(table, answered.seat, answered.name)
@@ -282,5 +282,5 @@ def _took_it(kept: Seat, mark: str) -> bool:
     return bool(mark) and hmac.compare_digest(hashed(mark), kept.follower_hash or "")
 
 
-def _let_in(table: LoadedTable) -> list[Arrival]:
-    return [a for a in table.arrivals if a.state == LET_IN]
+def _answered(table: LoadedTable) -> list[Arrival]:
+    return [a for a in table.arrivals if a.state not in {WAITING, REFUSED}]

@@ -94,8 +94,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     @property
     def waiting(self) -> Arrival | None:
         """The device that waits to share a seat, or None."""
-        last = self.arrivals[-1] if self.arrivals else None
-        return last if last and last.state == WAITING else None
+        return next((came for came in self.arrivals if came.state == WAITING), None)
 
     @property
     def finished(self) -> bool:

@@ -134,6 +134,15 @@ def renew(code: str) -> Response:
     return sit_down(to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
 
 
+@bp.post("/t/<code>/send-away")
+def send_away(code: str) -> AnyResponse:
+    """Send one device away from the seat of this one."""
+    seat = seat_at(code)
+    check_first_device(code)
+    tables().devices.send_away(code, seat, request.form.get("n", 0, type=int))
+    return to(f"/t/{code}")
+
+
 @bp.get("/t/<code>/delete")
 def confirm(code: str) -> str:
     """Ask before a table is deleted."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR, TableWords
-from referee.storage.arrivals import LET_IN, WAITING
+from referee.storage.arrivals import LET_IN, SENT_AWAY, WAITING
 from referee.tables.naming import LONGEST_NAME
 from rules.sentences import sentence
 
@@ -76,8 +76,28 @@ def arrival(
     }
 
 
+def devices(listed: Sequence[Json], seat: str) -> list[Json]:
+    """Return the devices of a seat in words, each with its number if it can be sent away; [] for one alone."""
+    if len(listed) < 2:
+        return []
+    shown: list[Json] = []
+    for place, device in enumerate(listed, start=1):
+        name = f" ({device['name']})" if device.get("name") else ""
+        came = ""
+        if device["n"]:
+            came = ", let in from this seat" if device["by"] == seat else ", let in on the tablet"
+        label = f"Device {place}{name}{came}"
+        shown.append({"label": label, "me": device["this"], "n": 0 if device["this"] else device["n"]})
+    return shown
+
+
 def let_in(came: Json, who: str) -> str:
-    """Return the sentence on what was answered to a device that wants to join as `who`, and by whom."""
+    """Return the sentence on what was answered to a device that wants to join as `who`, and by whom.
+
+    Or that a device which had joined was sent away.
+    """
+    if came["state"] == SENT_AWAY:
+        return f"{sentence(who)} sent a device away."
     is_in = came["state"] == LET_IN
     if came["by"] == came["seat"]:
         return f"{sentence(who)} {'let' if is_in else 'did not let'} another device in."

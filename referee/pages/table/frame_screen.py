@@ -102,7 +102,7 @@ class FrameScreen(TableScreen):
     def stamps(self) -> Mapping[str, str]:
         """A mark of each part by what it shows: a page that has it already need not be sent it."""
         parts = {
-            "seats": (self.seats, self.joining, self.wrong_pins),
+            "seats": (self.seats, self.joining, self.wrong_pins, self.devices),
             "others": self.joining,
             "naming": self.naming,
         }

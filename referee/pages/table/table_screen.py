@@ -8,7 +8,7 @@ from typing import Any
 
 from werkzeug.utils import cached_property
 
-from referee.api.auth import is_first_device
+from referee.api.auth import is_first_device, token_at
 from referee.games.ports import SPECTATOR, TableWords
 from referee.pages.table import company
 from referee.pages.table.agreement import Agreement, Asking
@@ -111,6 +111,13 @@ class TableScreen(ABC):
     def first_device(self) -> bool:
         """Whether this device took its seat by itself or by its first device's say, not by others' say."""
         return is_first_device(self.code)
+
+    @cached_property
+    def devices(self) -> list[Json]:
+        """The devices of this seat, where it has several and this one may send others away."""
+        if not self.first_device or self.seat not in tables().match(self.code).private_seats:
+            return []
+        return company.devices(tables().devices.of_seat(self.code, self.seat, token_at(self.code)), self.seat)
 
     @cached_property
     def joining(self) -> Json:

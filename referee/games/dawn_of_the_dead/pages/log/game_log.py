@@ -24,10 +24,10 @@ def log(
     names: Mapping[str, str] = NAMELESS,
     changes: Sequence[Json] = (),
 ) -> list[Json]:
-    """Return the latest log entries, newest first, with the devices let in and the settings changed."""
+    """Return the latest log entries, newest first, with devices let in or sent away and settings changed."""
     entries: list[Json] = []
     beside = [
-        *(_beside(a, let_in_sentence({**a, "state": LET_IN}, player(a["seat"], names))) for a in let_in),
+        *(_beside(a, let_in_sentence({"state": LET_IN, **a}, player(a["seat"], names))) for a in let_in),
         *(_beside(change, change_notice(change, names)) for change in changes),
     ]
     came = sorted(beside, key=itemgetter(0))[::-1]

@@ -234,7 +234,7 @@ class Screen(TableScreen):
         """What happened."""
         service = tables()
         changes = service.setting_changes(self.code)
-        return log(self._story, service.let_in(self.code), self.names, changes)
+        return log(self._story, service.come_and_gone(self.code), self.names, changes)
 
     @cached_property
     def settings(self) -> Json | None:
