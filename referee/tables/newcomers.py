@@ -59,8 +59,8 @@ def is_guest(came: Arrival) -> bool:
 def arrival(table: LoadedTable) -> dict[str, Any] | None:
     """Return the device that asks to share a private seat, was let in or sent away, or None.
 
-    That the seat's own device let one in or sent one away is told until the next line; that others did, until the seat's first
-    device has read it (`unread`).
+    That the seat's own device let one in or sent one away is told until the next line; that others did, until
+    the seat's first device has read it (`unread`).
     """
     last = table.waiting or (table.arrivals[-1] if table.arrivals else None)
     unread = next((a for a in reversed(table.arrivals) if a.unread), None)

@@ -77,7 +77,7 @@ def arrival(
 
 
 def devices(listed: Sequence[Json], seat: str) -> list[Json]:
-    """Return the devices of a seat in words, each with its number if it can be sent away; [] for one alone."""
+    """Return a seat's devices in words, each with its number if it can be sent away; [] for one alone."""
     if len(listed) < 2:
         return []
     shown: list[Json] = []
