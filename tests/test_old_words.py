@@ -11,6 +11,8 @@ SENTENCES = (
     "Bring it in by the chosen door", "waits here, only you know", "Do it all the same",
     "Nothing is left to do in", "Fallen: ", "lay eliminated", "Somebody else moves instead",
     "Divided so, the zombies", "the tablet can tell the answer", "Or look at square", "All 2 seals",
+    " is none of {", "takes no more", "middling", "as a die shows", "is no paper", "is no gesture of",
+    "is no field here", "nothing to do again", "you choose anew", "whoever runs",
 )  # fmt: skip
 NAMES = (
     "Turnstile", "Keeper", "class Live", "tables.seeing", "storage.ways", "secrets_told", "advising",

@@ -127,5 +127,5 @@ def cancelling(table: LoadedTable, seat: str, version: int | None) -> Request:
     if table.request is not None:
         raise Problem(409, waiting_for(table, table.request))
     if not may_cancel(table, seat):
-        raise Problem(422, "It is too late to choose something else alone. Ask to take it back.")
+        raise Problem(422, "It is too late to choose something else without asking. Ask to take it back.")
     return Request("undo", seat, (), table.last_number + 1)

@@ -34,9 +34,9 @@ class Procedure(Generic[ActionT]):
     options: Callable[[Position, Seat], Iterable[ActionT]]
     carry_out: Callable[[Beat, ActionT], None] | None = None
     chooses: str = ""
-    """What a secret choice is of, for those who look on."""
+    """What a secret choice is about, in words for spectators."""
     only_when: str = ""
-    """When a player may do it, for one who does it at another time."""
+    """When a player may do it: told to somebody who tries it at another time."""
 
     @property
     def fields(self) -> tuple[Field[Any], ...]:

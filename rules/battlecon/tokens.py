@@ -25,7 +25,7 @@ def add_token(beat: Beat, seat: Seat, token: str, origin: str, case: str) -> Non
 
 
 def spend_token(beat: Beat, seat: Seat, token: str, origin: str, case: str) -> None:
-    """Take a token from the pool for something else than an ante (6.3)."""
+    """Take a token from the pool for something other than an ante (6.3)."""
     side = beat.sides[seat]
     _change(side, token, -1)
     side.spent = (*side.spent, token)

@@ -1,1 +1,1 @@
-"""Maps and counter sheets that people brought or drew: listed, kept, surveyed and printed."""
+"""Maps and counter sheets that people uploaded or drew: listed, kept, surveyed and printed."""

@@ -1,4 +1,4 @@
-"""The library: the maps and counter sheets at hand, what to do with them, and others brought from files."""
+"""The library: the maps and counter sheets of this server, what to do with them, and uploading others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps and counter sheets as lists show them: those of one name are told apart by when they were brought."""
+"""Maps and counter sheets as lists show them: those with one name are told apart by their upload times."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def offered(kind: str) -> list[dict[str, Any]]:
 
 
 def day(moment: str) -> str:
-    """Return the day of a moment (ISO 8601) where the server stands: "21 November 2026"."""
+    """Return the day of a moment (ISO 8601) by the server's clock: "21 November 2026"."""
     there = datetime.fromisoformat(moment).astimezone()
     return f"{there.day} {there:%B %Y}"
 

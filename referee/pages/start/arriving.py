@@ -1,4 +1,4 @@
-"""Coming to a table: by the link of a seat, waiting to be let in, and what one is called."""
+"""Coming to a table: by the link of a seat, waiting to be let in, and giving a name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.tables.naming import LONGEST_NAME
 
 bp = Blueprint("arriving", __name__)
 GONE = "gone"
-"""How it stands with a device whose question is not known any more."""
+"""The state of a device whose question is no longer known."""
 LONGEST_TYPED = 200
 """Characters of a name that are read at all; what is too long gets a sentence."""
 
@@ -55,7 +55,7 @@ def take(token: str) -> Response:
 
 @bp.get("/join/wait/<code>")
 def wait(code: str) -> AnyResponse:
-    """Show how it stands with a device that waits to be let in; once it is, go on to the table."""
+    """Show the state of a device that waits to be let in; once it is, go on to the table."""
     page = "HX-Request" not in request.headers
     try:
         standing = tables().arriving.waiting(waits_at(code))
@@ -88,7 +88,7 @@ def give_up(code: str) -> Response:
 
 @bp.post("/t/<code>/name")
 def name(code: str) -> AnyResponse:
-    """Say what a player is called, and stay where one is."""
+    """Name a player, and stay on the same page."""
     seat = seat_at(code)
     other, called = request.form.get("seat", seat), request.form.get("name", "")[:LONGEST_TYPED]
     tables().naming.rename(code, seat, other, called)

@@ -182,7 +182,7 @@ def _start_page(join: Json) -> str:
 
 
 def _own_tables() -> list[Json]:
-    """Return the rows of this device's tables, without those whose game cannot say what stands in its row."""
+    """Return the rows of this device's tables, without those whose game cannot fill its row."""
     rows: list[Json] = []
     for entry in tables().lobby.listed(held_seats()):
         with suppress(Failing), its_game(entry["code"], entry["system"]):

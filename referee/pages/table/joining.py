@@ -44,7 +44,7 @@ def joining(code: str, seat: str, company: Sequence[Json], words: TableWords, *,
 
 
 def _ordered(match: Match, seats: Mapping[str, Json]) -> list[str]:
-    """Return the seats in the order of their codes: who has a secret has to join first."""
+    """Return the seats in the order of their codes: those with a secret have to join first."""
     return sorted(seats, key=lambda seat: (seat not in match.private_seats, match.seats.index(seat)))
 
 

@@ -38,7 +38,7 @@ def override_posted(code: str, seat: str, read: Callable[[str], Mapping[str, Any
 
 
 def arrival_posted(code: str, seat: str) -> Deed:
-    """Return the deed: let the device in that waits, refuse it, or note that one has read of it."""
+    """Return the deed: let the device in that waits, refuse it, or note that somebody has read about it."""
     n, answer = request.form.get("n", type=int), request.form.get("answer", "")
 
     def answered() -> None:

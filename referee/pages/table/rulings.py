@@ -1,4 +1,4 @@
-"""What stands in the place of the ruling: a verdict, or a sentence that is not a ruling."""
+"""What is shown in the ruling's place: a verdict, or a sentence that is not a ruling."""
 
 from __future__ import annotations
 

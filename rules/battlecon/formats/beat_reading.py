@@ -88,7 +88,7 @@ def _attack(source: Source, seat: Seat, position: Position) -> Attack:
     away = (*fighter.discards[0], *fighter.discards[1])
     for number, name in enumerate(cards):
         if name in away or name in cards[:number]:
-            raise Unreadable(f"{source.where} has {name}, which lies elsewhere; every card is there once.")
+            raise Unreadable(f"{source.where} has {name}, which lies elsewhere; there is one of each card.")
     return attack
 
 

@@ -168,7 +168,7 @@ def _discards(source: Source, card: FighterCard) -> tuple[Pile, Pile]:
             raise Unreadable(f"{piles.place(number)} holds two cards of a kind; it takes a style and a base.")
     twice = set(first) & set(second)
     if twice:
-        raise Unreadable(f"{piles.where} has {min(twice)} twice; every card is there once.")
+        raise Unreadable(f"{piles.where} has {min(twice)} twice; there is one of each card.")
     return first, second
 
 

@@ -42,7 +42,7 @@ class Action:
     draws_from: ClassVar[PoolName | None] = None
     """The pool from which it draws a unit (9.0, 13.3, 15.1)."""
     chosen_later: ClassVar[tuple[str, ...]] = ()
-    """The fields that its player fills in once the dice lie (15.2, R-13.0a)."""
+    """The fields that its player fills in once the dice have fallen (15.2, R-13.0a)."""
 
     secret: ClassVar[bool] = False
     """Whether it names a hidden square, so that no public screen may show it (3.1, 9.0)."""
@@ -69,11 +69,11 @@ class Action:
     "move" is those on the move or, in an attack, in its square; any other word is a field that names them.
     """
     waives: ClassVar[bool] = False
-    """Whether it gives up shots: then all whom it names must be its player's own (8.1, 15.0)."""
+    """Whether it gives up shots: then all characters that it names must be its player's own (8.1, 15.0)."""
 
 
 def is_kind(value: object) -> bool:
-    """Return whether a value is a kind of action, and no base of several kinds."""
+    """Return whether a value is a kind of action, and not a base of several kinds."""
     return isinstance(value, type) and issubclass(value, Action) and "do" in value.__dict__
 
 
