@@ -36,7 +36,7 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies open on the map: characters by name, units by square, and the doors that are not open."""
+    """What all see on the map: characters by name, units by square, and the doors that are not open."""
 
     people: Mapping[str, Person]
     units: Mapping[str, Look]
@@ -44,7 +44,7 @@ class Board:
 
 
 def board_of(view: Json) -> Board:
-    """Return what lies open on the map in a view. What is only shown for a moment lies face down (6.0)."""
+    """Return what all see on the map in a view. What is only shown for a moment lies face down (6.0)."""
     beside = occupied(view) | {
         unit["square"]
         for unit in view["zombies"]

@@ -39,7 +39,7 @@ def form() -> str:
 
 @bp.post(ADDRESS)
 def keep() -> AnyResponse:
-    """Keep the sheet and lead to the library, or to the `table` that wants it; else say what is wrong."""
+    """Save the sheet and lead to the library, or to the `table` that needs it; else say what is wrong."""
     typed = {name: text[:_LONGEST] for name, text in request.form.items()}
     try:
         kept = bring(tables(), "counters", _sheet(typed), new_owner())

@@ -1,4 +1,4 @@
-"""The page on which a running game is led on with another counter sheet, by agreement (R-2.3a)."""
+"""The page on which a running game changes to another counter sheet, by agreement (R-2.3a)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _OVER = "The game is over."
 
 @bp.get("")
 def page(code: str) -> str:
-    """Show the counter sheets at hand, each with its key or with what is known here against it."""
+    """Show the counter sheets on the server, each with its key or the reason why it will not do."""
     return _page(context_at(code))
 
 
@@ -84,7 +84,7 @@ def _page(context: SeatContext, problem: str = "") -> str:
 
 
 def _sheets(context: SeatContext) -> Sequence[Json]:
-    """Return the sheets at hand but the one in play, with their figures and what is against them."""
+    """Return all sheets but the one in play, with their figures and why any of them will not do."""
     service, sheets = tables(), []
     for entry in shelf_entries("counters"):
         if entry["id"] == context.view["sheet"]:
@@ -96,5 +96,5 @@ def _sheets(context: SeatContext) -> Sequence[Json]:
 
 
 def _open(context: SeatContext) -> Position:
-    """Return what lies open to this seat, what the last action showed included."""
+    """Return what this seat can see, including what the last action showed."""
     return replace(context.position, shown=context.view["shown"])

@@ -130,10 +130,10 @@ def completing(
 ) -> Form | None:
     """Return the form that asks for what an action still needs, or None when it needs nothing of that.
 
-    Panic is asked for before the shot: who panics does not shoot. With `dice_only` it asks for nothing unless
-    dice fall or fell, and then for the value of the unit on the same form. Dice that are `kept` are told,
-    sent along and not asked for. The `reason` of the ruling is told, with its `cases`, where it says which
-    numbers of a roll mean what, or who has panicked.
+    Panic is asked for before the shot: a character who panics does not shoot. With `dice_only` it asks for
+    nothing unless dice fall or fell, and then for the value of the unit on the same form. Dice that are
+    `kept` are told, sent along and not asked for. The `reason` of the ruling is told, with its `cases`, where
+    it says which numbers of a roll mean what, or who has panicked.
     """
     standing = _by_field(kept or {})
     asks = [ask for ask in _dice(needs) if ask.field not in standing]

@@ -32,7 +32,7 @@ def leaving_told(position: Position, square: str) -> tuple[str, str, tuple[str, 
 
 
 def why_no_step(position: Position) -> str:
-    """Return what a step takes that the Movement Points left do not reach to, or "" (5.4, R-11.1c)."""
+    """Return what a step costs that the Movement Points left cannot pay, or "" (5.4, R-11.1c)."""
     move = position.move
     if move is None or points_left(position, move) <= 0:
         return ""

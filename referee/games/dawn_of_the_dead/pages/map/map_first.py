@@ -18,7 +18,7 @@ TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})
 def map_matters(moment: Moment, view: Json, actions: Sequence[Json]) -> bool:
     """Whether a player looks at the map or chooses on it; else dice, an answer or a list need the room.
 
-    Who waits looks at the map. A square that is tapped open leaves it as high as it was.
+    A player who waits looks at the map. A square that is tapped open leaves it as high as it was.
     """
     if moment.form:
         return moment.form.name in TAPPED_FORMS

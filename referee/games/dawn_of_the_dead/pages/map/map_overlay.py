@@ -99,8 +99,8 @@ def _going(context: SeatContext, chosen: str) -> Iterator[Arrow]:
 def _gone(view: Json, lines: Actions) -> Iterator[Arrow]:
     """Yield where zombie pieces just went: the last run of one kind of move, for the cardboard.
 
-    Once it is for those to act who play against nobody's zombies, all that these did since. Where the tap
-    that moved them also ended the phase, all that it moved.
+    Once the players who face the referee's zombies are to act, all that these zombies did since. Where the
+    tap that moved them also ended the phase, all that it moved.
     """
     back = [line for line in reversed(lines) if not line.get("taken_back")]
     theirs = view["mode"] != "two-player" and view["phase"] == "human"

@@ -1,6 +1,6 @@
 """The map as a list: every square with what lies in it, its neighbours and what may be done there.
 
-For who does not see the map, or does without a pointer. All of it is worked out from what the seat was sent
+For players who do not see the map, or use no pointer. All of it is worked out from what the seat was sent
 and from the board, which everybody sees; the words for the counters are those of the map itself.
 """
 

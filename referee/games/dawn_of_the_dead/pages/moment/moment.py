@@ -141,7 +141,7 @@ _AWAITED = {
     "doors": "choose the door",
     "square": "choose the square",
 }  # fmt: skip
-"""What a player is waited for, by what an action in progress still needs."""
+"""What a player must do before play goes on, by what an action in progress still needs."""
 
 
 def _begun(context: SeatContext, begun: Json) -> Moment:
@@ -189,7 +189,7 @@ def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> Moment:
     """
     view = context.view
     if squares.piece_in(view, square) and not taps.destinations(view, context.actions, chosen):
-        chosen = ""  # What may not be moved goes nowhere another piece stands, so that one is meant.
+        chosen = ""  # A piece that may not move goes to no other piece's square: the other one is meant.
     if chosen and chosen != square:
         moves = [a for a in context.actions if taps.leads_to(view, a, chosen, square)]
         if moves:
