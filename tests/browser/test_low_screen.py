@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.playing import key_for_all
 from tests.browser.test_tap_count import seated
 from tools.api_table import ApiTable
 
@@ -15,6 +16,8 @@ FOLD = """key => {
   const at = document.elementFromPoint(box.left + 20, box.bottom - 4);
   return key.contains(at);
 }"""
+SETTLED = "() => getComputedStyle(document.querySelector('#checklist')).pointerEvents !== 'none'"
+"""The list for the board lets taps through at first, so that what lies below it seems to be in sight."""
 CUT = "label => label.scrollHeight > label.clientHeight + 1"
 
 
@@ -147,6 +150,7 @@ def test_6_0_after_a_shot_squares_to_go_to_are_whole(
     expect(phone.page.locator("#ruling .reason")).to_contain_text("rolled")
     if seat == "table":
         expect(phone.page.locator("#checklist li").first).to_be_visible()
+    phone.page.wait_for_function(SETTLED)
     keys = phone.moment.locator(".squares button")
     top = keys.first.evaluate("key => key.offsetTop")
     row = [key for key in keys.all() if key.evaluate("key => key.offsetTop") == top]
@@ -167,3 +171,59 @@ def test_3_2_what_to_tap_is_read_whole_above_the_key_that_sets_up(
     assert key
     assert read
     assert read["y"] + read["height"] <= key["y"]
+
+
+def test_10_0_what_must_be_done_is_in_sight_beneath_a_large_word(open_page: OpenPage, server: str) -> None:
+    """A unit goes berserk, another one must react, and a marker is due on the board."""
+    table = ApiTable.at(server, "place_characters", phases="automatic", counters="physical")
+    squares = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+    table.do("human", {"do": "place_characters", "squares": squares})
+    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
+    for to in ("008", "026"):
+        table.do("human", {"do": "step", "to": to})
+    doors = [a for a in table.actions("human") if a["do"] == "close_door"]
+    table.do("human", next(a for a in doors if "045" in str(a)))
+    table.do("human", {"do": "end_turn"})
+    table.do("zombie", {"do": "check_berserk", "square": "046", "die": 2})
+    phone = seated(open_page(LANDSCAPE), table, "zombie")
+    expect(phone.page.locator("#ruling .word")).to_have_text("Berserk")
+    expect(phone.page.locator("#checklist li").first).to_be_visible()
+    phone.page.wait_for_function(SETTLED)
+    key = key_for_all(phone)
+    assert key.evaluate(FOLD), key.inner_text()
+
+
+def test_6_3_dice_to_type_in_take_the_room_of_the_notice(open_page: OpenPage, server: str) -> None:
+    """Of an attack: the first row of dice is whole while the form is open, and the notice comes back."""
+    table = ApiTable.at(server, "attack")
+    table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
+    phone = seated(open_page(LANDSCAPE), table, "human")
+    expect(phone.page.locator("#ruling .word")).to_have_text("Attack")
+    phone.moment.locator(".dicekey").first.click()
+    first = phone.page.locator("#complete .key").first
+    expect(first).to_be_visible()
+    assert first.evaluate(FOLD)
+    phone.page.go_back()
+    expect(phone.page.locator("#ruling .word")).to_have_text("Attack")
+    expect(phone.page.locator("#ruling .word")).to_be_visible()
+
+
+def test_13_0_who_may_move_is_in_sight_beneath_a_long_sentence(open_page: OpenPage, server: str) -> None:
+    """Alone: what the attack did and which zombies entered take one notice, and the list is long."""
+    phone = seated(open_page(LANDSCAPE), at_the_zombies_turn(server), "table")
+    while "Human" not in phone.page.locator("#bar .phase").inner_text():
+        phone.press("No shot" if phone.key("No shot").count() else "Play the whole Zombie Player-Turn")
+    phone.page.reload()
+    phone.page.wait_for_function(SETTLED)
+    assert phone.key("Move ").evaluate(FOLD), phone.page.locator("#ruling").inner_text()
+
+
+def test_6_4_the_key_of_the_sight_tool_is_above_the_list(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "moving")
+    phone = seated(open_page(LANDSCAPE), table, "table")
+    expect(phone.page.locator("#checklist li").first).to_be_visible()
+    phone.page.get_by_role("link", name="Sight").click()
+    key = phone.key("Show the line")
+    expect(key).to_be_visible()
+    phone.page.wait_for_function(SETTLED)
+    assert key.evaluate(FOLD)
