@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from referee.games import registry
 from rules.dawn_of_the_dead import library
+from rules.sentences import listed
 from tests.referee.seated import HIDDEN, START, Seated
 
 
@@ -174,8 +176,8 @@ def test_the_rulebook(table: Seated) -> None:
     assert unknown.get_json()["nearest"]
     chess = table.client.get("/api/rules/chess/cases/1.0")
     assert chess.status_code == 404
-    told = 'There are no rules of "chess" here, only of dawn-of-the-dead and battlecon'
-    assert chess.get_json()["detail"].startswith(told)
+    told = f'There are no rules of "chess" here, only of {listed(registry.games())}.'
+    assert chess.get_json()["detail"] == told
     hits = table.client.get("/api/rules/dawn-of-the-dead/search?q=glass+door").get_json()["hits"]
     assert "10.4" in [hit["number"] for hit in hits[:4]]
     assert table.client.get("/api/rules/dawn-of-the-dead/search").get_json()["hits"] == []

@@ -102,14 +102,14 @@ def test_a_broken_game_is_left_out_with_a_sentence(strangers: ModuleType, made: 
     assert fault.sentence.startswith('The game "pebbles" of the package "pebbles-for-referee" ')
     assert says in fault.sentence
     assert fault.sentence.endswith("It is left out.")
-    assert list(shelf.games) == list(registry.games())
+    assert list(shelf.games) == list(shelved(bundled()).games)
 
 
 def test_a_package_that_is_not_there_is_a_fault_too() -> None:
     gone = Found(EntryPoint("gone", "no_such_package_anywhere:GAME", GROUP), "gone")
     shelf = shelved([*bundled(), gone])
     assert "No module named" in shelf.faults[0].sentence
-    assert list(shelf.games) == list(registry.games())
+    assert list(shelf.games) == list(shelved(bundled()).games)
 
 
 def test_a_package_that_would_end_the_referee_is_a_fault_too(
@@ -119,7 +119,7 @@ def test_a_package_that_would_end_the_referee_is_a_fault_too(
     monkeypatch.syspath_prepend(tmp_path)
     shelf = shelved([*bundled(), Found(EntryPoint("leaving", "leaves_at_once:GAME", GROUP), "leaving")])
     assert "cannot be loaded (SystemExit: 3)" in shelf.faults[0].sentence
-    assert list(shelf.games) == list(registry.games())
+    assert list(shelf.games) == list(shelved(bundled()).games)
 
 
 def test_of_two_games_with_one_name_neither_is_taken_but_a_bundled_one_stays(strangers: ModuleType) -> None:
@@ -127,7 +127,7 @@ def test_of_two_games_with_one_name_neither_is_taken_but_a_bundled_one_stays(str
     strangers.THREE = stranger("dawn-of-the-dead")  # type: ignore[attr-defined]
     points = [found("pebbles", "ONE"), found("pebbles", "TWO", "other-pebbles"), found("dawn", "THREE")]
     shelf = shelved([*bundled(), *points])
-    assert list(shelf.games) == list(registry.games())
+    assert list(shelf.games) == list(shelved(bundled()).games)
     assert shelf.games["dawn-of-the-dead"] is registry.games()["dawn-of-the-dead"]
     assert sorted(fault.name for fault in shelf.faults) == ["dawn", "pebbles", "pebbles"]
     assert all("has the same name as another game" in fault.sentence for fault in shelf.faults)
