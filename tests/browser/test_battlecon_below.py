@@ -64,7 +64,9 @@ def test_every_figure_of_a_hand_between_the_plates_has_room(
         assert cut_off(tablet) == []
 
 
-CUT_FRAME = """() => {
+CUT_FRAME = """async () => {
+  const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.all(moving.map((one) => one.finished));
   const middle = document.querySelector(".middle").getBoundingClientRect();
   return [...document.querySelectorAll("label.pick:has(:checked)")]
     .map((card) => card.getBoundingClientRect().left - 4 - middle.left);
