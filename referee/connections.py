@@ -30,6 +30,10 @@ ANSWER_SECONDS = 60.0
 """How long what was sent to a device may wait until it is read."""
 _LEAST_READ = 64_000
 """Bytes that a slow device reads in that time, or it is taken for one that does not read."""
+_PIECE = 4_000
+"""Bytes that are read at once, so that not too many requests are in them."""
+_MOST_AT_ONCE = 50
+"""Requests of one connection that wait for their answers; a browser waits for each before the next."""
 _LAST_WORD_SECONDS = 1.0
 """How long a new connection may still send its request to a server that stops."""
 _SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -150,7 +154,13 @@ class Guarded(Protocol):
         if not self._entered:
             return
         self._said += len(data)
-        super().data_received(data)
+        for start in range(0, len(data), _PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _PIECE])
+            if len(getattr(self, "pipeline", ())) > _MOST_AT_ONCE:
+                self.transport.abort()
+                return
         if self._answering():
             self._stop_waiting()
         elif self._said > _LONGEST_HEAD:

@@ -26,6 +26,8 @@ MARK = "follow-"
 """Before a table's code: the cookie that tells one device from all others that go on to the rematch."""
 _WAIT_SECONDS = 24 * 3600
 _LONGEST_TOKEN = 200
+_MOST_COOKIES = 200
+"""Tables that are looked up for one browser, which keeps fewer cookies of one server."""
 _COOKIE_SECONDS = 400 * 24 * 3600
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOREIGN = "This request came from another site, so nothing was done."
@@ -93,12 +95,11 @@ def seat_or_none(code: str) -> str | None:
 
 def held_seats() -> Iterator[tuple[str, str]]:
     """Yield the code and seat of every table that the browser holds a valid cookie for."""
-    for name, token in request.cookies.items():
-        code = name.removeprefix(COOKIE)
-        if name.startswith(COOKIE) and is_code(code):
-            held = tables().seats.find(token) or tables().seats.let_in(token[:_LONGEST_TOKEN])
-            if held is not None and held.code == code:
-                yield code, held.seat
+    shown = {
+        name.removeprefix(COOKIE): token for name, token in request.cookies.items() if name.startswith(COOKIE)
+    }
+    tokens = [(code, token) for code, token in shown.items() if is_code(code)]
+    yield from tables().seats.held(tokens[:_MOST_COOKIES])
 
 
 def check_first_device(code: str) -> None:

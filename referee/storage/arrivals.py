@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
@@ -25,6 +26,14 @@ def by_hash(connection: Connection, token_hash: str) -> tuple[str, Arrival] | No
     """Return the table's code and the arrival of a device by the SHA-256 of its mark, or None."""
     row = connection.execute(select(schema.arrivals).where(_COLUMNS.token_hash == token_hash)).first()
     return None if row is None else (row.code, _arrival(row))
+
+
+def let_in(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Return code and seat of those devices let in whose token has one of these SHA-256, by it."""
+    asked = select(_COLUMNS.token_hash, _COLUMNS.code, _COLUMNS.seat).where(
+        _COLUMNS.token_hash.in_(hashes), _COLUMNS.state == LET_IN
+    )
+    return {hash_: (code, seat) for hash_, code, seat in connection.execute(asked)}
 
 
 def ask(connection: Connection, code: str, arrival: Arrival) -> None:

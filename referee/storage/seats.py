@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import astuple
 from typing import Any
 
@@ -22,6 +23,12 @@ def by_hash(connection: Connection, token_hash: str) -> Seat | None:
     """Return the seat whose token has that SHA-256, or None."""
     row = connection.execute(select(schema.seats).where(_COLUMNS.token_hash == token_hash)).one_or_none()
     return None if row is None else _seat(row)
+
+
+def by_hashes(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Return code and seat of those seats whose token has one of these SHA-256, by it."""
+    asked = select(_COLUMNS.token_hash, _COLUMNS.code, _COLUMNS.seat).where(_COLUMNS.token_hash.in_(hashes))
+    return {hash_: (code, seat) for hash_, code, seat in connection.execute(asked)}
 
 
 def by_spent_hash(connection: Connection, token_hash: str) -> Seat | None:

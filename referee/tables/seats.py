@@ -13,7 +13,7 @@ import hashlib
 import hmac
 import os
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,7 +26,6 @@ from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import arrivals, games, seats, server
-from referee.storage.arrivals import LET_IN
 from referee.storage.channel import ALONE, Channel
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
@@ -95,13 +94,21 @@ class Seats:
         with self._database.reading() as connection:
             return seats.by_hash(connection, hashed(token))
 
-    def let_in(self, token: str) -> Seat | None:
-        """Return the seat of a device that was let in, by its own token; or None."""
+    def held(self, tokens: Collection[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+        """Yield the code and seat of each table whose token is right: its link's, or of a device let in.
+
+        `tokens` are pairs of code and token, all looked up at once.
+        """
+        if not tokens:
+            return
+        hashes = [(code, hashed(token)) for code, token in tokens]
         with self._database.reading() as connection:
-            known = arrivals.by_hash(connection, hashed(token))
-        if known is None or known[1].state != LET_IN:
-            return None
-        return next(seat for seat in self.of_table(known[0]) if seat.seat == known[1].seat)
+            known = [hash_ for _, hash_ in hashes]
+            found = {**arrivals.let_in(connection, known), **seats.by_hashes(connection, known)}
+        for code, hash_ in hashes:
+            at = found.get(hash_)
+            if at is not None and at[0] == code:
+                yield at
 
     def is_guest(self, code: str, token: str) -> bool:
         """Whether a token belongs to a device that others let in at its seat."""

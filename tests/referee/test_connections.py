@@ -15,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
 import uvicorn
 from flask import request
 from uvicorn.protocols.http.flow_control import FlowControl
@@ -175,6 +176,31 @@ def test_a_slow_reader_gets_all_as_long_as_it_reads() -> None:
     protocol.pause_writing()
     loop.pass_by()
     assert transport.ended
+
+
+def test_a_connection_on_which_many_requests_wait_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each costs two kilobytes, and 250 kB that come together can hold ten thousand."""
+
+    class Transport:
+        ended = False
+
+        def abort(self) -> None:
+            self.ended = True
+
+        def is_closing(self) -> bool:
+            return self.ended
+
+    def parse(protocol: Any, data: bytes) -> None:
+        protocol.pipeline.extend([None] * data.count(b"\r\n\r\n"))
+
+    config: Any = uvicorn.Config(print, interface="asgi3", log_config=None)
+    monkeypatch.setattr("referee.connections.Protocol.data_received", parse)
+    ask_for, many = b"GET / HTTP/1.1\r\n\r\n", Transport()
+    protocol: Any = guarded(Entrance(9, 9))(config, ServerState(), {}, cast(Any, object()))
+    protocol.transport, protocol.pipeline, protocol._entered = many, [], "127.0.0.1"
+    protocol.data_received(ask_for * 10_000)
+    assert many.ended
+    assert len(protocol.pipeline) < 300
 
 
 def test_streams_cost_no_threads_and_all_hear_the_news(tmp_path: Path) -> None:
