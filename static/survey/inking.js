@@ -284,7 +284,7 @@ export class InkCut extends Cut {
     if (this.proposals) {
       const count = this.proposals.filter(({ dropped }) => !dropped).length;
       return [key(`Take all ${count}`, () => this.take(), { class: "main", id: "take-cuts" }),
-        key("Give up", () => { this.proposals = null; this.cancel(); })];
+        key("Cancel", () => { this.proposals = null; this.cancel(); })];
     }
     const { picture } = this.desk;
     const rows = picture.isAsked && this.plane.faces.size > 1 && !this.points.length;

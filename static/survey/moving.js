@@ -96,6 +96,6 @@ export class Move extends Tool {
     const all = key("Straighten all", () => {
       this.desk.do({ do: "regularise", within: Math.max(1, Math.round(this.desk.view.step() / 4)) });
     });
-    return this.held ? [key("Give up", () => this.cancel())] : [all];
+    return this.held ? [key("Cancel", () => this.cancel())] : [all];
   }
 }

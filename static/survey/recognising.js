@@ -128,7 +128,7 @@ export class InkSymbols extends Symbols {
 
   /** A stroke is not an answer to what is proposed: that is dropped or taken first. */
   through(faces) {
-    if (this.proposals.length) this.desk.say("First take the rings, or give them up.");
+    if (this.proposals.length) this.desk.say("First take the rings, or cancel them.");
     else super.through(faces);
   }
 
@@ -205,6 +205,6 @@ export class InkSymbols extends Symbols {
     if (!this.proposals.length) return super.options();
     const count = this.proposals.filter(({ dropped }) => !dropped).length;
     return [key(`Take all ${count}`, () => this.take(), { class: "main", id: "take-symbols" }),
-      key("Give up", () => { this.cancel(); this.desk.renew(); }), ...super.options()];
+      key("Cancel", () => { this.cancel(); this.desk.renew(); }), ...super.options()];
   }
 }

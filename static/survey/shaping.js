@@ -81,7 +81,7 @@ export class Outline extends Corners {
   options() {
     if (this.points.length < 3) return [];
     const finish = key("Finish the outline", () => this.close(), { class: "main" });
-    return [finish, key("Give up", () => this.cancel())];
+    return [finish, key("Cancel", () => this.cancel())];
   }
 }
 
@@ -174,7 +174,7 @@ export class Cut extends Corners {
       }
     }
     if (this.points.length > 1) shown.push(key("Cut", () => this.close(), { class: "main" }));
-    if (this.points.length) shown.push(key("Give up", () => this.cancel()));
+    if (this.points.length) shown.push(key("Cancel", () => this.cancel()));
     return shown;
   }
 }
