@@ -84,19 +84,19 @@ def test_who_lost_is_told_by_side_and_mode() -> None:
         ),
         (
             ("normal", "killed", "normal", "infected"),
-            "Fran is infected and Roger is killed. Fran and one other are enough for the zombies.",
+            "Fran is infected and Roger is killed. The zombies need only Fran and one other.",
         ),
         (
             ("super_zombie", "normal", "normal", "killed"),
-            "Fran is killed and Peter is a super zombie. Fran and one other are enough for the zombies.",
+            "Fran is killed and Peter is a super zombie. The zombies need only Fran and one other.",
         ),
         (
             ("normal", "killed", "normal", "killed"),
-            "Fran and Roger are killed. Fran and one other are enough for the zombies.",
+            "Fran and Roger are killed. The zombies need only Fran and one other.",
         ),
         (
             ("super_zombie", "normal", "normal", "super_zombie"),
-            "Fran and Peter are super zombies. Fran and one other are enough for the zombies.",
+            "Fran and Peter are super zombies. The zombies need only Fran and one other.",
         ),
         (("killed", "killed", "normal", "normal"), ""),
         (("normal", "normal", "normal", "infected"), ""),

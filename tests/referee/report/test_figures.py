@@ -49,6 +49,16 @@ def test_where_nobody_shot_that_is_a_sentence() -> None:
     assert some.says.startswith("No shot eliminated anything. 1 shot: 0 hit")
 
 
+def test_one_kill_is_told_as_the_only_one_or_as_one_each() -> None:
+    position = table(people={"peter": "022"}, zombies={"024": 4})
+    (alone,) = shooting(steps(position, MOVE, Shoot(("peter",), "024", dice=(6, 6))))
+    assert alone.says.startswith("Peter made the only kill. 1 shot: 1 hit")
+    both = StartMove(("peter", "roger"))
+    position = table(people={"peter": "022", "roger": "022"}, zombies={"024": 4})
+    (shared,) = shooting(steps(position, both, Shoot(("peter", "roger"), "024", dice=(6, 6, 6))))
+    assert shared.says.startswith("Peter and Roger made one kill each. 1 shot: 1 hit")
+
+
 def test_13_1_a_unit_that_was_eliminated_and_came_back_is_told_as_both() -> None:
     """It once read "none eliminated" where the pool was empty again at the end."""
     position = table(people={"peter": "022"}, zombies={"024": 4})

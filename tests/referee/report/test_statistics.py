@@ -155,7 +155,7 @@ def test_one_game_is_told_as_one() -> None:
 
     assert told(of("A", fran="infected", roger="killed")) == [
         "The zombies won the only game.",
-        "Lost or infected most often: Roger, Fran (once).",
+        "Lost or infected most often: Roger and Fran, once each.",
     ]
     assert told(of("A", "human")) == [
         "The characters won the only game.",

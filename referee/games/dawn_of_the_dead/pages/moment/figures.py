@@ -280,6 +280,8 @@ def _most(shooters: Sequence[Marksman]) -> str:
     if not kills:
         return "No shot eliminated anything."
     best = [s.character for s in shooters if s.kills == kills]
+    if kills == 1:
+        return f"{people(best)} made {'one kill each' if len(best) > 1 else 'the only kill'}."
     return f"{people(best)} made the most kills, {kills}{' each' if len(best) > 1 else ''}."
 
 

@@ -32,7 +32,7 @@ def why_won(winner: str, statuses: Mapping[str, str]) -> str:
         return f"Three characters are lost: {listed(_down(name, statuses) for name in lost)}."
     others = [name for name in lost if name != "fran"]
     if others and statuses.get("fran") in FRAN_FALLEN:
-        return f"{_fallen('fran', others[0], statuses)}. Fran and one other are enough for the zombies."
+        return f"{_fallen('fran', others[0], statuses)}. The zombies need only Fran and one other."
     return ""
 
 

@@ -21,7 +21,7 @@ from referee.tables import tables
 from referee.tables.not_at_hand import NOT_AT_HAND
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS
-from rules.sentences import times
+from rules.sentences import listed, times
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 Json = Mapping[str, Any]
@@ -176,7 +176,7 @@ def _losses(results: Sequence[Result]) -> Figure:
     most = max(sum(one.values()) for one in count.values())
     unlucky = [NAMES[name] for name in CHARACTERS if sum(count[name].values()) == most]
     says = (
-        f"Lost or infected most often: {', '.join(unlucky)} ({times(most)})."
+        f"Lost or infected most often: {listed(unlucky)}, {times(most)}{' each' if len(unlucky) > 1 else ''}."
         if most
         else "No character was ever lost or infected."
     )
