@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import socket
 import sys
 import threading
@@ -64,12 +65,23 @@ def serve(
     app = _app(database, sources)
     server = listen(app, host or _EVERYWHERE, _PORT if port is None else port)
     announce(_addressed(app, server.socket), sys.stdout)
+    _stop_on_hangup(server)
     try:
         with kept_up(app.extensions["tables"]):
             server.run()
     finally:
         app.extensions["tables"].close()
         _say_stopped()
+
+
+def _stop_on_hangup(server: Server) -> None:
+    """Have the server stop in order when its terminal closes, unless `nohup` has it stay."""
+    hangup = getattr(signal, "SIGHUP", None)  # there is none on Windows
+    if hangup is None or threading.current_thread() is not threading.main_thread():
+        return
+    if signal.getsignal(hangup) is signal.SIG_DFL:
+        # A signal may come while a thread holds a lock of the hub.
+        signal.signal(hangup, lambda *_: threading.Thread(target=server.close, daemon=True).start())
 
 
 def serve_together(

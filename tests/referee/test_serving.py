@@ -148,7 +148,7 @@ def test_warming_up_leaves_no_sight_line_to_be_worked_out(served: tuple[Seated, 
     assert len(setting.sight._rows) == len(setting.board.squares)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_stops_at_once_with_streams_open_and_says_so(tmp_path: Path, number: int) -> None:
     command = "import sys; from referee.serving import serve; serve('127.0.0.1', 0, sys.argv[1])"
     server = subprocess.Popen(
