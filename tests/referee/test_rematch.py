@@ -172,7 +172,7 @@ def test_while_the_game_goes_on_there_is_none(tmp_path: Path) -> None:
     client.set_cookie(COOKIE + table.code, table.tokens["table"])
     assert client.get(f"/t/{table.code}/rematch").headers["Location"] == f"/t/{table.code}"
     answer = client.post(f"/t/{table.code}/rematch", data={"swap": "no"})
-    assert (answer.status_code, "still goes on" in answer.text) == (422, True)
+    assert (answer.status_code, "is not over yet" in answer.text) == (422, True)
     assert "rematch" not in table.view()
 
 

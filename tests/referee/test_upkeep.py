@@ -207,7 +207,7 @@ def test_a_server_takes_so_many_tables_and_so_many_sheets_as_its_host_says(tmp_p
     ("variables", "says"),
     [
         ({"REFEREE_ARCHIVE_AFTER": "9"}, "set both, or neither"),
-        ({"REFEREE_ARCHIVE_AFTER": "9", "REFEREE_ARCHIVE_FOLDER": "/nowhere/at/all"}, "no folder"),
+        ({"REFEREE_ARCHIVE_AFTER": "9", "REFEREE_ARCHIVE_FOLDER": "/nowhere/at/all"}, "not a folder"),
         ({"REFEREE_DELETE_AFTER": "soon"}, "is not a number"),
         (
             {"REFEREE_ARCHIVE_AFTER": "9", "REFEREE_ARCHIVE_FOLDER": ".", "REFEREE_DELETE_AFTER": "9"},
