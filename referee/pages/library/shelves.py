@@ -1,4 +1,4 @@
-"""Maps and counter sheets as lists show them: those with one name are told apart by their upload times."""
+"""Maps and counter sheets as lists show them: those with one name are told apart by time, size and code."""
 
 from __future__ import annotations
 
@@ -9,16 +9,23 @@ from typing import Any
 
 from referee.documents import brought_at, bundled, listed
 from referee.problems import Problem
+from referee.surveys.sizes import size_of
 from referee.tables import tables
+
+_SHORT = 8
+"""Digits of a hash that are enough to tell two documents apart."""
 
 
 def shelf_entries(kind: str) -> list[dict[str, Any]]:
-    """Return what `documents.listed` does; brought ones that share a name have its moment in the name too."""
+    """Return what `documents.listed` does, each with the `day` it was brought, or "".
+
+    Brought ones that share a name have the moment in the name too, and `apart` says what else tells them from
+    each other: how large a map is, and a code. The code is the beginning of the hash of what is in it.
+    """
     entries = listed(tables(), kind)
+    at = brought_at(tables(), kind) if any(not entry["bundled"] for entry in entries) else {}
     shared = {name for name, often in Counter(entry["name"] for entry in entries).items() if often > 1}
-    if not shared:
-        return entries
-    at = brought_at(tables(), kind)
+    entries = [_dated(entry, at, kind if entry["name"] in shared else "") for entry in entries]
     told = [_told(entry, at, shared, "%H:%M") for entry in entries]
     # Two of one minute need their seconds.
     return told if _differ(told) else [_told(entry, at, shared, "%H:%M:%S") for entry in entries]
@@ -42,6 +49,16 @@ def day(moment: str) -> str:
     """Return the day of a moment (ISO 8601) by the server's clock: "21 November 2026"."""
     there = datetime.fromisoformat(moment).astimezone()
     return f"{there.day} {there:%B %Y}"
+
+
+def _dated(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str, Any]:
+    """Return an entry with its day, and with what tells it apart if `sized` is its kind."""
+    if entry["bundled"]:
+        return {**entry, "day": "", "apart": ""}
+    size = f"{size_of(entry['id'])}, " if sized == "map" else ""
+    code = entry["id"].rpartition("-")[2][:_SHORT]
+    moment = at.get(entry["id"], "")
+    return {**entry, "day": day(moment) if moment else "", "apart": f"{size}code {code}" if sized else ""}
 
 
 def _told(

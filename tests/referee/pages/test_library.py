@@ -86,6 +86,27 @@ def test_maps_of_one_name_are_told_apart_by_when_they_were_brought(tmp_path: Pat
     assert told(moments[0], "%H:%M:%S") in client.get("/").get_data(as_text=True)
 
 
+def test_maps_of_one_name_say_their_squares_and_a_code_where_one_is_chosen(client: FlaskClient) -> None:
+    drawn = {**load_map("mall"), "name": "My board"}
+    areas = [{**drawn["areas"][0], "name": "Another hall"}, *drawn["areas"][1:]]
+    ids = []
+    for data in (drawn, {**drawn, "areas": areas}):
+        assert "212 squares" not in client.get("/library").get_data(as_text=True), "one name needs no more"
+        answer = bring(client, ("a.json", json.dumps(data).encode()))
+        ids.append(answer.headers["Location"].partition("#own-")[2])
+    for page in ("/library", "/", "/sight", "/print"):
+        told = re.sub(r"\s+", " ", client.get(page).get_data(as_text=True))
+        for id_ in ids:
+            assert f"212 squares, code {id_[:8]}" in told, page
+    shelf = client.get("/library").get_data(as_text=True)
+    assert shelf.count("Yours, since ") == 2
+    sheet = {**load_counters("stand-in"), "name": "Ours"}
+    other = {**sheet, "zombie_values": {**sheet["zombie_values"], "3": 7, "4": 9}}
+    bring(client, *(("s.json", json.dumps(one).encode()) for one in (sheet, other)))
+    codes = re.findall(r"Ours[^<]*code ([0-9a-f]{8})", client.get("/").get_data(as_text=True))
+    assert len(set(codes)) == 2
+
+
 def test_each_bad_file_is_told_by_its_name(client: FlaskClient) -> None:
     answer = bring(
         client,

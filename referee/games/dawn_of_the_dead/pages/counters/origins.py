@@ -11,5 +11,10 @@ BUNDLED: Mapping[str, str] = {"map": "bundled reconstruction", "counters": "bund
 
 
 def marked(document: Mapping[str, Any], kind: str) -> dict[str, Any]:
-    """Return an entry of `documents.listed` with a mark of where it comes from."""
-    return {**document, "mark": BUNDLED[kind] if document["bundled"] else BROUGHT}
+    """Return an entry of `documents.listed` with a mark of where it comes from.
+
+    Of those that share a name the mark also says what tells them apart.
+    """
+    mark = BUNDLED[kind] if document["bundled"] else BROUGHT
+    apart = document.get("apart")
+    return {**document, "mark": f"{mark}, {apart}" if apart else mark}
