@@ -1,5 +1,6 @@
 // Sides and symbols over a photograph: what it shows is proposed, and taken at one tap.
-import { key } from "./parts.js";
+import { drawn } from "./board.js";
+import { key, made } from "./parts.js";
 import { facePair } from "./plane.js";
 import { Symbols } from "./marking.js";
 import { Sides } from "./siding.js";
@@ -7,7 +8,25 @@ import { faceAround, inside } from "./snap.js";
 import { sidesOf } from "./strokes.js";
 
 const RING = 0.3;
+const PROPOSED = new Map([["wall", "wall"], ["solid_door", "solid door"], ["glass_door", "glass door"]]);
 const middleOf = ([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+
+/** Return what the marks of the proposals mean, each with its mark. */
+function legend(kinds, isDoubtful) {
+  const mark = (...shapes) => {
+    const svg = drawn("svg", { viewBox: "0 0 48 24", width: 48, height: 24, "aria-hidden": "true" });
+    svg.append(...shapes);
+    return svg;
+  };
+  const row = (sign, word) => made("li", {}, sign, word);
+  const rows = [...PROPOSED].filter(([kind]) => kinds.has(kind)).map(([kind, word]) => (
+    row(mark(drawn("path", { d: "M2 12H46", class: `proposal ${kind}` })), word)
+  ));
+  const doubt = [drawn("circle", { cx: 24, cy: 12, r: 9, class: "doubted" }),
+    drawn("text", { x: 24, y: 12, "font-size": 14 }, "?")];
+  if (isDoubtful) rows.push(row(mark(...doubt), "in doubt: tap it"));
+  return rows.length ? [made("ul", { class: "legend", "aria-label": "Proposed" }, ...rows)] : [];
+}
 
 export class InkSides extends Sides {
   proposals = new Map();
@@ -100,7 +119,9 @@ export class InkSides extends Sides {
     const take = key(`Take ${count} ${what}`, () => this.take(), { class: "main", id: "take-sides" });
     const look = key("Read the sides from the photograph", () => this.look(), { id: "look-sides" });
     const isThere = this.desk.picture.isAsked && this.plane.faces.size > 1;
-    return [...(count ? [take] : []), ...(isThere ? [look] : []), ...super.options()];
+    const kinds = new Set(all.filter(({ sure }) => sure).map(({ kind }) => kind));
+    const marks = legend(kinds, all.some(({ sure }) => !sure));
+    return [...marks, ...(count ? [take] : []), ...(isThere ? [look] : []), ...super.options()];
   }
 }
 

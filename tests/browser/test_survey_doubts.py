@@ -6,8 +6,10 @@ from collections import Counter
 
 from playwright.sync_api import expect
 
+from tests.browser.at_sizes import cut_off
 from tests.browser.at_survey import begin
 from tests.browser.conftest import TABLET, OpenPage
+from tests.browser.test_accessibility import faults
 
 _FOUR_SQUARES = """() => desk.do({ do: "all", gestures: [
   { do: "outline", points: [[0, 0], [400, 0], [400, 300], [0, 300]] },
@@ -43,3 +45,19 @@ def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> N
         hand.tap(*spot)
     expect(doubts).to_have_count(1)
     assert Counter(side["kind"] for side in hand.map()["sides"]) == {"wall": 2, "solid_door": 1}
+
+
+def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) -> None:
+    page = open_page(TABLET, dark=False)
+    hand = begin(page)
+    page.evaluate(_FOUR_SQUARES)
+    hand.tool("sides")
+    legend = page.get_by_role("list", name="Proposed")
+    expect(legend).to_have_count(0)
+    told = [("wall", True), ("glass_door", True), ("solid_door", False), ("open", True)]
+    page.evaluate(_TOLD, [{"kind": kind, "sure": sure} for kind, sure in told])
+    expect(legend.get_by_role("listitem")).to_have_text(["wall", "glass door", "?in doubt: tap it"])
+    assert faults(page) == []
+    assert cut_off(page) == []
+    page.locator("#take-sides").click()
+    expect(legend.get_by_role("listitem")).to_have_text(["?in doubt: tap it"])
