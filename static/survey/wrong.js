@@ -4,6 +4,13 @@ import { made } from "./parts.js";
 
 const PAUSE_MS = 300;
 
+/** Return how much is wrong and how far the board is: while much is, most of it is simply not drawn yet. */
+function countOf(wrong, count) {
+  const squares = `${count} ${count === 1 ? "square" : "squares"}`;
+  if (wrong > 1) return `${wrong} things; ${squares} so far`;
+  return `${wrong ? "1 thing" : "nothing"}, in ${squares}`;
+}
+
 /** The list. `go` brings a place of the board into sight and marks squares; `choose` takes up a tool. */
 export class Wrong {
   constructor(sync, { list, count, go, choose }) {
@@ -36,9 +43,7 @@ export class Wrong {
 
   show({ version, count, wrong }) {
     this.version = version;
-    const squares = `${count} ${count === 1 ? "square" : "squares"}`;
-    const things = wrong.length === 1 ? "1 thing" : `${wrong.length} things`;
-    this.count.textContent = `${wrong.length ? things : "nothing"}, in ${squares}`;
+    this.count.textContent = countOf(wrong.length, count);
     this.count.classList.toggle("fine", !wrong.length);
     this.list.hidden = !wrong.length;
     this.list.replaceChildren(...wrong.map((entry) => this.row(entry)));

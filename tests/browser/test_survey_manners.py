@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.at_survey import Hand, begin
@@ -111,6 +113,20 @@ def test_a_main_door_is_the_next_one_only_while_one_is_missing(open_page: OpenPa
     page.evaluate("(name) => desk.do({ do: 'no_main_door', name })", name)
     expect(page.get_by_label("Next main door")).to_have_value(name)
     expect(page.locator("#wrong-count")).to_have_text("1 thing, in 212 squares")
+
+
+def test_how_much_is_wrong_and_how_far_the_board_is_are_told_apart(open_page: OpenPage) -> None:
+    """“10 things, in 1 square” sounded as if the one square had ten faults."""
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (500, 500))
+    expect(hand.page.locator("#wrong-count")).to_have_text(re.compile(r"^\d+ things; 1 square so far$"))
+
+
+def test_it_is_said_before_the_first_line_that_a_photograph_helps_and_stays_here(open_page: OpenPage) -> None:
+    page = open_page(PHONE, path="/surveys")
+    said = page.locator("#content")
+    expect(said).to_contain_text("A photograph of the board helps")
+    expect(said).to_contain_text("It stays on your device; the server never gets it.")
 
 
 def test_it_is_always_told_how_much_waits_for_the_network(open_page: OpenPage) -> None:
