@@ -51,9 +51,14 @@ export class Moduling {
       this.refused(wrong);
       return;
     }
+    const { module } = this;
     this.module = null;
-    await this.take(file);
-    if (picture.state === "none") return;
+    if (!await this.take(file)) {
+      // Another board of the module may have a picture that can be opened.
+      this.module = module;
+      this.desk.choose("picture");
+      return;
+    }
     this.board = smaller(board, picture.size.share);
     localStorage.setItem(this.place, JSON.stringify(this.board));
   }
@@ -74,7 +79,11 @@ export class Moduling {
     if (!this.module) return [];
     const keys = this.module.boards.map((board, n) => (
       key(board.name, () => this.choose(board), { id: `module-board-${n}` })));
-    return [made("p", {}, "Which board of the module?"), made("div", { class: "stack" }, ...keys)];
+    const other = key("Choose another file", () => {
+      this.module = null;
+      this.desk.choose("picture");
+    }, { class: "quiet" });
+    return [made("p", {}, "Which board of the module?"), made("div", { class: "stack" }, ...keys, other)];
   }
 
   /** Return the key that gives the names, where there are some. */

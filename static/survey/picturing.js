@@ -47,22 +47,28 @@ export class PictureTool extends Tool {
     return `The board is straight now. Draw its outline, and its rows with Cut. ${KEPT}`;
   }
 
-  /** Take a file, `first` known of the first half of two; say why if it cannot be opened. */
+  /**
+   * Take a file, `first` known of the first half of two; say why if it cannot be opened. Return whether it is
+   * the picture now.
+   */
   async take(file, first = {}) {
-    if (!file) return;
+    if (!file) return false;
     if (isModule(file)) {
       await this.module.open(file);
-      return;
+      return false;
     }
     this.desk.say("Opening the picture…");
+    let isOpen = true;
     try {
       await this.picture.take(file, first);
       this.desk.say("");
       this.desk.fit();
     } catch (error) {
+      isOpen = false;
       this.desk.say(error.message, { refused: true });
     }
     this.desk.choose("picture");
+    return isOpen;
   }
 
   // ---- The corners.
@@ -159,12 +165,12 @@ export class PictureTool extends Tool {
   // ---- The panel.
 
   options() {
+    if (this.module.module) return this.module.boards();
     if (this.picture.state === "none") return this.files();
     return this.picture.state === "corners" ? this.corners() : this.settings();
   }
 
   files() {
-    if (this.module.module) return this.module.boards();
     const file = (id, word, more) => field(word, made("input", {
       type: "file", id, accept: "image/*,.vmod", ...more,
       onchange: ({ target }) => this.take(target.files[0]),

@@ -228,6 +228,28 @@ def test_1_a_module_gives_its_picture_and_its_names(open_page: OpenPage, tmp_pat
     assert squares[3:] == [(name, "long-hall") for name in ("041", "042", "043")]
 
 
+def test_1_after_a_picture_that_cannot_be_opened_another_board_is_chosen(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    other = f'<{PACKAGE}.Board image="other.png" name="The yard"/>'
+    path = tmp_path / "game.vmod"
+    files = {"buildFile.xml": build_file(BOARD + other), "images/main.png": picture()}
+    path.write_bytes(module({**files, "images/other.png": PICTURE}))
+    hand.tool("picture")
+    chooser = page.get_by_label("Choose a picture or a VASSAL module")
+    chooser.set_input_files(path)
+    page.get_by_role("button", name="The yard").click()
+    expect(page.locator("#said")).to_contain_text("This file is no picture")
+    page.get_by_role("button", name="Choose another file").click()
+    chooser.set_input_files(path)
+    page.get_by_role("button", name="The yard").click()
+    expect(page.locator("#said")).to_contain_text("This file is no picture")
+    page.get_by_role("button", name="The building").click()
+    expect(page.get_by_role("button", name="It is flat already")).to_be_visible()
+
+
 def corners_of(box: list[int]) -> list[list[int]]:
     left, top, right, bottom = box
     return [[left, top], [right, top], [right, bottom], [left, bottom]]
