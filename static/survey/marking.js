@@ -43,13 +43,23 @@ export class Areas extends Through {
   add(name, kind) {
     let id = slug(name).slice(0, 30);
     for (let n = 2; this.plane.areas.has(id); n += 1) id = `${slug(name).slice(0, 30)}-${n}`;
-    if (this.desk.do({ do: "area", id, name: name.trim(), kind })) this.picked = id;
+    const isAdded = this.desk.do({ do: "area", id, name: name.trim(), kind });
+    if (isAdded) this.picked = id;
     this.desk.renew();
+    return isAdded;
+  }
+
+  /** Add the area of the field for its name, which is empty for the next one then. */
+  addTyped(name, kind) {
+    const { value } = name;
+    name.value = "";
+    if (!this.add(value, kind.value)) document.querySelector("#area-name").value = value;
   }
 
   options() {
     const areas = [...this.plane.areas].map(([id, [name, kind]]) => [id, `${name} (${kind})`]);
     const name = made("input", { type: "text", id: "area-name", maxlength: 40, autocomplete: "off" });
+    name.addEventListener("keydown", (event) => event.key === "Enter" && this.addTyped(name, kind));
     const kind = list("area-kind", [["hall", "Hall"], ["store", "Store"]], this.kind, (value) => {
       this.kind = value;
     });
@@ -67,7 +77,7 @@ export class Areas extends Through {
           (value) => value && this.desk.do({ do: "special", key: special, value })))),
       ] : []),
       field("New area", name), field("It is a", kind),
-      key("Add the area", () => this.add(name.value, kind.value)),
+      key("Add the area", () => this.addTyped(name, kind)),
     ];
   }
 }

@@ -122,6 +122,23 @@ def test_how_much_is_wrong_and_how_far_the_board_is_are_told_apart(open_page: Op
     expect(hand.page.locator("#wrong-count")).to_have_text(re.compile(r"^\d+ things; 1 square so far$"))
 
 
+def test_enter_adds_the_area_that_was_typed(open_page: OpenPage) -> None:
+    """By keyboard alone, one area after the other: the field is empty again, and stays at hand."""
+    hand = four_squares(open_page(TABLET))
+    hand.tool("areas")
+    name = hand.page.get_by_label("New area")
+    name.fill(" ")
+    name.press("Enter")
+    expect(name).to_have_value(" ")
+    for word in ("North hall", "South hall"):
+        name.fill(word)
+        name.press("Enter")
+        expect(hand.page.get_by_label("Area", exact=True)).to_contain_text(word)
+        expect(name).to_have_value("")
+        expect(name).to_be_focused()
+    assert [area["name"] for area in hand.map()["areas"]] == ["North hall", "South hall"]
+
+
 def test_it_is_said_before_the_first_line_that_a_photograph_helps_and_stays_here(open_page: OpenPage) -> None:
     page = open_page(PHONE, path="/surveys")
     said = page.locator("#content")
