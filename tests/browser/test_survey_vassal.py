@@ -235,7 +235,7 @@ def test_1_after_a_picture_that_cannot_be_opened_another_board_is_chosen(
     page = hand.page
     other = f'<{PACKAGE}.Board image="other.png" name="The yard"/>'
     path = tmp_path / "game.vmod"
-    files = {"buildFile.xml": build_file(BOARD + other), "images/main.png": picture()}
+    files: dict[str, str | bytes] = {"buildFile.xml": build_file(BOARD + other), "images/main.png": picture()}
     path.write_bytes(module({**files, "images/other.png": PICTURE}))
     hand.tool("picture")
     chooser = page.get_by_label("Choose a picture or a VASSAL module")
