@@ -14,26 +14,26 @@ const AS_WELL = 1.15;
 const SWEEPS = 4;
 
 /** Return the steps that fit lengths, the largest first: `{step, parts, off}`. There may be none. */
-export function stepsOf(lengths) {
+export function stepsOf(lengths, { within = OFF, most = MOST } = {}) {
   const sorted = [...lengths].sort((a, b) => a - b);
   const middle = sorted[sorted.length >> 1];
   const out = [];
   for (let parts = 1; parts <= MOST_PARTS && lengths.length > 2; parts += 1) {
     let step = middle / parts;
-    for (let round = 0; round < 3; round += 1) step = bestStep(lengths, step);
+    for (let round = 0; round < 3; round += 1) step = bestStep(lengths, step, within);
     const counts = lengths.map((long) => countOf(long, step));
     const offs = lengths.map((long, n) => Math.abs(long / (counts[n] * step) - 1));
-    const right = offs.filter((off) => off < OFF).length / offs.length;
-    if (right >= MOST) out.push({ step, parts, off: offs.reduce((a, b) => a + b, 0) / offs.length });
+    const right = offs.filter((off) => off < within).length / offs.length;
+    if (right >= most) out.push({ step, parts, off: offs.reduce((a, b) => a + b, 0) / offs.length });
   }
   return out;
 }
 
-function bestStep(lengths, step) {
+function bestStep(lengths, step, within) {
   let [above, below] = [0, 0];
   for (const long of lengths) {
     const count = countOf(long, step);
-    if (Math.abs(long / (count * step) - 1) > OFF) continue;
+    if (Math.abs(long / (count * step) - 1) > within) continue;
     above += long * count;
     below += count * count;
   }
@@ -111,6 +111,20 @@ export function linesOf(spots, step) {
     }
   }
   return lines;
+}
+
+/**
+ * Return how far spots are off the lines of a grid that they mean, in steps, beside those near them: a small
+ * part of a step where that is their grid, about a quarter where it is not.
+ */
+export function offGrid(spots, step) {
+  const shifts = linesOf(spots, step).map((line, n) => spots[n][0] - line * step);
+  const offs = spots.map((spot, n) => {
+    const near = spots.map((other, i) => ({ i, far: squared(spot, other) })).filter(({ i }) => i !== n)
+      .sort((a, b) => a.far - b.far).slice(0, NEAR);
+    return Math.abs(shifts[n] - near.reduce((sum, { i }) => sum + shifts[i], 0) / near.length) / step;
+  });
+  return offs.reduce((a, b) => a + b, 0) / offs.length;
 }
 
 const squared = (p, q) => (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2;

@@ -5,6 +5,15 @@ const SHORT = 0.08;
 /** At its ends a stroke meets other lines: so much of it is left out. */
 const SURE = 0.35;
 
+const last = new WeakMap();
+
+/** Do what asks a picture several things, once what was begun before is done; return what comes of it. */
+export function inTurn(picture, act) {
+  const turn = (last.get(picture) ?? Promise.resolve()).then(act);
+  last.set(picture, turn.catch(() => {}));
+  return turn;
+}
+
 /** Return the ink under a stroke of the plane: spots along it, or null where there is too little. */
 export async function inkUnder({ picture, view }, from, to) {
   const ends = [SHORT, 1 - SHORT].map((t) => [0, 1].map((i) => from[i] + (to[i] - from[i]) * t));

@@ -1,12 +1,15 @@
 // Outline and Cut over a photograph: strokes go to the ink, and the cuts between the rows are proposed.
 import { aligned } from "./evening.js";
 import { same } from "./exact.js";
-import { beside, crossing, inkUnder, lineThrough } from "./ink_lines.js";
+import { beside, crossing, inTurn, inkUnder, lineThrough } from "./ink_lines.js";
+import { isOnInk } from "./fitting.js";
 import { key } from "./parts.js";
+import { told } from "./proposed.js";
 import { Cut, Outline } from "./shaping.js";
 import { cornerNear, corners, edgeNear, onLine, straightened } from "./snap.js";
 import { Surveyor } from "./surveying.js";
 
+const middle = (a, b) => [0, 1].map((i) => (a[i] + b[i]) / 2);
 const LEANING = 0.06;
 const IN_LINE = 0.3;
 /** Corners and rows so near to a line of the board, in squares, are on it. */
@@ -14,6 +17,8 @@ const HAIR = 0.02;
 /** Where nothing is proposed, uprights so near are one line, in squares. The grid tells of the others. */
 const NEAR_PX = 14;
 const NO_MORE = "No other lines were found. The picture lies along those that are drawn.";
+const OFF_THE_INK = "Most lines would not lie on the ink, so none are proposed. Set the corners of the "
+  + "picture again, draw along every row, and try once more.";
 const NO_GRID = "The lines drawn so far fit no grid. First draw all lines of the board: along each row, and "
   + "between the rows. Then lay them on the grid.";
 
@@ -143,13 +148,19 @@ export class InkCut extends Cut {
   look() {
     return this.ask("Looking for the lines between the rows…", async () => {
       const { desk } = this;
-      const { cuts, ...grid } = await new Surveyor(desk.picture, this.plane).look();
-      if (!await this.lay(grid)) return;
-      await this.unbend(grid.unit, cuts);
-      this.proposals = cuts.length ? cuts.map((cut) => ({ ...cut, dropped: false })) : null;
+      const surveyor = new Surveyor(desk.picture, this.plane);
+      const { cuts, ...grid } = await surveyor.look();
+      if (!grid.fits) {
+        await surveyor.back();
+        desk.say(OFF_THE_INK, { refused: true });
+        return;
+      }
+      if (!await this.lay(grid, surveyor)) return;
+      const shares = grid.fit.shares.slice(grid.fit.shares.length - cuts.length);
+      const all = cuts.map((cut, n) => ({ ...cut, dropped: false, isDoubtful: !isOnInk(shares[n]) }));
+      this.proposals = all.length ? all : null;
       desk.view.showAll(this.plane);
-      const many = cuts.length > 1 ? `${cuts.length} lines are` : "1 line is";
-      desk.say(cuts.length ? `${many} proposed.` : NO_MORE);
+      desk.say(all.length ? told(all, grid) : NO_MORE);
     });
   }
 
@@ -157,32 +168,25 @@ export class InkCut extends Cut {
   even() {
     return this.ask("Looking for the grid of the board…", async () => {
       const { desk } = this;
-      const grid = await new Surveyor(desk.picture, this.plane).even();
-      if (!grid.isOnGrid || !await this.lay(grid)) {
+      const surveyor = new Surveyor(desk.picture, this.plane);
+      const grid = await surveyor.even();
+      const isRight = grid.isOnGrid && grid.fits;
+      if (!isRight) await surveyor.back();
+      if (!isRight || !await this.lay(grid, surveyor)) {
         if (desk.picture.shown) await desk.picture.unfold();
         desk.say(NO_GRID, { refused: true });
         return;
       }
-      await this.unbend(grid.unit);
       desk.view.showAll(this.plane);
       desk.say("The lines lie on the grid now.");
     });
-  }
-
-  /** Unbend the picture along the lines, which lie on the grid now, and show it so. */
-  async unbend(unit, cuts = []) {
-    const { picture } = this.desk;
-    const surveyor = new Surveyor(picture, this.plane);
-    surveyor.unit = unit;
-    await surveyor.unbendAlong(cuts);
-    await picture.unfold();
   }
 
   /** Ask the picture about its lines, and say what is in the way of an answer. */
   async ask(saying, act) {
     this.desk.say(saying);
     try {
-      await act();
+      await inTurn(this.desk.picture, act);
     } catch (error) {
       this.desk.say(error.message, { refused: true });
     }
@@ -190,11 +194,15 @@ export class InkCut extends Cut {
   }
 
   /** Move the corners onto the grid, and the picture with them; returns whether that could be done. */
-  async lay({ at, to, box, unit }) {
+  async lay({ at, to, box }, surveyor) {
     const { desk } = this;
     const isMoved = at.some((p, i) => !same(p, to[i]));
-    if (isMoved && !desk.do({ do: "move_corners", at, to })) return false;
-    await desk.picture.lay(box, desk.sync.log.done - 1, unit);
+    if (isMoved && !desk.do({ do: "move_corners", at, to })) {
+      await surveyor.back();
+      return false;
+    }
+    desk.picture.lay(box, desk.sync.log.done - 1);
+    await desk.picture.unfold();
     return true;
   }
 
@@ -209,7 +217,9 @@ export class InkCut extends Cut {
 
   shown() {
     this.desk.untaken.note("cut", this.proposals ?? []);
-    this.desk.proposed.draw({ lines: this.proposals ?? [] });
+    const lines = this.proposals ?? [];
+    const doubts = lines.filter(({ isDoubtful, dropped }) => isDoubtful && !dropped);
+    this.desk.proposed.draw({ lines, doubts: doubts.map(({ ends: [a, b] }) => middle(a, b)) });
     this.desk.renew();
   }
 
@@ -239,7 +249,7 @@ export class InkCut extends Cut {
       super.drop(spot, from);
       return;
     }
-    held.ends = moved(held.ends, spot, from);
+    Object.assign(held, { ends: moved(held.ends, spot, from), isDoubtful: false });
     this.held = null;
     this.desk.board.show();
     this.shown();

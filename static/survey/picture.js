@@ -24,6 +24,8 @@ export class Picture extends EventTarget {
     this.shown = null;
     /** What the bend of the paper follows from: the width of a square, and the rows that were asked for. */
     this.bending = null;
+    /** How far the lines are from the ink, in units of the plane, or null before that was measured. */
+    this.error = null;
     this.dim = 0;
     this.proposes = true;
   }
@@ -74,7 +76,7 @@ export class Picture extends EventTarget {
       Object.assign(this, { photo, boxes, dim, proposes, first: more.first ?? null });
       await this.opened(told, corners);
       if (corners && isLaid) await this.place(corners, more.bending?.unit);
-      if (more.bending?.rows) await this.unbent(more.bending.rows);
+      if (more.bending?.rows) await this.unbent(more.bending.rows, more.error);
     } catch (error) {
       photo.close();
       throw error;
@@ -149,10 +151,9 @@ export class Picture extends EventTarget {
     this.changed();
   }
 
-  /** Put the board elsewhere in the plane: its lines were moved by the gesture after so many. */
-  async lay(box, after, unit) {
+  /** Put the board where the worker has it: its lines were moved there by the gesture after so many. */
+  lay(box, after) {
     this.boxes.push({ box, after });
-    await this.ask("straighten", { box, corners: this.corners, unit });
     this.keep();
   }
 
@@ -169,8 +170,9 @@ export class Picture extends EventTarget {
   }
 
   /** Unbend the paper as it was before, and show it so. */
-  async unbent(rows) {
+  async unbent(rows, error = null) {
     await this.ask("rows", rows);
+    this.error = error;
     await this.unfold();
   }
 
@@ -192,11 +194,9 @@ export class Picture extends EventTarget {
     this.busy(0);
     try {
       const answer = await this.photo.ask(question, given, (share) => this.busy(share));
-      if (question === "straighten") this.bending = { unit: given.unit };
-      if (question === "rows") {
-        this.error = answer.error;
-        this.bending = { ...this.bending, rows: given };
-      }
+      if (question === "straighten") Object.assign(this, { bending: { unit: given.unit }, error: null });
+      if (question === "rows") this.bending = { ...this.bending, rows: given };
+      if (question === "fit") this.error = answer.off;
       return answer;
     } finally {
       this.busy(null);
@@ -268,9 +268,9 @@ export class Picture extends EventTarget {
   }
 
   keep() {
-    const { copy: blob, corners, boxes, dim, proposes, first, common } = this;
+    const { copy: blob, corners, boxes, dim, proposes, first, common, error, isPlaced: isLaid } = this;
     const bending = this.shown ? this.bending : null;
-    keep(this.id, { blob, corners, boxes, dim, proposes, first, common, bending, isLaid: this.isPlaced });
+    keep(this.id, { blob, corners, boxes, dim, proposes, first, common, bending, error, isLaid });
   }
 
   /** Let go of the picture, here and on this device. */
@@ -285,7 +285,7 @@ export class Picture extends EventTarget {
     if (this.image.src) URL.revokeObjectURL(this.image.src);
     this.image.removeAttribute("src");
     Object.assign(this, { photo: null, state: "none", corners: null, boxes: [], shown: null });
-    Object.assign(this, { first: null, common: null });
+    Object.assign(this, { error: null, first: null, common: null });
   }
 
   changed() {

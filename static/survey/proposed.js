@@ -1,5 +1,6 @@
 // What the photograph proposes, drawn so that nobody takes it for a line of the board.
 import { drawn } from "./board.js";
+import { isOnInk } from "./fitting.js";
 
 const ARM = 9;
 
@@ -26,4 +27,17 @@ export class Proposed {
     );
     return this;
   }
+}
+
+/** Return what is said of the lines that are proposed, and of those that need a look. */
+export function told(all, { isOnGrid, drawn: before }) {
+  const many = all.length > 1 ? `${all.length} lines are` : "1 line is";
+  const doubts = all.filter(({ isDoubtful }) => isDoubtful).length;
+  const one = "1 of them is hardly on the ink, marked with “?”: look at it first.";
+  const some = `${doubts} of them are hardly on the ink, marked with “?”: look at them first.`;
+  const free = isOnGrid ? "" : " They lie on no grid, but each where its ink is.";
+  const off = before.filter((share) => !isOnInk(share)).length;
+  const wrong = off > 1 ? ` ${off} lines that were drawn are not on the ink.`
+    : " 1 line that was drawn is not on the ink.";
+  return `${many} proposed.${free}${doubts ? ` ${doubts > 1 ? some : one}` : ""}${off ? wrong : ""}`;
 }

@@ -1,6 +1,7 @@
 // What the photograph says of the lines: the rows unbend it, the cuts between them are proposed on one grid.
 import { edges, edgeKey, onSegment } from "./exact.js";
-import { aligned, commonest, linesOf, stepBeside, stepsDown, stepsOf, straightWay } from "./evening.js";
+import { aligned, commonest, linesOf, stepsDown, straightWay } from "./evening.js";
+import { Fitting } from "./fitting.js";
 
 const LEVEL = 0.1;
 /** A line is level if it rises by no more than this share of its length. */
@@ -35,8 +36,8 @@ export function straightLines(plane, upright = false) {
 
 /** The lines of a board as the photograph shows them. */
 export class Surveyor {
-  constructor(picture, plane) {
-    Object.assign(this, { picture, plane });
+  constructor(picture, plane, unit = null) {
+    Object.assign(this, { picture, plane, unit });
   }
 
   /** Unbend the paper along lines of the plane; `share` of a square is how far off the ink may be. */
@@ -68,7 +69,7 @@ export class Surveyor {
       if (wide.length < 3) break;
       this.unit = wide.sort((a, b) => a - b)[wide.length >> 1];
     }
-    return this.evened(cuts);
+    return new Fitting(this, cuts, widthsOf(cuts, this.walls())).best();
   }
 
   /** Return where the corners of a board that is drawn lie on its grid: `{at, to, box, unit, isOnGrid}`. */
@@ -79,15 +80,24 @@ export class Surveyor {
     this.rows = straightLines(this.plane);
     await this.unbend(this.rows, REACH);
     this.onWalls = this.walls().map(() => []);
-    return this.evened([], [...this.plane.faces.values()].map(({ outline }) => wideOf(outline)));
+    return new Fitting(this, [], [...this.plane.faces.values()].map(({ outline }) => wideOf(outline))).best();
   }
 
-  /** Unbend along the rows, the outer wall and cuts, which lie on the grid now. */
+  /** Unbend along the rows, the outer wall and cuts, where they lie; return how these lie on the ink then. */
   async unbendAlong(cuts) {
     this.rows = straightLines(this.plane);
     await this.unbend(this.rows, REACH);
     const all = [...this.rows, ...straightLines(this.plane, true), ...cuts.map(({ ends }) => ends)];
     await this.unbend(all, REACH / 2);
+    return this.picture.ask("fit", { lines: all });
+  }
+
+  /** Go back to where the board lay before another place was tried. */
+  async back() {
+    const { picture } = this;
+    await picture.ask("straighten", { box: picture.box, corners: picture.corners, unit: this.unit });
+    this.rows = straightLines(this.plane);
+    await this.unbend(this.rows, REACH);
   }
 
   walls() {
@@ -109,11 +119,9 @@ export class Surveyor {
     });
   }
 
-  /** Lay everything on the grid. */
-  async evened(cuts, widths = widthsOf(cuts, this.walls())) {
+  /** Return everything laid on the grid of a step, or where it is without one. */
+  evened(cuts, across, heights) {
     const uprights = [...cuts, ...this.walls()];
-    const across = stepBeside(stepsOf(widths));
-    const heights = await this.heights();
     const { step: down, counts } = stepsDown(heights.map(({ high }) => high), across);
     const size = Math.max(1, Math.round(across ?? down ?? 1));
     const newX = across ? this.gridX(cuts, across, size) : this.alignedX(uprights);

@@ -3,6 +3,7 @@
 import { Bend } from "./bend.js";
 import { cornersIn } from "./corners.js";
 import { crosscuts } from "./crosscuts.js";
+import { fitOf } from "./fit.js";
 import { flattened } from "./flatten.js";
 import { cornersOf, between, inverse, matrix3d } from "./homography.js";
 import { inkOf, windowFor } from "./ink.js";
@@ -89,6 +90,9 @@ const ANSWERS = {
   cuts: ({ rows }) => crosscuts(photo.map, photo.bend, rows, photo.thin).map((cut) => (
     { ...cut, ends: refined(photo.map, photo.bend, cut.ends) }
   )),
+
+  /** Return how lines of the plane lie on the ink: `{shares, off}`. */
+  fit: ({ lines, unit = photo.bend.unit }) => fitOf(photo.map, photo.bend, lines, { thin: photo.thin, unit }),
 
   /** Return the picture of a part of the plane as seen from above, with the paper unbent. */
   flat: ({ box }) => flattened(photo.picture, photo.bend, box),

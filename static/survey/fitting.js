@@ -1,0 +1,88 @@
+// A grid is judged by the ink: its lines are laid over the photograph before any line of the drawing moves.
+import { offGrid, stepBeside, stepsOf } from "./evening.js";
+import { Refused } from "./exact.js";
+import { moveCorners } from "./moves.js";
+
+const CLOSE = 0.018;
+/** The lines of a right grid are hardly further from their ink, in squares; those of a wrong one are. */
+const LOOSE = { within: 0.06, most: 0.8 };
+/** Corners of the board that are off stretch its squares: these steps may be right as well. */
+const MOST_TRIED = 2;
+const AS_WELL = 1.3;
+/** A grid is so much better to have that its lines may be this many times as far off. */
+const ON_INK = 0.6;
+/** A line lies on ink if this share of it does. */
+const MOST_ON_INK = 0.8;
+const DRAWN_ON_INK = 0.6;
+/** So many of all lines, and of those that were drawn, lie on ink, or the picture lies wrong. */
+
+/** Return whether a line lies on ink. */
+export const isOnInk = (share) => share >= ON_INK;
+
+/** Return how many of the lines lie on ink, as a share: `shares` is what the photograph tells of each. */
+export const onInk = ({ shares }) => (
+  shares.length ? shares.filter(isOnInk).length / shares.length : 1
+);
+
+/** The grids that a board may be printed on, and which of them fits the photograph. */
+export class Fitting {
+  constructor(surveyor, cuts, widths) {
+    Object.assign(this, { surveyor, cuts, widths });
+  }
+
+  /**
+   * Return the board on the grid that fits best: what `Surveyor.evened` returns, and `fit`, how its lines lie
+   * on the ink: the worker has it so. `fits` says whether most of them do, `drawn` how each does that was
+   * there before.
+   */
+  async best() {
+    this.heights = await this.surveyor.heights();
+    const first = stepBeside(stepsOf(this.widths));
+    const usual = await this.tried(first);
+    const tried = [usual];
+    if (!isClose(usual)) for (const step of this.others(first)) tried.push(await this.tried(step));
+    const sound = tried.filter(({ fit }) => fit);
+    // A move that cannot be made is told by the drawing itself, as any other.
+    if (!sound.length) return { ...usual, fits: true };
+    const best = sound.reduce((one, other) => (badness(other) < badness(one) ? other : one));
+    if (best !== tried.at(-1)) await this.tried(best.across);
+    const drawn = best.fit.shares.slice(0, best.fit.shares.length - best.cuts.length);
+    const fits = onInk(best.fit) >= MOST_ON_INK && onInk({ shares: drawn }) >= DRAWN_ON_INK;
+    return { ...best, drawn, fits };
+  }
+
+  /** Return other steps to try: those that fit what was measured best, and none at all. */
+  others(first) {
+    const spots = this.cuts.flatMap(({ ends }) => ends);
+    const steps = spots.length ? stepsOf(this.widths, LOOSE).map(({ step }) => step) : [];
+    const off = new Map(steps.map((step) => [step, offGrid(spots, step)]));
+    const isNew = (step) => !first || Math.abs(step / first - 1) > CLOSE;
+    const likely = steps.filter(isNew).sort((a, b) => off.get(a) - off.get(b)).slice(0, MOST_TRIED);
+    return first ? [...likely, null] : likely;
+  }
+
+  /** Lay the board on a grid over the photograph; without `fit` its corners cannot be moved so. */
+  async tried(across) {
+    const { surveyor, cuts } = this;
+    const grid = { ...surveyor.evened(cuts, across, this.heights), across };
+    let plane;
+    try {
+      plane = moveCorners(surveyor.plane, grid.at, grid.to);
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      return grid;
+    }
+    const { picture } = surveyor;
+    await picture.ask("straighten", { box: grid.box, corners: picture.corners, unit: grid.unit });
+    const there = new surveyor.constructor(picture, plane, grid.unit);
+    return { ...grid, fit: await there.unbendAlong(grid.cuts) };
+  }
+}
+
+/** Return how far the lines are from their ink, in squares. */
+const offOf = ({ fit, unit }) => fit.off / unit;
+
+const isClose = (one) => Boolean(one.fit) && offOf(one) <= CLOSE && onInk(one.fit) >= MOST_ON_INK;
+
+/** Return how badly a grid fits. Lines that are on no ink at all count most. */
+const badness = (one) => offOf(one) * (one.isOnGrid ? 1 : AS_WELL) + CLOSE * (1 - onInk(one.fit));
