@@ -45,6 +45,7 @@ export class Close {
   changed() {
     const field = find("error");
     if (document.activeElement !== field) field.value = this.error();
+    find("measured").textContent = this.measured();
     this.show();
     clearTimeout(this.timer);
     const isOld = this.shape !== null && this.shape !== shapeOf(this.desk.plane);
@@ -55,12 +56,21 @@ export class Close {
   error() {
     const { plane, picture } = this.desk;
     if (plane.error) return plane.error;
-    if (picture?.error) return Math.max(1, Math.round(picture.error));
+    if (picture?.error) return Math.max(1, Math.ceil(picture.error));
     const sizes = [...plane.faces.values()].map(({ outline }) => {
       const [xs, ys] = [0, 1].map((i) => outline.map((p) => p[i]));
       return Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
     }).sort((a, b) => a - b);
     return Math.max(1, Math.round((sizes[Math.floor(sizes.length / 2)] ?? 0) / PART_OF_A_SQUARE));
+  }
+
+  /** Return where the error comes from, in words. */
+  measured() {
+    const { error } = this.desk.picture;
+    if (!error) return "A guess: a small part of a square. A picture laid along the lines measures it.";
+    const units = Math.max(1, Math.ceil(error));
+    const many = `${units} ${units === 1 ? "unit" : "units"}`;
+    return `Measured in the picture: the lines are within ${many} of the ink.`;
   }
 
   setError(units) {

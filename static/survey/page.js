@@ -190,7 +190,10 @@ class Desk {
       this.choose(event.target.value);
       find("now").parentElement.scrollTop = 0;
     });
-    this.picture.addEventListener("change", () => this.picture.draw(this.view));
+    this.picture.addEventListener("change", () => {
+      this.picture.draw(this.view);
+      this.close.changed();
+    });
     this.picture.addEventListener("busy", ({ detail }) => {
       find("busy").hidden = detail === null;
       find("busy").value = detail ?? 0;
