@@ -1,4 +1,6 @@
 // The tool for the picture: take or choose one, set its corners, make it fainter, remove it.
+import { laidAlong } from "./along.js";
+import { inTurn } from "./ink_lines.js";
 import { Joining } from "./joining.js";
 import { Loupe } from "./loupe.js";
 import { Moduling } from "./moduling.js";
@@ -12,8 +14,6 @@ const SPOTS = ["Spot 1", "Spot 2"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FINE = 10;
 const DIM = 100;
-const OFF_THE_INK = "Are the lines off the ink? “Find the lines between the rows” lays the picture along "
-  + "them.";
 const KEPT = "The picture stays on this device. It is never sent.";
 
 export class PictureTool extends Tool {
@@ -142,7 +142,13 @@ export class PictureTool extends Tool {
     this.desk.board.show();
     this.desk.fit();
     this.desk.choose(this.plane.faces.size ? "cut" : "outline");
-    if (this.picture.isAsked && this.plane.faces.size > 1) this.desk.say(OFF_THE_INK);
+    if (!this.picture.isAsked || this.plane.faces.size < 2) return;
+    this.desk.say("Laying the picture along the lines…");
+    try {
+      this.desk.say(await inTurn(this.picture, () => laidAlong(this.picture, this.plane)));
+    } catch (error) {
+      this.desk.say(error.message, { refused: true });
+    }
   }
 
   whole() {

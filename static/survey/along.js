@@ -1,0 +1,36 @@
+// A picture laid along lines that are drawn already: on another device, or after its corners are set again.
+import { onInk } from "./fitting.js";
+import { straightLines, Surveyor } from "./surveying.js";
+
+const ENOUGH = 0.9;
+/** Where so many lines lie on ink, the picture lies right by its corners alone. */
+const MOST = 0.7;
+/** With fewer lines on ink it is another picture, or its corners are wrong. */
+const DONE = "The picture lies along the lines that are drawn.";
+const OFF = "Are the lines off the ink? “Find the lines between the rows” lays the picture along them.";
+
+/** Return how wide or high the squares are, whichever is less: the middle one. Rows alone are very wide. */
+function middleSize(plane) {
+  const sizes = [...plane.faces.values()].map(({ outline }) => {
+    const [xs, ys] = [0, 1].map((i) => outline.map((p) => p[i]));
+    return Math.min(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  });
+  return sizes.sort((a, b) => a - b)[sizes.length >> 1];
+}
+
+/** Lay the picture, which lies by its corners, along the lines, and return what is said of that. */
+export async function laidAlong(picture, plane) {
+  const unit = middleSize(plane);
+  const surveyor = new Surveyor(picture, plane, picture.unit());
+  const lines = [...straightLines(plane), ...straightLines(plane, true)];
+  const before = onInk(await picture.ask("fit", { lines, unit }));
+  if (before >= ENOUGH) return OFF;
+  await surveyor.unbendAlong([]);
+  const after = onInk(await picture.ask("fit", { lines, unit }));
+  if (after < MOST || after <= before) {
+    await picture.place(picture.corners);
+    return OFF;
+  }
+  await picture.unfold();
+  return DONE;
+}

@@ -1,0 +1,204 @@
+"""Lines are judged by the ink: grids that are proposed, the error that is measured, a picture laid anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from math import pi, sin
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.at_survey import Hand, begin
+from tests.browser.conftest import TABLET, OpenPage
+from tests.browser.test_survey_picture import BOARD, LOOKING_MS, laid, print_of_a_board, two_rows
+from tools.survey_eval.browser import ADDRESS, give_files
+
+FIT = """async (lines) => {
+  const { fitOf } = await import("/static/survey/photo/fit.js");
+  const size = 600;
+  const ink = new Uint8Array(size * size);
+  const fill = (left, top, right, bottom) => {
+    for (let y = top; y < bottom; y += 1) ink.fill(200, y * size + left, y * size + right);
+  };
+  fill(50, 298, 550, 303);
+  for (const x of [150, 250, 350, 450]) fill(x - 2, 100, x + 3, 500);
+  const bend = { unit: 100, pixel: (p) => p, scale: () => 1 };
+  return fitOf({ ink, width: size, height: size }, bend, lines, { thin: 0.5, unit: 100 });
+}"""
+BEST = """async (offs) => {
+  const { Fitting } = await import("/static/survey/fitting.js");
+  const asked = [];
+  class Fake {
+    constructor(picture, plane) { Object.assign(this, { picture, plane }); }
+    heights() { return []; }
+    evened(cuts, across) {
+      asked.push(across && Math.round(across));
+      return { cuts, at: [], to: [], box: [], unit: 160, isOnGrid: across !== null };
+    }
+    unbendAlong() {
+      const at = asked.at(-1);
+      const off = offs[at] ?? offs.others;
+      return { shares: [off < 9 ? 1 : 0.2, 1], off };
+    }
+  }
+  const plane = { faces: new Map(), sides: new Map(), doors: new Map(), looks: new Map() };
+  const cuts = Array.from({ length: 60 }, (_, n) => {
+    const x = 160 * (n % 12) + 20 * Math.floor((n % 12) / 5);
+    return { ends: [[x, 240 * Math.floor(n / 12)], [x, 240 * Math.floor(n / 12) + 240]] };
+  });
+  const widths = Array.from({ length: 55 }, (_, n) => (n % 5 ? 160 : 180));
+  const picture = { ask() {}, corners: [] };
+  const best = await new Fitting(new Fake(picture, plane), cuts, widths).best();
+  return { step: best.across && Math.round(best.across), last: asked.at(-1), fits: best.fits,
+    many: asked.length };
+}"""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Give a page that can import the modules."""
+    context = browser.new_context()
+    page = context.new_page()
+    give_files(page)
+    page.goto(ADDRESS + "/")
+    yield page
+    context.close()
+
+
+def test_a_line_lies_on_ink_or_beside_it(page: Page) -> None:
+    """Where another line crosses, its ink is not taken for that of the line."""
+    lines = [
+        [[50, 300], [550, 300]],
+        [[50, 303], [550, 303]],
+        [[50, 309], [550, 309]],
+        [[200, 110], [200, 290]],
+    ]
+    told = [page.evaluate(FIT, [line]) for line in lines]
+    assert [one["shares"][0] for one in told] == [1, 1, 0, 0]
+    assert told[0]["off"] == pytest.approx(0, abs=0.1)
+    assert told[1]["off"] == pytest.approx(3, abs=0.1)
+    assert page.evaluate(FIT, lines)["off"] == pytest.approx(3, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("offs", "step", "many"),
+    [
+        ({"20": 1.5, "others": 4}, 20, 1),
+        ({"20": 6, "null": 1, "others": 5}, None, 4),
+        ({"20": 6, "null": 4, "others": 3.5}, 18, 5),
+    ],
+)
+def test_the_grid_that_lies_on_the_ink_is_taken(
+    page: Page, offs: dict[str, float], step: int | None, many: int
+) -> None:
+    told = page.evaluate(BEST, offs)
+    assert told["step"] == step or step not in {None, 20}, told
+    assert told["fits"], told
+    assert told["last"] == told["step"], "the picture lies where the answer says"
+    assert (told["many"] == 1) == (many == 1), "others are tried only where the first fits badly"
+
+
+def test_a_grid_that_lies_nowhere_on_the_ink_does_not_fit(page: Page) -> None:
+    assert page.evaluate(BEST, {"others": 12})["fits"] is False
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([500, 1000, 2000, 2500], "Most lines would not lie on the ink, so none are proposed."),
+        ([750, 2250], "2 lines that were drawn are not on the ink."),
+    ],
+)
+def test_rows_that_are_not_in_the_picture_are_told(open_page: OpenPage, rows: list[int], told: str) -> None:
+    """They were drawn where the board has none, and what is found between them may be worth nothing."""
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    laid(hand, print_of_a_board())
+    page.evaluate(
+        """(rows) => desk.do({ do: "all", gestures: [
+      { do: "outline", points: [[0, 0], [4000, 0], [4000, 3000], [0, 3000]] },
+      ...rows.map((y) => ({ do: "cut", points: [[0, y], [4000, y]] })),
+    ] })""",
+        rows,
+    )
+    hand.tool("cut")
+    done = page.evaluate("desk.sync.log.done")
+    page.get_by_role("button", name="Find the lines between the rows").click()
+    said = page.locator("#said")
+    expect(said).to_contain_text(told, timeout=LOOKING_MS)
+    isnt = told.startswith("Most")
+    expect(page.locator("#take-cuts")).to_have_count(0 if isnt else 1)
+    assert (page.evaluate("desk.sync.log.done") == done) == isnt, "no line has moved where none is proposed"
+
+
+def test_the_error_of_a_corner_begins_as_it_was_measured(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    laid(hand, print_of_a_board())
+    two_rows(hand)
+    page.locator("#close summary").click()
+    measured = page.locator("#close-measured")
+    expect(measured).to_contain_text("A guess")
+    page.get_by_role("button", name="Find the lines between the rows").click()
+    expect(page.locator("#take-cuts")).to_be_visible(timeout=LOOKING_MS)
+    units = page.evaluate("Math.max(1, Math.ceil(desk.picture.error))")
+    told = f"Measured in the picture: the lines are within {units} unit"
+    for _ in range(2):
+        expect(measured).to_contain_text(told)
+        expect(page.get_by_label("A corner may be off by")).to_have_value(str(units))
+        page.reload()
+        page.wait_for_function("() => globalThis.desk?.picture.shown", timeout=LOOKING_MS)
+        page.locator("#close summary").click()
+    page.get_by_label("A corner may be off by").fill("31")
+    page.get_by_label("A corner may be off by").press("Enter")
+    expect(measured).to_contain_text(told)
+    assert hand.map()["looks"]["error"] == 31
+
+
+def bent_print() -> bytes:
+    """Return a JPEG of the board of `print_of_a_board`, its paper bent in the middle by 24 pixels."""
+    left, top, right, bottom = BOARD
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        by = 24 * sin(pi * (x - left) / (right - left)) * sin(pi * (y - top) / (bottom - top))
+        return x + by, y + by
+
+    picture = Image.new("RGB", (1200, 900), (236, 230, 214))
+    pen = ImageDraw.Draw(picture)
+    steps = [n / 60 for n in range(61)]
+    for y in (top, (top + bottom) / 2, bottom):
+        pen.line([at(left + (right - left) * t, y) for t in steps], fill=(40, 40, 40), width=5)
+    for x in (left, 400, 600, 800, right):
+        pen.line([at(x, top + (bottom - top) * t) for t in steps], fill=(40, 40, 40), width=5)
+    kept = BytesIO()
+    picture.save(kept, "JPEG", quality=90)
+    return kept.getvalue()
+
+
+DRAWN: list[dict[str, Any]] = [
+    {"do": "outline", "points": [[0, 0], [4000, 0], [4000, 3000], [0, 3000]]},
+    {"do": "cut", "points": [[0, 1500], [4000, 1500]]},
+    *({"do": "cut", "points": [[x, 0], [x, 3000]]} for x in (1000, 2000, 3000)),
+]
+"""The board as another device has drawn it."""
+
+
+def test_on_another_device_the_picture_lies_along_the_lines_once_its_corners_are_set(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(TABLET)
+    log = {"format": "referee-survey/1", "done": len(DRAWN), "gestures": DRAWN}
+    made = page.request.post("/api/surveys", data={"survey": log}).json()
+    page.goto(f"/surveys/{made['id']}")
+    hand = Hand(page)
+    hand.squares(8)
+    before = hand.log()
+    laid(hand, bent_print())
+    said = page.locator("#said")
+    expect(said).to_have_text("The picture lies along the lines that are drawn.", timeout=LOOKING_MS)
+    assert page.evaluate("Boolean(desk.picture.shown)"), "the paper is unbent"
+    assert hand.log() == before, "no gesture was made for it"
+    expect(page.locator("#close-measured")).to_contain_text("Measured in the picture")
