@@ -125,6 +125,24 @@ def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, 
     assert again["height"] < 50
 
 
+def test_squares_to_go_to_are_in_sight_above_what_was_declined(open_page: OpenPage, server: str) -> None:
+    """The list for the board is due as well, and one of the foot's keys leads to it."""
+    table = ApiTable.at(server, "moving")
+    table.do("human", next(a for a in table.actions("human") if a["do"] == "step"))
+    tablet = seated(open_page(LANDSCAPE), table, "table")
+    phone = seated(open_page(PHONE), table, "zombie")
+    tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
+    phone.catches_up_with(tablet)
+    phone.changes(phone.page.locator("#agreement button[value='decline']"))
+    tablet.catches_up_with(phone)
+    expect(tablet.page.locator("#agreement h2")).to_have_text("Declined")
+    expect(tablet.page.locator("#checklist li")).to_have_count(1)
+    square = tablet.moment.locator(".squares button").first
+    tablet.page.wait_for_function(SETTLED)
+    assert square.evaluate(FOLD)
+    expect(tablet.page.locator('[data-below="list"]')).to_be_visible()
+
+
 def test_6_8_a_long_notice_begins_with_what_came_of_it(open_page: OpenPage, server: str) -> None:
     """Its large word has no room there, and the end of its sentence is cut."""
     table = ApiTable.at(server, "place_characters", mode="solitaire")
