@@ -56,7 +56,7 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
         for record in parsed:
             if given := [f"{added['seat']} after action {added['after']}" for added in _parts(record)]:
                 parts = f"The referee's seed and the parts of {', '.join(given)}"
-                click.echo(f"{parts} decide everything that the players do not.")
+                click.echo(f"{parts} decide whatever the referee rolls, draws or chooses.")
             for note in dice_rounds.notes(record):
                 click.echo(note)
     for told in dict.fromkeys(_port(record).unchecked(record) for record in parsed):

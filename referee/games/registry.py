@@ -123,7 +123,7 @@ def no_rules_of(id_: object) -> str:
     """Return the sentence on a game that is not at hand, with those that are."""
     usual = default()
     others = [name for name in games() if name != usual]
-    return f"There are no rules of {show(id_)} here, only of {listed([usual, *others])}."
+    return f"There are no rules for {show(id_)} here, only for {listed([usual, *others])}."
 
 
 def found() -> list[Found]:

@@ -10,6 +10,9 @@ from referee.tables import tables
 
 @lru_cache(maxsize=1000)
 def size_of(id_: str) -> str:
-    """Return how many squares an uploaded map has. Its id is its hash, so that never changes."""
+    """Return how many squares an uploaded map has. Its id is its hash, so that never changes.
+
+    Raises Problem (404) for one that was just deleted.
+    """
     count = len(find(tables(), "map", id_)["squares"])
     return f"{count} square{'' if count == 1 else 's'}"

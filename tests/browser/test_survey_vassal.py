@@ -241,11 +241,11 @@ def test_1_after_a_picture_that_cannot_be_opened_another_board_is_chosen(
     chooser = page.get_by_label("Choose a picture or a VASSAL module")
     chooser.set_input_files(path)
     page.get_by_role("button", name="The yard").click()
-    expect(page.locator("#said")).to_contain_text("This file is no picture")
+    expect(page.locator("#said")).to_contain_text("This browser cannot open the file")
     page.get_by_role("button", name="Choose another file").click()
     chooser.set_input_files(path)
     page.get_by_role("button", name="The yard").click()
-    expect(page.locator("#said")).to_contain_text("This file is no picture")
+    expect(page.locator("#said")).to_contain_text("This browser cannot open the file")
     page.get_by_role("button", name="The building").click()
     expect(page.get_by_role("button", name="It is flat already")).to_be_visible()
 

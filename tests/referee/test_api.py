@@ -176,7 +176,7 @@ def test_the_rulebook(table: Seated) -> None:
     assert unknown.get_json()["nearest"]
     chess = table.client.get("/api/rules/chess/cases/1.0")
     assert chess.status_code == 404
-    told = f'There are no rules of "chess" here, only of {listed(registry.games())}.'
+    told = f'There are no rules for "chess" here, only for {listed(registry.games())}.'
     assert chess.get_json()["detail"] == told
     hits = table.client.get("/api/rules/dawn-of-the-dead/search?q=glass+door").get_json()["hits"]
     assert "10.4" in [hit["number"] for hit in hits[:4]]

@@ -33,12 +33,17 @@ TYPES: Mapping[str, Mapping[str, Any]] = {
         "maximum": MOST_DUELS,
         "description": "the points that win the match",
     },
-    "opponent": {"type": "string", "enum": [PERSON, OPPONENT, None], "default": None},
+    "opponent": {"type": "string", "enum": [OPPONENT, None], "default": None},
     "starting_discards": {"type": "string", "enum": [*STARTING_DISCARDS], "default": STARTING_DISCARDS[0]},
     "special_actions": {"type": "boolean", "default": True},
     "trainer": {"type": "boolean", "default": False},
     **{
-        name: {"type": "string", "enum": [*values], "default": values[0]}
+        name: {
+            "type": "string",
+            "enum": [*values],
+            "default": values[0],
+            "description": f'only with the opponent "{OPPONENT}"',
+        }
         for name, values in AGAINST_THE_REFEREE.items()
     },
 }

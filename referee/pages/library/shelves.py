@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -55,7 +56,10 @@ def _dated(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str
     """Return an entry with its day, and with what tells it apart if `sized` is its kind."""
     if entry["bundled"]:
         return {**entry, "day": "", "apart": ""}
-    size = f"{size_of(entry['id'])}, " if sized == "map" else ""
+    size = ""
+    if sized == "map":
+        with suppress(Problem):  # it was deleted just now
+            size = f"{size_of(entry['id'])}, "
     code = entry["id"].rpartition("-")[2][:_SHORT]
     moment = at.get(entry["id"], "")
     return {**entry, "day": day(moment) if moment else "", "apart": f"{size}code {code}" if sized else ""}
