@@ -1,6 +1,6 @@
 // The picture under the drawing: where it lies, how it is shown, and what its worker is asked.
 import { between, cornersOf, inverse, matrix3d, taken } from "./photo/homography.js";
-import { Photo } from "./photo/photo.js";
+import { GONE, Photo } from "./photo/photo.js";
 import { boxOf, times, widthOf } from "./picture_place.js";
 import { forget, keep, kept } from "./picture_store.js";
 
@@ -191,6 +191,7 @@ export class Picture extends EventTarget {
 
   /** Ask the worker. */
   async ask(question, given) {
+    if (!this.photo) throw new Error(GONE);
     this.busy(0);
     try {
       const answer = await this.photo.ask(question, given, (share) => this.busy(share));

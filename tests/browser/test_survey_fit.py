@@ -158,6 +158,23 @@ def test_the_error_of_a_corner_begins_as_it_was_measured(open_page: OpenPage) ->
     assert hand.map()["looks"]["error"] == 31
 
 
+def test_what_is_asked_of_a_picture_that_goes_is_refused(page: Page) -> None:
+    """Otherwise nothing that waits its turn would ever come to it."""
+    told = page.evaluate("""async () => {
+      const { Photo } = await import("/static/survey/photo/photo.js");
+      const { inTurn } = await import("/static/survey/ink_lines.js");
+      const [photo, picture] = [new Photo(), {}];
+      const asked = inTurn(picture, () => photo.ask("open", { file: new Blob(["x"]) }))
+        .catch((wrong) => wrong.message);
+      const next = inTurn(picture, () => "its turn");
+      await Promise.resolve();
+      photo.close();
+      const late = new Promise((done) => { setTimeout(() => done("late"), 5000); });
+      return Promise.all([asked, next].map((one) => Promise.race([one, late])));
+    }""")
+    assert told == ["That picture is no longer there.", "its turn"]
+
+
 def bent_print() -> bytes:
     """Return a JPEG of the board of `print_of_a_board`, its paper bent in the middle by 24 pixels."""
     left, top, right, bottom = BOARD

@@ -1,15 +1,14 @@
 // A photograph for the page: it stays on the device, and a worker measures it.
 
+export const GONE = "That picture is no longer there.";
+
 export class Photo {
   constructor() {
     this.waiting = new Map();
     this.next = 1;
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.worker.addEventListener("message", ({ data }) => this.told(data));
-    this.worker.addEventListener("error", () => {
-      for (const { no } of this.waiting.values()) no(new Error("The photograph cannot be measured here."));
-      this.waiting.clear();
-    });
+    this.worker.addEventListener("error", () => this.refuse("The photograph cannot be measured here."));
   }
 
   /** Return the answer of the worker to a question (see `ANSWERS` there); `progress` hears 0 to 1. */
@@ -31,8 +30,14 @@ export class Photo {
     else waiting.no(new Error(error));
   }
 
-  /** Let go of the photograph. */
+  /** Let go of the photograph. What was asked of it and is not answered yet is refused. */
   close() {
     this.worker.terminate();
+    this.refuse(GONE);
+  }
+
+  refuse(sentence) {
+    for (const { no } of this.waiting.values()) no(new Error(sentence));
+    this.waiting.clear();
   }
 }
