@@ -20,9 +20,11 @@ function middleSize(plane) {
 
 /** Lay the picture, which lies by its corners, along the lines, and return what is said of that. */
 export async function laidAlong(picture, plane) {
+  const rows = straightLines(plane);
+  if (!rows.length) return OFF;
   const unit = middleSize(plane);
   const surveyor = new Surveyor(picture, plane, picture.unit());
-  const lines = [...straightLines(plane), ...straightLines(plane, true)];
+  const lines = [...rows, ...straightLines(plane, true)];
   const before = onInk(await picture.ask("fit", { lines, unit }));
   if (before >= ENOUGH) return OFF;
   await surveyor.unbendAlong([]);

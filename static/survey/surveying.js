@@ -13,6 +13,7 @@ const CLOSE = 0.06;
 const SAMPLES = 24;
 const WALL = 0.3;
 /** What is nearer to a wall, in squares, is that wall. */
+const NO_LEVELS = "The board has no level line. First draw along a row.";
 
 /** Return the straight lines of a plane that are level, or upright: each from end to end. */
 export function straightLines(plane, upright = false) {
@@ -43,6 +44,7 @@ export class Surveyor {
   /** Unbend the paper along lines of the plane; `share` of a square is how far off the ink may be. */
   async unbend(lines, share) {
     const { picture } = this;
+    if (!lines.length) throw new Error(NO_LEVELS);
     const [a, b] = await picture.ask("pixels", { spots: [lines[0][0], lines[0][1]] });
     const long = Math.hypot(lines[0][1][0] - lines[0][0][0], lines[0][1][1] - lines[0][0][1]);
     const scale = Math.hypot(b[0] - a[0], b[1] - a[1]) / long;

@@ -56,6 +56,26 @@ BEST = """async (offs) => {
     many: asked.length };
 }"""
 
+ALONG = """async ({ outlines, answers, meanwhile = {} }) => {
+  const { laidAlong } = await import("/static/survey/along.js");
+  const asked = [];
+  const picture = {
+    photo: 1, corners: [], box: [], isPlaced: true,
+    unit: () => 1000, keep() { asked.push("keep"); }, changed() { asked.push("changed"); },
+    place() { asked.push("place"); }, unfold() { asked.push("unfold"); },
+    ask(question, { spots }) {
+      asked.push(question);
+      if (question === "pixels") return spots;
+      if (question === "rows") Object.assign(picture, meanwhile);
+      return question === "fit" ? answers.shift() : undefined;
+    },
+  };
+  const faces = new Map(outlines.map((outline, n) => [n, { outline }]));
+  const told = await laidAlong(picture, { faces });
+  return { told, asked: asked.filter((one) => one !== "pixels") };
+}"""
+SQUARES = [[[x, 0], [x + 1000, 0], [x + 1000, 900], [x, 900]] for x in (0, 1000)]
+
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
@@ -173,6 +193,17 @@ def test_what_is_asked_of_a_picture_that_goes_is_refused(page: Page) -> None:
       return Promise.all([asked, next].map((one) => Promise.race([one, late])));
     }""")
     assert told == ["That picture is no longer there.", "its turn"]
+
+
+def test_a_board_without_level_lines_lies_by_its_corners(page: Page) -> None:
+    """A picture is unbent along rows, and such a board has none."""
+    halves = [
+        [[0, 0], [2000, 500], [2000, 3500], [0, 3000]],
+        [[2000, 500], [4000, 1000], [4000, 4000], [2000, 3500]],
+    ]
+    told = page.evaluate(ALONG, {"outlines": halves, "answers": []})
+    assert told["told"].startswith("Are the lines off the ink?")
+    assert told["asked"] == []
 
 
 def bent_print() -> bytes:
