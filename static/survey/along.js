@@ -18,19 +18,27 @@ function middleSize(plane) {
   return sizes.sort((a, b) => a - b)[sizes.length >> 1];
 }
 
-/** Lay the picture, which lies by its corners, along the lines, and return what is said of that. */
+/**
+ * Lay the picture, which lies by its corners, along the lines, and return what is said of that: nothing once
+ * its corners are set again, or another one is there.
+ */
 export async function laidAlong(picture, plane) {
   const rows = straightLines(plane);
   if (!rows.length) return OFF;
   const unit = middleSize(plane);
   const surveyor = new Surveyor(picture, plane, picture.unit());
   const lines = [...rows, ...straightLines(plane, true)];
+  const { photo, corners } = picture;
+  const isAnother = () => !picture.isPlaced || picture.photo !== photo || picture.corners !== corners;
   const before = onInk(await picture.ask("fit", { lines, unit }));
+  if (isAnother()) return "";
   if (before >= ENOUGH) return OFF;
   await surveyor.unbendAlong([]);
+  if (isAnother()) return "";
   const after = onInk(await picture.ask("fit", { lines, unit }));
+  if (isAnother()) return "";
   if (after < MOST || after <= before) {
-    await picture.place(picture.corners);
+    await picture.place(corners);
     return OFF;
   }
   await picture.unfold();

@@ -182,6 +182,7 @@ export class Picture extends EventTarget {
     const edge = MARGIN * Math.min(right - left, bottom - top);
     const around = [left - edge, top - edge, right + edge, bottom + edge];
     const { image, box } = await this.ask("flat", { box: around });
+    if (!this.isPlaced) return;
     [this.flat.width, this.flat.height] = [image.width, image.height];
     this.flat.getContext("bitmaprenderer").transferFromImageBitmap(image);
     this.shown = { box };

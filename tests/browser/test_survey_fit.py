@@ -206,6 +206,17 @@ def test_a_board_without_level_lines_lies_by_its_corners(page: Page) -> None:
     assert told["asked"] == []
 
 
+@pytest.mark.parametrize("meanwhile", [{"isPlaced": False}, {"corners": [[1, 1]]}, {"photo": 2}])
+def test_nothing_is_laid_along_the_lines_once_the_corners_are_set_again(
+    page: Page, meanwhile: dict[str, Any]
+) -> None:
+    """Nor once there is another picture."""
+    answers = [{"shares": [0]}, {"shares": [1]}, {"shares": [1]}]
+    told = page.evaluate(ALONG, {"outlines": SQUARES, "answers": answers, "meanwhile": meanwhile})
+    assert told["told"] == ""
+    assert not {"place", "unfold"} & set(told["asked"])
+
+
 def bent_print() -> bytes:
     """Return a JPEG of the board of `print_of_a_board`, its paper bent in the middle by 24 pixels."""
     left, top, right, bottom = BOARD
