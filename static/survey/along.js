@@ -32,7 +32,10 @@ export async function laidAlong(picture, plane) {
   const isAnother = () => !picture.isPlaced || picture.photo !== photo || picture.corners !== corners;
   const before = onInk(await picture.ask("fit", { lines, unit }));
   if (isAnother()) return "";
-  if (before >= ENOUGH) return OFF;
+  if (before >= ENOUGH) {
+    await picture.settled();
+    return OFF;
+  }
   await surveyor.unbendAlong([]);
   if (isAnother()) return "";
   const after = onInk(await picture.ask("fit", { lines, unit }));

@@ -77,6 +77,7 @@ export class Picture extends EventTarget {
       await this.opened(told, corners);
       if (corners && isLaid) await this.place(corners, more.bending?.unit);
       if (more.bending?.rows) await this.unbent(more.bending.rows, more.error);
+      else if (this.isPlaced && more.error) await this.settled(more.error);
     } catch (error) {
       photo.close();
       throw error;
@@ -174,6 +175,17 @@ export class Picture extends EventTarget {
     await this.ask("rows", rows);
     this.error = error;
     await this.unfold();
+  }
+
+  /** Show and keep the picture as it lies now, its lines so far from the ink. */
+  async settled(error = this.error) {
+    this.error = error;
+    if (this.shown) {
+      await this.unfold();
+      return;
+    }
+    this.keep();
+    this.changed();
   }
 
   /** Show the picture with its paper unbent. */

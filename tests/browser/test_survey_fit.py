@@ -61,8 +61,9 @@ ALONG = """async ({ outlines, answers, meanwhile = {} }) => {
   const asked = [];
   const picture = {
     photo: 1, corners: [], box: [], isPlaced: true,
-    unit: () => 1000, keep() { asked.push("keep"); }, changed() { asked.push("changed"); },
+    unit: () => 1000,
     place() { asked.push("place"); }, unfold() { asked.push("unfold"); },
+    settled() { asked.push("settled"); },
     ask(question, { spots }) {
       asked.push(question);
       if (question === "pixels") return spots;
@@ -261,3 +262,19 @@ def test_on_another_device_the_picture_lies_along_the_lines_once_its_corners_are
     assert page.evaluate("Boolean(desk.picture.shown)"), "the paper is unbent"
     assert hand.log() == before, "no gesture was made for it"
     expect(page.locator("#close-measured")).to_contain_text("Measured in the picture")
+
+
+def test_a_picture_that_lies_right_by_its_corners_tells_the_error_and_keeps_it(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    log = {"format": "referee-survey/1", "done": len(DRAWN), "gestures": DRAWN}
+    made = page.request.post("/api/surveys", data={"survey": log}).json()
+    page.goto(f"/surveys/{made['id']}")
+    hand = Hand(page)
+    hand.squares(8)
+    laid(hand, print_of_a_board())
+    expect(page.locator("#said")).to_contain_text("Are the lines off the ink?", timeout=LOOKING_MS)
+    measured = page.locator("#close-measured")
+    expect(measured).to_contain_text("Measured in the picture")
+    page.reload()
+    page.wait_for_function("() => globalThis.desk?.picture.isPlaced", timeout=LOOKING_MS)
+    expect(measured).to_contain_text("Measured in the picture")
