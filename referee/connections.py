@@ -112,7 +112,10 @@ class OneWrite:
 
 
 class Guarded(Protocol):
-    """A connection that is closed when it says nothing, or what it says does not end."""
+    """A connection that is closed when it costs too much.
+
+    It says nothing, or what it says does not end; its answers are not read, or too many requests wait in it.
+    """
 
     entrance: ClassVar[Entrance]
 

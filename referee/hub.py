@@ -59,6 +59,8 @@ class Hub:
         self._of_seat, self._of_network = Counter[tuple[str, str]](), Counter[str]()
         self.listeners: list[Callable[[str, bool], None]] = []
         """Called with a table's code, "" for all, when it has news; True where the database must be asked."""
+        self.when_gone: list[Callable[[str], None]] = []
+        """Called with the code of a table that is gone, in this process or in another."""
         self.closed = False
 
     def announce(self, code: str, version: int) -> None:
@@ -187,6 +189,8 @@ class Hub:
     def forget_here(self, code: str) -> None:
         """Let go, at this process, of a table that is gone."""
         self.elsewhere.forget(code)
+        for forget in self.when_gone:
+            forget(code)
         with self._guard:
             room = self._rooms.pop(code, None)
         if room:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from referee.api import schemas
 from referee.api.answers import body, json_answer
-from referee.api.auth import check_first_device, seat_at, token_at
+from referee.api.auth import check_first_device, of_one_moment, seat_at, token_at
 from referee.api.describing import described
 from referee.api.links import links
 from referee.games.ports import SPECTATOR
@@ -114,6 +114,7 @@ def arrival(code: str) -> Response:
     answers={200: "seat and devices", 403: "a device that others let in"},
     members=("seat", "devices"),
 )
+@of_one_moment
 def devices(code: str) -> Response:
     """Return the devices of the seat that asks."""
     seat = seat_at(code)
@@ -128,6 +129,7 @@ def devices(code: str) -> Response:
     answers={200: "sent_away and view", 403: "a device that others let in", 422: "no such device"},
     members=("sent_away", "view"),
 )
+@of_one_moment
 def send_away(code: str) -> Response:
     """Send one device away and return the view."""
     seat = seat_at(code)

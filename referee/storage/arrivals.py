@@ -17,9 +17,9 @@ _COLUMNS = schema.arrivals.c
 
 
 def of_table(connection: Connection, code: str) -> tuple[Arrival, ...]:
-    """Return the requests to share a seat of a table, in order."""
-    rows = connection.execute(select(schema.arrivals).where(_COLUMNS.code == code).order_by(_COLUMNS.n))
-    return tuple(_arrival(row) for row in rows)
+    """Return the requests to share a seat of a table, in the order of their answers; one that waits is last."""
+    rows = connection.execute(select(schema.arrivals).where(_COLUMNS.code == code))
+    return tuple(sorted(map(_arrival, rows), key=lambda a: (a.state == WAITING, a.at or "", a.n)))
 
 
 def by_hash(connection: Connection, token_hash: str) -> tuple[str, Arrival] | None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
+from contextlib import ExitStack
 from typing import Any
 
 import psycopg
 
 from referee.storage.silence import MOST_SECONDS, SILENCE
-from referee.turns import in_a_request, note_unanswered, unanswered
+from referee.turns import given_up, in_a_request, note_unanswered, unanswered
 from referee.waited import waited, waiting
 
 _SECONDS = MOST_SECONDS
@@ -48,11 +49,9 @@ class Patient(psycopg.Connection[Any]):
 
     def wait(self, gen: Any, *given: Any, **named: Any) -> Any:
         """Wait for an answer. Raises psycopg.OperationalError when it does not come in time."""
-        if not in_a_request():
-            return super().wait(gen, *given, **named)
         try:
             with waiting():
-                answer = super().wait(_in_time(gen), *given, **named)
+                answer = super().wait(_in_time(gen) if in_a_request() else gen, *given, **named)
         except _Silent:
             self.close()
             raise
@@ -65,17 +64,27 @@ class _Silent(psycopg.OperationalError):
 
 
 def _in_time(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-    """Go through the steps of a wait. Raises _Silent when it takes too long, at once where one did before."""
+    """Go through the steps of a wait. Raises _Silent when it takes too long, at once where one did before.
+
+    What does not answer at once may wait for a row or a table that somebody else holds: the turn is given up.
+    """
     left = 0.0 if unanswered() else max(_LEAST_SECONDS, _SECONDS - waited())
     began, ready = time.monotonic(), None
     end = began + SILENCE.longest(left)
-    while True:
-        try:
-            asked = gen.send(ready)
-        except StopIteration as done:
-            return done.value
-        ready = yield asked
-        if not ready and time.monotonic() > end:
-            note_unanswered()
-            SILENCE.in_vain(began)
-            raise _Silent(_SILENT)
+    with ExitStack() as turn:
+        resting = False
+        while True:
+            try:
+                asked = gen.send(ready)
+            except StopIteration as done:
+                return done.value
+            ready = yield asked
+            if ready:
+                continue
+            if time.monotonic() > end:
+                note_unanswered()
+                SILENCE.in_vain(began)
+                raise _Silent(_SILENT)
+            if not resting:
+                resting = True
+                turn.enter_context(given_up())

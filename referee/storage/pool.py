@@ -17,8 +17,8 @@ class _Idle(Queue[Any]):
 
     def get(self, block: bool = True, timeout: float | None = None) -> Any:
         """Return a connection. Raises sqlalchemy.util.queue.Empty when none comes in time."""
-        if timeout is not None and in_a_request():
-            timeout = max(0.0, min(timeout, SILENCE.longest(MOST_SECONDS - waited())))
+        if block and timeout is not None and in_a_request():
+            timeout = max(0.0, min(timeout, SILENCE.brief(MOST_SECONDS - waited())))
         return super().get(block, timeout)
 
 

@@ -29,14 +29,16 @@ class Silence:
         self._silent = self._answered < began
 
     def longest(self, seconds: float) -> float:
-        """Return for how many of these seconds a request may wait now."""
+        """Return for how many of these seconds a request may wait for an answer now."""
         now = time.monotonic()
-        if not self._silent:
-            return seconds
-        if now >= self._next_try:
+        if self._silent and now >= self._next_try:
             self._next_try = now + seconds
             return seconds
-        return min(seconds, _BRIEF_SECONDS)
+        return self.brief(seconds)
+
+    def brief(self, seconds: float) -> float:
+        """Return for how many of these seconds a request may wait for what others have."""
+        return min(seconds, _BRIEF_SECONDS) if self._silent else seconds
 
 
 SILENCE = Silence()

@@ -270,7 +270,7 @@ class Arriving:
                 write(connection)
         except Overtaken:
             raise Stale(self._fresh(table.code, seat)) from None
-        table.arrivals = [answered if a.n == answered.n else a for a in table.arrivals]
+        table.arrivals = [*(a for a in table.arrivals if a.n != answered.n), answered]
         table.seats |= own_tokens((answered,))
         if answered.state == LET_IN and answered.name:
             call(table, answered.seat, answered.name)

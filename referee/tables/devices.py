@@ -26,7 +26,7 @@ class Devices:
     store: TableStore
 
     def of_seat(self, code: str, seat: str, token: str) -> list[dict[str, Any]]:
-        """Return the devices of a seat, in the order they came; `this` is the one with that token.
+        """Return the devices of a seat, in the order they asked; `this` is the one with that token.
 
         Number 0 has the seat's own link: the one that took the seat, or renewed its link. Devices that share
         that link, as those of a seat without secrets do, are told as one.
@@ -88,5 +88,6 @@ class Devices:
 
 
 def _of_seat(table: LoadedTable, seat: str) -> list[Arrival]:
-    """Return the devices that were let in at a seat and have it still."""
-    return [a for a in table.arrivals if a.seat == seat and a.state == LET_IN and a.token_hash]
+    """Return the devices that were let in at a seat and have it still, in the order they asked."""
+    there = [a for a in table.arrivals if a.seat == seat and a.state == LET_IN and a.token_hash]
+    return sorted(there, key=lambda a: a.n)

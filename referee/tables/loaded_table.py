@@ -36,7 +36,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
     seat. `parsed` are the actions of the lines, read once. `secrets` are the choices that lie face down,
     `effects` what each line did, where the game keeps them; `never_done` are the lines taken back while they
-    still lacked something. `checked` is the time when the version was last compared with the disk.
+    still lacked something.
     """
 
     game: Game

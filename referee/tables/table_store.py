@@ -58,6 +58,7 @@ class TableStore:
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
         self.when_ruled: list[Callable[[str, Ruling[Position]], None]] = []
+        hub.when_gone.append(self._forget_here)
 
     def ruled(self, table: LoadedTable, ruling: Ruling[Position]) -> None:
         """Tell the counters that the referee ruled on an action of a seat."""
@@ -166,11 +167,14 @@ class TableStore:
     def _current(self, code: str) -> LoadedTable:
         """Return a table as it stands on disk: a player's last request may have reached another process.
 
-        Who only reads gets it as this process knows it, while a database elsewhere does not answer.
+        Who only reads gets it from memory while a database elsewhere cannot be asked, unless another process
+        has said that it went on.
         """
         with self._guard:
             table = self._tables.get(code)
         known = table if only_reads() and self.database.shared else None
+        if known is not None and self.hub.newest(code) > known.version:
+            known = None
         try:
             with self.database.asking() as connection:
                 standing = games.standing(connection, code)
@@ -238,6 +242,9 @@ class TableStore:
     def _drop(self, code: str) -> None:
         if code in self._in_hand.tables:
             self._in_hand.tables[code] = None
+        self._forget_here(code)
+
+    def _forget_here(self, code: str) -> None:
         with self._guard:
             self._tables.pop(code, None)
 

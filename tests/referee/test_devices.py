@@ -123,6 +123,7 @@ def test_who_waits_meanwhile_waits_on_and_can_be_let_in(table: Seated) -> None:
     assert phone.post(f"/t/{table.code}/send-away", data={"n": 2}).status_code == 303
     assert table.view()["arrival"]["state"] == "waiting"
     answered(table, phone, "let_in")
+    assert [table.view(seat)["arrival"]["state"] for seat in ("table", "human")] == ["let_in"] * 2
     assert fourth.get(f"/join/wait/{table.code}").location == f"/t/{table.code}"
     devices = (phone, second, third, fourth)
     assert [seat_of(table, device) for device in devices] == ["zombie", "zombie", None, "zombie"]

@@ -140,6 +140,31 @@ def test_tables_are_read_while_postgresql_is_stopped_and_changed_afterwards(
     other.tables.close()
 
 
+def test_a_table_that_went_on_elsewhere_is_not_shown_as_it_was(
+    stoppable: tuple[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is one that was deleted there. What another process does is heard at once."""
+    address, server = stoppable
+    seated = Seated(tmp_path, database_url=f"{address}?connect_timeout=2")
+    other = Seated.__new__(Seated)
+    other.settings, other.code, other.tokens = seated.settings, seated.code, seated.tokens
+    other.open()
+    assert other.view("human")["version"] == 0
+    hub = other.tables.store.hub
+    seated.do("zombie", HIDDEN)
+    hub.announce_here(seated.code, 1)
+    monkeypatch.setattr(patient, "_SECONDS", 0.5)
+    with everything_stopped(server):
+        assert other.get("human", "/view").status_code == 503
+        assert seated.get("human", "/view").status_code == 200
+    monkeypatch.undo()
+    assert other.view("human")["version"] == 1
+    hub.forget_here(seated.code)
+    assert seated.code not in other.tables.store._tables
+    seated.tables.close()
+    other.tables.close()
+
+
 def test_a_request_waits_for_a_silent_database_once() -> None:
     """The waits of one request are bounded by 5 s, whichever it is."""
     longest = POSTGRESQL.connect["connect_timeout"], POSTGRESQL.pool["pool_timeout"], patient._SECONDS

@@ -11,17 +11,21 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from referee.storage import patient
+from referee.problems import Problem
+from referee.storage import patient, pool
+from referee.storage.database import Database
 from referee.storage.patient import Patient
 from referee.storage.silence import Silence
 from referee.turns import Turns, given_up, taken
 from referee.waited import waited
 from tests.referee import postgresql
+from tests.referee.postgresql import url
 from tests.referee.seated import HIDDEN, Seated
+from tests.referee.seated_on_postgresql import table
 from tests.referee.test_postgresql_failing import everything_stopped, stoppable
 
 postgresql.wanted()
-__all__ = ["stoppable"]
+__all__ = ["stoppable", "table", "url"]
 
 
 def test_many_writers_without_a_connection_all_get_their_sentence_within_5_s(
@@ -85,3 +89,35 @@ def test_while_it_says_nothing_one_request_waits_in_full_and_the_others_briefly(
         assert in_full > 0.9
         silence.answered()
         assert seconds(port) > 0.9
+
+
+def test_through_the_pool_one_request_waits_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To look for a connection that lies idle is no wait, and takes no other request's turn to wait."""
+    silence = Silence()
+    for module in (patient, pool):
+        monkeypatch.setattr(module, "SILENCE", silence)
+    monkeypatch.setattr(patient, "_SECONDS", 1.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        database = Database(f"postgresql://somebody@127.0.0.1:{silent.getsockname()[1]}/tables")
+        for _ in range(2):
+            began = time.monotonic()
+            with taken(Turns(1)), pytest.raises(Problem, match="does not answer"), database.reading():
+                pass
+            assert time.monotonic() - began > 0.9
+        database.close()
+
+
+def test_others_go_on_while_a_row_is_waited_for(table: Seated) -> None:
+    """Somebody else holds it, and the thread that waits for it needs no turn."""
+    turns, gone_on = Turns(1), threading.Event()
+
+    def go_on() -> None:
+        with taken(turns):
+            gone_on.set()
+
+    with taken(turns), table.tables.database.writing() as connection:
+        other = threading.Thread(target=go_on)
+        other.start()
+        connection.exec_driver_sql("SELECT pg_sleep(1)")
+        assert gone_on.is_set()
+    other.join()

@@ -15,6 +15,7 @@ from referee.api.auth import (
     held_seats,
     is_code,
     leave,
+    of_one_moment,
     seat_at,
     shown_at,
     sit_down,
@@ -135,6 +136,7 @@ def renew(code: str) -> Response:
 
 
 @bp.post("/t/<code>/send-away")
+@of_one_moment
 def send_away(code: str) -> AnyResponse:
     """Send one device away from the seat of this one."""
     seat = seat_at(code)
