@@ -108,7 +108,9 @@ def check_first_device(code: str) -> None:
     Such a device neither answers for the seat's own device nor sends it away.
     """
     if tables().seats.is_guest(code, token_at(code)):
-        raise Problem(403, "Others let this device in. Only the seat's first device can do that.")
+        raise Problem(
+            403, "Others let this device in. Only a device that the seat itself let in can do that."
+        )
 
 
 def is_first_device(code: str) -> bool:

@@ -17,7 +17,7 @@ _COLUMNS = schema.arrivals.c
 
 
 def of_table(connection: Connection, code: str) -> tuple[Arrival, ...]:
-    """Return the requests to share a seat of a table, in the order of their answers; one that waits is last."""
+    """Return the requests to share a seat, in the order of their answers; one that waits is last."""
     rows = connection.execute(select(schema.arrivals).where(_COLUMNS.code == code))
     return tuple(sorted(map(_arrival, rows), key=lambda a: (a.state == WAITING, a.at or "", a.n)))
 
