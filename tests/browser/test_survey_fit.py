@@ -102,6 +102,8 @@ def test_a_line_lies_on_ink_or_beside_it(page: Page) -> None:
     assert told[0]["off"] == pytest.approx(0, abs=0.1)
     assert told[1]["off"] == pytest.approx(3, abs=0.1)
     assert page.evaluate(FIT, lines)["off"] == pytest.approx(3, abs=0.1)
+    assert told[2]["off"] == pytest.approx(4.5), "what lies on no ink is not near it"
+    assert page.evaluate(FIT, [])["off"] == 0
 
 
 @pytest.mark.parametrize(

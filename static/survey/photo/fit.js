@@ -17,7 +17,8 @@ const MOST_OFF = 0.95;
 /**
  * Return how lines (two points each) lie on the ink: `{shares, off}`. A share is the part of a line that is
  * on ink, from 0 to 1; `off` is how far the ink is beside them, in units of the plane, at most places.
- * `thin` is the ink of a thin line, `unit` the width of a square.
+ * Where there is none it is as far as that is still on ink. `thin` is the ink of a thin line, `unit` the
+ * width of a square.
  */
 export function fitOf(map, bend, lines, { thin, unit }) {
   const offs = [];
@@ -31,7 +32,7 @@ export function fitOf(map, bend, lines, { thin, unit }) {
     return all.length ? on.length / all.length : 1;
   });
   offs.sort((a, b) => a - b);
-  return { shares, off: offs[Math.floor(offs.length * MOST_OFF)] ?? 0 };
+  return { shares, off: offs[Math.floor(offs.length * MOST_OFF)] ?? (lines.length ? ON * unit : 0) };
 }
 
 /** Return how far the middle of the nearest ink is across a line, in pixels, at places along it; or null. */
