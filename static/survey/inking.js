@@ -152,10 +152,14 @@ export class InkCut extends Cut {
       const { cuts, ...grid } = await surveyor.look();
       if (!grid.fits) {
         await surveyor.back();
+        await desk.picture.settled();
         desk.say(OFF_THE_INK, { refused: true });
         return;
       }
-      if (!await this.lay(grid, surveyor)) return;
+      if (!await this.lay(grid, surveyor)) {
+        await desk.picture.settled();
+        return;
+      }
       const shares = grid.fit.shares.slice(grid.fit.shares.length - cuts.length);
       const all = cuts.map((cut, n) => ({ ...cut, dropped: false, isDoubtful: !isOnInk(shares[n]) }));
       this.proposals = all.length ? all : null;
@@ -173,7 +177,7 @@ export class InkCut extends Cut {
       const isRight = grid.isOnGrid && grid.fits;
       if (!isRight) await surveyor.back();
       if (!isRight || !await this.lay(grid, surveyor)) {
-        if (desk.picture.shown) await desk.picture.unfold();
+        await desk.picture.settled();
         desk.say(NO_GRID, { refused: true });
         return;
       }

@@ -280,3 +280,25 @@ def test_a_picture_that_lies_right_by_its_corners_tells_the_error_and_keeps_it(o
     page.reload()
     page.wait_for_function("() => globalThis.desk?.picture.isPlaced", timeout=LOOKING_MS)
     expect(measured).to_contain_text("Measured in the picture")
+
+
+def test_a_picture_that_was_unbent_tells_no_old_error_once_its_lines_are_refused(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    laid(hand, print_of_a_board())
+    two_rows(hand)
+    page.get_by_role("button", name="Find the lines between the rows").click()
+    expect(page.locator("#take-cuts")).to_be_visible(timeout=LOOKING_MS)
+    measured = page.locator("#close-measured")
+    expect(measured).to_contain_text("Measured in the picture")
+    page.get_by_role("button", name="Cancel").click()
+    page.evaluate("""() => {
+      const points = [...desk.plane.faces.values()].flatMap(({ outline }) => outline);
+      const [xs, ys] = [0, 1].map((i) => points.map((p) => p[i]));
+      const [left, right, top, bottom] = [xs, ys].flatMap((all) => [Math.min(...all), Math.max(...all)]);
+      const rows = [1, 2, 3, 5, 6, 7].map((n) => Math.round(top + ((bottom - top) * n) / 8));
+      desk.do({ do: "all", gestures: rows.map((y) => ({ do: "cut", points: [[left, y], [right, y]] })) });
+    }""")
+    page.get_by_role("button", name="Find the lines between the rows").click()
+    expect(page.locator("#said")).to_contain_text("Most lines would not lie on the ink", timeout=LOOKING_MS)
+    expect(measured).to_contain_text("A guess")
