@@ -59,7 +59,9 @@ export class Areas extends Through {
   options() {
     const areas = [...this.plane.areas].map(([id, [name, kind]]) => [id, `${name} (${kind})`]);
     const name = made("input", { type: "text", id: "area-name", maxlength: 40, autocomplete: "off" });
-    name.addEventListener("keydown", (event) => event.key === "Enter" && this.addTyped(name, kind));
+    name.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) this.addTyped(name, kind);
+    });
     const kind = list("area-kind", [["hall", "Hall"], ["store", "Store"]], this.kind, (value) => {
       this.kind = value;
     });
