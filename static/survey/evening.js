@@ -89,8 +89,7 @@ export function linesOf(spots, step) {
   const shift = (n) => spots[n][0] - lines[n] * step;
   const order = outwards(spots);
   const expected = (n, known) => {
-    const near = known.map((i) => ({ i, far: squared(spots[n], spots[i]) }))
-      .sort((a, b) => a.far - b.far).slice(0, NEAR);
+    const near = nearest(spots, n, known);
     let [sum, weights] = [0, 0];
     for (const { i, far } of near) {
       const weight = 1 / (far + (2 * step) ** 2);
@@ -107,7 +106,7 @@ export function linesOf(spots, step) {
   }
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     for (const n of order) {
-      lines[n] = Math.round((spots[n][0] - expected(n, known.filter((i) => i !== n))) / step);
+      lines[n] = Math.round((spots[n][0] - expected(n, known)) / step);
     }
   }
   return lines;
@@ -119,12 +118,26 @@ export function linesOf(spots, step) {
  */
 export function offGrid(spots, step) {
   const shifts = linesOf(spots, step).map((line, n) => spots[n][0] - line * step);
-  const offs = spots.map((spot, n) => {
-    const near = spots.map((other, i) => ({ i, far: squared(spot, other) })).filter(({ i }) => i !== n)
-      .sort((a, b) => a.far - b.far).slice(0, NEAR);
+  const all = [...spots.keys()];
+  const offs = spots.map((_, n) => {
+    const near = nearest(spots, n, all);
     return Math.abs(shifts[n] - near.reduce((sum, { i }) => sum + shifts[i], 0) / near.length) / step;
   });
   return offs.reduce((a, b) => a + b, 0) / offs.length;
+}
+
+/** Return the spots of some that are nearest to the one of a number, without it: `{i, far}`, nearest first. */
+function nearest(spots, n, some) {
+  const near = [];
+  for (const i of some) {
+    const far = squared(spots[n], spots[i]);
+    if (i === n || (near.length === NEAR && far >= near[NEAR - 1].far)) continue;
+    let at = near.length;
+    while (at && near[at - 1].far > far) at -= 1;
+    near.splice(at, 0, { i, far });
+    if (near.length > NEAR) near.pop();
+  }
+  return near;
 }
 
 const squared = (p, q) => (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2;

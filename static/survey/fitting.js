@@ -54,10 +54,11 @@ export class Fitting {
   /** Return other steps to try: those that fit what was measured best, and none at all. */
   others(first) {
     const spots = this.cuts.flatMap(({ ends }) => ends);
-    const steps = spots.length ? stepsOf(this.widths, LOOSE).map(({ step }) => step) : [];
-    const off = new Map(steps.map((step) => [step, offGrid(spots, step)]));
     const isNew = (step) => !first || Math.abs(step / first - 1) > CLOSE;
-    const likely = steps.filter(isNew).sort((a, b) => off.get(a) - off.get(b)).slice(0, MOST_TRIED);
+    const all = spots.length ? stepsOf(this.widths, LOOSE).map(({ step }) => step) : [];
+    const steps = all.filter(isNew);
+    const off = new Map(steps.map((step) => [step, offGrid(spots, step)]));
+    const likely = steps.sort((a, b) => off.get(a) - off.get(b)).slice(0, MOST_TRIED);
     return first ? [...likely, null] : likely;
   }
 
