@@ -4,7 +4,7 @@ import { same } from "./exact.js";
 import { beside, crossing, inTurn, inkUnder, lineThrough } from "./ink_lines.js";
 import { isOnInk } from "./fitting.js";
 import { key } from "./parts.js";
-import { told } from "./proposed.js";
+import { offInk, told } from "./proposed.js";
 import { Cut, Outline } from "./shaping.js";
 import { cornerNear, corners, edgeNear, onLine, straightened } from "./snap.js";
 import { Surveyor } from "./surveying.js";
@@ -164,7 +164,7 @@ export class InkCut extends Cut {
       const all = cuts.map((cut, n) => ({ ...cut, dropped: false, isDoubtful: !isOnInk(shares[n]) }));
       this.proposals = all.length ? all : null;
       desk.view.showAll(this.plane);
-      desk.say(all.length ? told(all, grid) : NO_MORE);
+      desk.say(all.length ? told(all, grid) : `${NO_MORE}${offInk(grid.drawn)}`);
     });
   }
 

@@ -36,8 +36,13 @@ export function told(all, { isOnGrid, drawn: before }) {
   const one = "1 of them is hardly on the ink, marked with “?”: look at it first.";
   const some = `${doubts} of them are hardly on the ink, marked with “?”: look at them first.`;
   const free = isOnGrid ? "" : " They lie on no grid, but each where its ink is.";
-  const off = before.filter((share) => !isOnInk(share)).length;
-  const wrong = off > 1 ? ` ${off} lines that were drawn are not on the ink.`
+  return `${many} proposed.${free}${doubts ? ` ${doubts > 1 ? some : one}` : ""}${offInk(before)}`;
+}
+
+/** Return what is said of lines that were drawn and are not on the ink: nothing where all are. */
+export function offInk(shares) {
+  const off = shares.filter((share) => !isOnInk(share)).length;
+  if (!off) return "";
+  return off > 1 ? ` ${off} lines that were drawn are not on the ink.`
     : " 1 line that was drawn is not on the ink.";
-  return `${many} proposed.${free}${doubts ? ` ${doubts > 1 ? some : one}` : ""}${off ? wrong : ""}`;
 }

@@ -220,6 +220,16 @@ def test_nothing_is_laid_along_the_lines_once_the_corners_are_set_again(
     assert not {"place", "unfold"} & set(told["asked"])
 
 
+def test_lines_off_the_ink_are_told_of_in_one_sentence(page: Page) -> None:
+    """Whether others are proposed or not."""
+    told = page.evaluate("""async () => {
+      const { offInk } = await import("/static/survey/proposed.js");
+      return [[], [1, 0.9], [1, 0.2], [0.1, 1, 0]].map(offInk);
+    }""")
+    one, two = " 1 line that was drawn is not on the ink.", " 2 lines that were drawn are not on the ink."
+    assert told == ["", "", one, two]
+
+
 def bent_print() -> bytes:
     """Return a JPEG of the board of `print_of_a_board`, its paper bent in the middle by 24 pixels."""
     left, top, right, bottom = BOARD
