@@ -66,11 +66,16 @@ export class Close {
 
   /** Return where the error comes from, in words. */
   measured() {
-    const { error } = this.desk.picture;
-    if (!error) return "A guess: a small part of a square. A picture laid along the lines measures it.";
+    const { plane, picture: { error } } = this.desk;
+    const kept = "Kept with the drawing, as it was typed or when the lines were found.";
+    if (!error) {
+      return plane.error ? kept
+        : "A guess: a small part of a square. A picture laid along the lines measures it.";
+    }
     const units = Math.max(1, Math.ceil(error));
     const many = `${units} ${units === 1 ? "unit" : "units"}`;
-    return `Measured in the picture: the lines are within ${many} of the ink.`;
+    const measured = `Measured in the picture: the lines are within ${many} of the ink where they lie on it.`;
+    return plane.error && plane.error !== units ? `${kept} ${measured}` : measured;
   }
 
   setError(units) {

@@ -179,6 +179,10 @@ def test_the_error_of_a_corner_begins_as_it_was_measured(open_page: OpenPage) ->
     page.get_by_label("A corner may be off by").press("Enter")
     expect(measured).to_contain_text(told)
     assert hand.map()["looks"]["error"] == 31
+    expect(measured).to_contain_text("Kept with the drawing, as it was typed")
+    hand.tool("picture")
+    page.get_by_role("button", name="Remove the picture").click()
+    expect(measured).to_have_text("Kept with the drawing, as it was typed or when the lines were found.")
 
 
 def test_what_is_asked_of_a_picture_that_goes_is_refused(page: Page) -> None:
