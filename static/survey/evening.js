@@ -126,7 +126,7 @@ export function offGrid(spots, step) {
   return offs.reduce((a, b) => a + b, 0) / offs.length;
 }
 
-/** Return the spots of some that are nearest to the one of a number, without it: `{i, far}`, nearest first. */
+/** Return which of some spots are nearest to spot `n`, without itself: `{i, far}`, nearest first. */
 function nearest(spots, n, some) {
   const near = [];
   for (const i of some) {
