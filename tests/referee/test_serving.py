@@ -150,7 +150,9 @@ def test_warming_up_leaves_no_sight_line_to_be_worked_out(served: tuple[Seated, 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_stops_at_once_with_streams_open_and_says_so(tmp_path: Path, number: int) -> None:
-    command = "import sys; from referee.serving import serve; serve('127.0.0.1', 0, sys.argv[1])"
+    # Whoever runs the tests may have told their children to pass over the end of a terminal.
+    heeds = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)"
+    command = f"{heeds}; import sys; from referee.serving import serve; serve('127.0.0.1', 0, sys.argv[1])"
     server = subprocess.Popen(
         [sys.executable, "-c", command, f"sqlite:///{tmp_path / 'tables.sqlite3'}"],
         cwd=ROOT,
