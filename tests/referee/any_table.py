@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from werkzeug.test import TestResponse
 
@@ -33,6 +33,13 @@ class AnyTable:
         """Start the app, on what is on disk."""
         self.app = create_app(Config.of(self.settings))
         self.client = self.app.test_client(use_cookies=False)
+
+    def at_another_server(self) -> Self:
+        """Return the same table at another server on the same database."""
+        other = type(self).__new__(type(self))
+        other.settings, other.code, other.tokens = self.settings, self.code, self.tokens
+        other.open()
+        return other
 
     def restart(self) -> None:
         """Stop the app and start it again."""

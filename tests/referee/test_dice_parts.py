@@ -141,9 +141,7 @@ class TestWhoMayAdd:
     def test_two_servers_on_one_database_roll_the_same(
         self, table: Seated, either: str, tmp_path: Path
     ) -> None:
-        other = Seated.__new__(Seated)
-        other.settings, other.code, other.tokens = table.settings, table.code, table.tokens
-        other.open()
+        other = table.at_another_server()
         dice(other)
         assert add(table, "human", ONE).status_code == 200
         other.tables.store.look_again(other.code)

@@ -136,9 +136,7 @@ def test_nothing_comes_between_what_is_read_in_one_go(seated: Seated) -> None:
 
 def test_what_another_process_saved_first_is_read_again_within_the_block(seated: Seated) -> None:
     """A change that came too late is answered with the table as it is on disk."""
-    other = Seated.__new__(Seated)
-    other.settings, other.code, other.tokens = seated.settings, seated.code, seated.tokens
-    other.open()
+    other = seated.at_another_server()
     version = seated.version
     with seated.tables.held(seated.code):
         seated.tables.view(seated.code, "human")

@@ -121,9 +121,7 @@ def test_tables_are_read_while_postgresql_is_stopped_and_changed_afterwards(
     """As this process knows them: nothing can have been changed since, in any process."""
     address, server = stoppable
     seated = Seated(tmp_path, database_url=f"{address}?connect_timeout=2")
-    other = Seated.__new__(Seated)
-    other.settings, other.code, other.tokens = seated.settings, seated.code, seated.tokens
-    other.open()
+    other = seated.at_another_server()
     seated.do("zombie", HIDDEN)
     before = seated.everything(), other.everything()
     monkeypatch.setattr(patient, "_SECONDS", 0.5)
@@ -146,9 +144,7 @@ def test_a_table_that_went_on_elsewhere_is_not_shown_as_it_was(
     """Nor is one that was deleted there. What another process does is heard at once."""
     address, server = stoppable
     seated = Seated(tmp_path, database_url=f"{address}?connect_timeout=2")
-    other = Seated.__new__(Seated)
-    other.settings, other.code, other.tokens = seated.settings, seated.code, seated.tokens
-    other.open()
+    other = seated.at_another_server()
     assert other.view("human")["version"] == 0
     hub = other.tables.store.hub
     seated.do("zombie", HIDDEN)

@@ -40,9 +40,7 @@ def servers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Du
     """Give one table at two servers."""
     with database(request.param, tmp_path) as url:
         one = Duel(tmp_path, database_url=url)
-        two = Duel.__new__(Duel)
-        two.settings, two.code, two.tokens = one.settings, one.code, one.tokens
-        two.open()
+        two = one.at_another_server()
         yield one, two
         one.tables.close()
         two.tables.close()
