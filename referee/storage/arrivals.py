@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
@@ -39,17 +40,7 @@ def let_in(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[s
 def ask(connection: Connection, code: str, arrival: Arrival) -> None:
     """Write that a device waits. It replaces any other waiting device at this table, and any refusal."""
     clear(connection, code)
-    connection.execute(
-        insert(schema.arrivals).values(
-            code=code,
-            n=arrival.n,
-            seat=arrival.seat,
-            token_hash=arrival.token_hash,
-            state=arrival.state,
-            name=arrival.name,
-            joins=arrival.joins,
-        )
-    )
+    _add(connection, code, arrival)
 
 
 def answer(connection: Connection, code: str, arrival: Arrival) -> None:
@@ -79,19 +70,7 @@ def send_away(connection: Connection, code: str, n: int, noted: Arrival) -> None
     """Stop the admitted device number `n` from taking its seat again, and note that it was sent away."""
     gone = update(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.n == n)
     connection.execute(gone.values(token_hash=None, unread=False))
-    connection.execute(
-        insert(schema.arrivals).values(
-            code=code,
-            n=noted.n,
-            seat=noted.seat,
-            state=noted.state,
-            answered_by=noted.answered_by,
-            after_line=noted.after_line,
-            turn=noted.turn,
-            at=noted.at,
-            name=noted.name,
-        )
-    )
+    _add(connection, code, noted)
 
 
 def lock_out(connection: Connection, code: str, seat: str) -> None:
@@ -104,6 +83,10 @@ def read(connection: Connection, code: str, seat: str) -> None:
     """Write that the seat's first device has read who was let in."""
     mine = (_COLUMNS.code == code, _COLUMNS.seat == seat)
     connection.execute(update(schema.arrivals).where(*mine).values(unread=False))
+
+
+def _add(connection: Connection, code: str, arrival: Arrival) -> None:
+    connection.execute(insert(schema.arrivals).values(code=code, **asdict(arrival)))
 
 
 def _arrival(row: Row[Any]) -> Arrival:

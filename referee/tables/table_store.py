@@ -172,16 +172,14 @@ class TableStore:
         """
         with self._guard:
             table = self._tables.get(code)
-        known = table if only_reads() and self.database.shared else None
-        if known is not None and self.hub.newest(code) > known.version:
-            known = None
         try:
             with self.database.asking() as connection:
                 standing = games.standing(connection, code)
         except Problem:
-            if known is None:
+            may_show = only_reads() and self.database.shared
+            if table is None or not may_show or self.hub.newest(code) > table.version:
                 raise
-            return known
+            return table
         if standing is None:
             self._drop(code)
             raise NoTable(code)
@@ -240,8 +238,7 @@ class TableStore:
         return table
 
     def _drop(self, code: str) -> None:
-        if code in self._in_hand.tables:
-            self._in_hand.tables[code] = None
+        self.look_again(code)
         self._forget_here(code)
 
     def _forget_here(self, code: str) -> None:
