@@ -114,7 +114,7 @@ def _impossible(
     squares, gone = sorted(s for s, v in taken.items() if v == value), off_map.get(value, 0)
     if len(squares) + gone < count:
         return None
-    units = "The only unit" if count == 1 else f"All {count} units"
+    units = {1: "The only unit", 2: "Both units"}.get(count, f"All {count} units")
     where = listed([*squares, *(["off the map"] if gone else [])])
     reason = f"{units} with the value {value} {'is' if count == 1 else 'are'} already known: {where}."
     return refuse(CASES, reason, firm=True)

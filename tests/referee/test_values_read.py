@@ -243,6 +243,8 @@ BESIDE: dict[str, Any] = {"square": "011", "value": None}
         ([HERE, BESIDE], {"011": 10}, {}, "The only unit with the value 10 is already known: 010."),
         ([HERE | {"value": None}, BESIDE], {"010": 10, "011": 10}, {},
          "The only unit with the value 10 is already known: 010."),
+        ([HERE | {"value": 9}, BESIDE], {"011": 9}, {"eliminated": [9]},
+         "Both units with the value 9 are already known: 010 and off the map."),
     ],
 )  # fmt: skip
 def test_the_command_line_holds_to_what_is_known(
