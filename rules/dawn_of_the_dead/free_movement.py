@@ -131,7 +131,8 @@ def _grant_free(position: Position, action: FreeMove) -> Verdict:
     if position.zombies[square].berserk:
         return allow(("10.3", "R-4.0a"), f"The berserk unit may go to {end} without using a free move.")
     if not counts(position, square):
-        return allow(("11.4",), f"The unit with the super zombie may go to {end} without using a free move.")
+        cases = ("11.4",) if super_zombies.pair_in(position, square) else ("11.4", "R-11.4c")
+        return allow(cases, f"The unit with the super zombie may go to {end} without using a free move.")
     return allow(("7.0", "7.5"), f"The unit in {square} may go to {end}.")
 
 

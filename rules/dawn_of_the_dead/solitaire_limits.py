@@ -8,7 +8,7 @@ from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import FreeState, Position
 from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves, move_due
 from rules.dawn_of_the_dead.procedure import Verdict
-from rules.dawn_of_the_dead.super_zombies import super_square
+from rules.dawn_of_the_dead.super_zombies import pair_in, super_square
 from rules.ruling import refuse
 from rules.sentences import either, listed
 
@@ -67,10 +67,9 @@ def _rulings(position: Position, action: FreeMove, priority: int) -> Cases:
     unit = position.zombies.get(action.source or "")
     far = bool(action.super) or bool(unit and unit.berserk)
     start = action.source or super_square(position, action.super or "") or ""
-    paired = start in position.zombies and bool(position.supers_at(start))
     holds = {
         "R-15.5a": far,
-        "R-15.5f": paired and not action.with_zombie,
+        "R-15.5f": not action.with_zombie and pair_in(position, start),
         "R-15.5g": far and priority in _TOWARDS,
     }
     return tuple(ruling for ruling, applies in holds.items() if applies)

@@ -47,6 +47,12 @@ def along_refusal(position: Position, name: str) -> Verdict | None:
     return None
 
 
+def pair_in(position: Position, square: str) -> bool:
+    """Return whether a super zombie and the unit in a square can still go together (11.2)."""
+    supers = position.supers_at(square)
+    return any(not has_moved(position, n) and along_refusal(position, n) is None for n in supers)
+
+
 def move_refusal(position: Position, action: ZombieMove) -> Verdict | None:
     """Return why a super zombie may not go this way, or None if it may, in any phase (11.1, 11.2, 11.4)."""
     name = action.super or ""

@@ -33,6 +33,23 @@ def test_15_5f_a_pair_that_shares_a_priority_reaches_a_character_each_alone_or_t
     assert cases == ("15.5.1", "R-15.5a", "R-15.5f", "11.2", "11.4")
 
 
+def test_15_5f_counts_only_for_a_pair_that_began_the_player_turn_together() -> None:
+    """R-11.4c: over a unit that the super zombie has just come to, the unit moves by that ruling."""
+    people = {"peter": "022", "steve": "023 super_zombie"}
+    unit = FreeMove(("022",), "023")
+    for state, ruling in (
+        ({"paired": ["steve"]}, "R-15.5f"),
+        ({"supers": ["steve"]}, "R-11.4c"),
+        ({"supers": ["steve"], "paired": ["steve"]}, "R-11.4c"),
+        ({}, "R-11.4c"),
+    ):
+        cases = game.check(free(people, {"023": 3}, 0, state=state), unit).cases
+        assert cases[0] == "15.5.1"
+        assert {"R-15.5f", "R-11.4c"} & set(cases) == {ruling}
+    alone = game.check(free(people, {"023": 3}, 0), FreeMove(("022",), None, "steve")).cases
+    assert alone == ("15.5.1", "R-15.5a", "11.2", "11.4")
+
+
 def test_15_5_of_two_super_zombies_the_sentence_names_the_one_that_comes_first() -> None:
     """And says by which way, and whether with its unit: never the very move that was asked."""
     people = {"peter": "021", "steve": "025 super_zombie", "roger": "027 super_zombie"}
