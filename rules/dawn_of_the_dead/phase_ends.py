@@ -1,7 +1,7 @@
 """4.0: phases of the Zombie Player-Turn with nothing left to do or choose.
 
-Everything here depends on open facts. Whether a phase waits never betrays a hidden zombie: a phase waits for
-a reveal whenever one is possible for all that everybody knows.
+Everything here depends on open facts. Whether a phase waits never betrays a hidden zombie: it waits whenever
+a reveal is possible as far as everybody knows.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NOTHING: Mapping[Phase, str] = {
 def nothing_left(position: Position) -> bool:
     """Return whether a zombie phase may end with nothing left to do or choose, by open facts alone (4.0).
 
-    A die for free moves counts as nothing if no piece could use it. Section 15 always has it rolled (15.5).
+    A die for free moves does not count if no piece could use it. Under section 15 it is always rolled (15.5).
     """
     if position.phase not in ZOMBIE_PHASES or not game.check(position, NextPhase()).legal:
         return False

@@ -147,7 +147,7 @@ class FreeState:
 class Attack:
     """One attack. `victims` are the characters still due a roll, None until they are named.
 
-    `waived` are the characters who hold fire; `held`: with them nobody is left to shoot.
+    `waived` are the characters who hold fire. `held` is set once nobody is left to shoot.
     """
 
     square: str

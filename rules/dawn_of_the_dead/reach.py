@@ -84,7 +84,7 @@ def _steps(position: Position, here: str, known: Container[str]) -> Iterator[tup
 
 
 def _after_step(position: Position, to: str) -> Position:
-    """Return the position after a lawful step whose every value is known, with the game still on.
+    """Return the position after a lawful step with every value known, while the game goes on.
 
     No step wins a game (14.0). An open position may look won because it lacks the hidden zombies (R-14.2a).
     """
@@ -115,7 +115,7 @@ def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
 
 
 def _fewest_steps(position: Position, start: str) -> Mapping[str, int]:
-    """Return how many steps each square is away, past walls and closed doors (5.3); others are left out."""
+    """Return how many steps away each square is, around walls and closed doors (5.3), if it can be reached."""
     steps, ahead = {start: 0}, deque([start])
     while ahead:
         here = ahead.popleft()

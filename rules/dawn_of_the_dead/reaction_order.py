@@ -1,4 +1,4 @@
-"""7.2: which reactions stay the same in whatever order the zombie player takes the units (R-7.2a)."""
+"""7.2: which reactions stay the same whatever order the zombie player chooses (R-7.2a)."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ def sure_run(
 
 
 def _alone(position: Position, square: str) -> bool:
-    """Return whether a unit shares its square with no super zombie: else it may stay (7.2)."""
+    """Return whether a unit is without a super zombie in its square; with one it may stay (7.2)."""
     return not position.supers_at(square)

@@ -21,6 +21,6 @@ def rulebook() -> Rulebook:
 
 
 def _attack_rows() -> list[list[str]]:
-    """Return the rows of the Zombie Attack Table; its data have them only as the results of each total."""
+    """Return the rows of the Zombie Attack Table, made from the results that its data list for each total."""
     results: dict[str, str] = charts()[ATTACK_TABLE]["values"]["results"]
     return [[total, *line] for total, line in results.items()]

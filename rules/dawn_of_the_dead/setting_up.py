@@ -109,7 +109,7 @@ def _hide(position: Position, action: PlaceHidden) -> Outcome:
 
 
 def _hidden_options(position: Position) -> Iterator[PlaceHidden]:
-    """Yield choices with each lawful square at least once; all choices of five would be millions."""
+    """Yield choices that use each lawful square at least once; there are millions of choices of five."""
     board = position.setting.board
     squares = lawful_hidden_squares(board)
     edwins = [s for s in squares if in_edwins(board, s)]

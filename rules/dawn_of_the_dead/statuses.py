@@ -1,4 +1,4 @@
-"""8.3 to 8.5, 11.0: what a new status makes of a character and of the unit in the same square."""
+"""8.3 to 8.5, 11.0: what a new status does to a character and to the unit in the same square."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOST: frozenset[Status] = frozenset({"killed", "super_zombie"})
 def give_status(position: Position, name: str, status: Status) -> Change[Position]:
     """Return the position with a new status of a character; one killed is off the map (8.5).
 
-    A unit that nobody shares a square with any more is turned face down (5.4).
+    A unit is turned face down once no character shares its square (5.4).
     """
     character = position.characters[name]
     lost, where = status in LOST, character.square or ""

@@ -98,7 +98,7 @@ def pool(position: Position, name: PoolName) -> Pool | None:
 def units_available(position: Position) -> int:
     """Return how many eliminated units there may be to draw from (13.3, 15.1).
 
-    If nobody counted them, that is all fifty without those on the map and those still hidden.
+    If nobody counted them, that is all fifty minus those on the map and those still hidden.
     """
     if position.pools_known:
         return len(position.eliminated)

@@ -24,7 +24,7 @@ def zombies_have_won(position: Position) -> bool:
 
 
 def humans_have_won(position: Position) -> bool:
-    """Return whether doors, rifles and zombies, also hidden ones, meet the conditions (14.2, R-14.2a)."""
+    """Return whether doors, rifles and zombies, hidden ones too, meet the conditions (14.2, R-14.2a)."""
     return (
         all(position.main_doors.get(d) == "closed" for d in position.setting.board.main_doors)
         and all(position.characters[n].rifle or not position.characters[n].in_play for n in RIFLE_BEARERS)

@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead.position import IN_PLAY, FreeState, Position
 from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, Path, free_paths
 
 FAR = 10_000
-"""The walking measure without a way: more than any way on a board."""
+"""The walking measure where there is no way: longer than any way on a board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def reaction_paths(position: Position, square: str) -> list[Path]:
 
 
 def ways_towards(position: Position, square: str) -> list[Path]:
-    """Return every way of the unit in a square towards the quarry, other units left out of account (7.0).
+    """Return every way of the unit in a square towards the quarry, ignoring other units (7.0).
 
     One square, or two for a berserk unit. It cannot pass through a square with a character (R-7.6a).
     """

@@ -28,12 +28,12 @@ ATTACKS = during("attack", "generation")
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What every kind of action has. A kind says what differs from the answers here."""
+    """What every kind of action has. A kind overrides only what differs."""
 
     do: ClassVar[str]
     """Its name in JSON."""
     side: ClassVar[PlayedBy]
-    """The side that does it: only read values are either's (5.4)."""
+    """The side that does it. Either side may tell the referee of the counters (2.3, 5.4)."""
     phases: ClassVar[Phases]
     """The phases in which it may be done (4.0)."""
 
@@ -60,16 +60,17 @@ class Action:
     strikes: ClassVar[bool] = False
     """Whether the characters attacked must have shot or held fire before it (8.0, R-8.1a)."""
     answers: ClassVar[bool] = False
-    """Whether characters under attack shoot or hold fire by it, each player for his own (8.1, R-8.1a)."""
+    """Whether it is a shot or holding fire under attack, by each player for his own (8.1, R-8.1a)."""
     awaited: ClassVar[bool] = False
     """Whether the referee's zombies wait for it (6.9, 8.0)."""
     led_by: ClassVar[Literal["", "move", "by", "characters"]] = ""
     """Whose players do it in cooperative play (15.0).
 
-    "move" is those on the move or, in an attack, in its square; any other word is a field that names them.
+    "move" means those on the move or, in an attack, those in its square. Any other word is the field that
+    names them.
     """
     waives: ClassVar[bool] = False
-    """Whether it gives up shots: then all characters that it names must be its player's own (8.1, 15.0)."""
+    """Whether it gives up shots. Its player may then name only his own characters (8.1, 15.0)."""
 
 
 def is_kind(value: object) -> bool:

@@ -71,7 +71,7 @@ class GameWon(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveBegun(Effect):
-    """These characters move together (5.2). `carry` says `by` whom `whom` is carried; `points` are theirs."""
+    """These characters move together (5.2). In `carry`, `by` carries `whom`; `points` are theirs."""
 
     name = "start_move"
     characters: tuple[str, ...]
@@ -91,7 +91,7 @@ class SetDown(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PointsSpent(Effect):
-    """The stack spent, or lost, Movement Points; so many are left (5.1, 6.5)."""
+    """The stack spent, or lost, Movement Points; this many are left (5.1, 6.5)."""
 
     name = "points"
     spent: int
@@ -108,7 +108,7 @@ class TrailLaid(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RifleChanged(Effect):
-    """A character took a hunting rifle, or lost it; so many are `left` in the shop (12.0)."""
+    """A character took a hunting rifle, or lost it; this many are `left` in the shop (12.0)."""
 
     name = "rifle"
     whom: str

@@ -73,7 +73,7 @@ class GlassStruck(Effect):
 
 @dataclass(frozen=True, slots=True)
 class FreeMovesLeft(Effect):
-    """The zombies have so many free moves left (7.0)."""
+    """The zombies have this many free moves left (7.0)."""
 
     name = "free_moves"
     left: int
@@ -107,7 +107,7 @@ class FireHeld(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AttackDeclared(Effect):
-    """So many characters are attacked, each at this strength (8.0)."""
+    """This many characters are attacked, each at this strength (8.0)."""
 
     name = "attack_declared"
     momentary = _STRENGTH
