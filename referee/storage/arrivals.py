@@ -13,7 +13,7 @@ from referee.storage.rows import Arrival
 
 WAITING, LET_IN, REFUSED = "waiting", "let_in", "refused"
 SENT_AWAY = "sent_away"
-"""The state of a row that notes when a device which had been let in was sent away."""
+"""The state of a row for a device that was let in and later sent away; the row notes when."""
 _COLUMNS = schema.arrivals.c
 
 
@@ -30,7 +30,7 @@ def by_hash(connection: Connection, token_hash: str) -> tuple[str, Arrival] | No
 
 
 def let_in(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[str, str]]:
-    """Return code and seat of those devices let in whose token has one of these SHA-256, by it."""
+    """Return the code and seat of each device let in whose token has one of these SHA-256 hashes, by hash."""
     asked = select(_COLUMNS.token_hash, _COLUMNS.code, _COLUMNS.seat).where(
         _COLUMNS.token_hash.in_(hashes), _COLUMNS.state == LET_IN
     )
@@ -60,7 +60,7 @@ def answer(connection: Connection, code: str, arrival: Arrival) -> None:
 
 
 def clear(connection: Connection, code: str) -> None:
-    """Delete the request that waits and those refused; who was let in or sent away stays noted."""
+    """Delete the waiting request and the refused ones; devices let in or sent away stay noted."""
     connection.execute(
         delete(schema.arrivals).where(_COLUMNS.code == code, _COLUMNS.state.in_((WAITING, REFUSED)))
     )

@@ -26,14 +26,14 @@ SIGN = 2.0
 SILENT = 4 * SIGN
 """Seconds without a sign of life after which a process counts as gone."""
 _ENOUGH = 3500
-"""Characters of a notification to which no more is added; PostgreSQL takes 8000, and these are ASCII."""
+"""A notification of this many characters gets no more. PostgreSQL takes 8000, and these are ASCII."""
 _MOST = 20_000
 _LOOK = 0.5
 _LOOK_AGAIN = 0.01
 _AGAIN = 1.0
 
 Heard = Callable[..., None]
-"""Called with the process that told, and with what it told."""
+"""Called with the process that told something, and with what it told."""
 
 
 class Channel:
@@ -59,7 +59,7 @@ class Channel:
         """Tell the other processes something, in the order in which this is called. Never waits."""
 
     def join(self, seconds: float) -> None:
-        """Begin to hear the others, and wait up to so many seconds until that is so."""
+        """Begin to hear the others, and wait up to `seconds` until it does."""
 
     def close(self) -> None:
         """Tell the others goodbye, and stop."""
@@ -69,10 +69,10 @@ ALONE = Channel()
 
 
 class PostgresChannel(Channel):
-    """A process's end of the channel. It opens two connections when it joins, or with what it tells first.
+    """A process's end of the channel. It opens two connections when it joins or first tells something.
 
-    "began" is told by the channel itself, when a process joins, this one too, or may have missed something:
-    then each tells again what the newcomer cannot know.
+    The channel itself tells "began" when a process, this one too, joins or may have missed something. Each
+    process then tells again what the newcomer cannot know.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -101,12 +101,12 @@ class PostgresChannel(Channel):
         if self._closed.is_set():
             return
         self._start()
-        # Without a database there is nobody to tell; who comes back starts again.
+        # Without a database there is nobody to tell; whoever comes back starts again.
         with suppress(queue.Full):
             self._waiting.put_nowait(json.dumps([kind, *facts], separators=(",", ":")))
 
     def join(self, seconds: float) -> None:
-        """Begin to hear the others, and wait up to so many seconds until that is so."""
+        """Begin to hear the others, and wait up to `seconds` until it does."""
         self._start()
         end = time.monotonic() + seconds
         while not self.linked and time.monotonic() < end:
@@ -175,7 +175,7 @@ class PostgresChannel(Channel):
                 log.warning("The channel between the processes was lost: %s", type(error).__name__)
 
     def _ended(self) -> bool:
-        # One that cannot reach the database has nobody to say goodbye to.
+        # A process that cannot reach the database has nobody to say goodbye to.
         return self._closed.is_set() and self._waiting.empty()
 
     def _next(self) -> str | None:

@@ -36,7 +36,7 @@ _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg", "postgresql+psyco
 _WRITE = "write sqlite:///FILE or postgresql://..."
 
 _LONGEST = 200
-"""The most characters of an address shown; its end says most."""
+"""How many characters of an address a message shows; the end says the most."""
 _KEPT = 8
 """How many connections stay open for single questions."""
 
@@ -147,7 +147,7 @@ class Database:
             raise failures.unavailable(error, failures.AWAY) from None
 
     def _let_go(self, connection: Connection) -> None:
-        """Close a connection; where it was lost, so are the others that stay open."""
+        """Close a connection. If it was lost, the others that stay open are lost too."""
         lost = connection.invalidated
         connection.close()
         while lost and self._kept:
@@ -178,8 +178,8 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Yield a connection for writing. When the block ends, all its changes are on disk, or none.
 
-        Raises Clash when a key is taken, Problem (503) when the change could not be saved, or nobody knows
-        whether it was, as the database went away before it had said so.
+        Raises Clash when a key is taken. Raises Problem (503) when the change could not be saved, or when
+        nobody knows because the database went away first.
         """
         committing = False
         try:
@@ -228,7 +228,7 @@ def channel_of(database: Database) -> Channel:
 
 
 def _parsed(url: str) -> URL:
-    """Return a database's parsed address. "postgres://" of hosts becomes "postgresql+psycopg".
+    """Return a database's parsed address. The "postgres://" of hosts becomes "postgresql+psycopg".
 
     The address may hold a password, so no error repeats it.
     """
@@ -257,7 +257,7 @@ def file_of(url: str) -> Path | None:
 
 
 def _made(path: Path, url: str) -> Path:
-    """Return a file that is there now, made with its folder so that only its owner can read it."""
+    """Return a file. If it is missing, make it and its folder; only its owner can read the file."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):

@@ -95,7 +95,7 @@ POSTGRESQL = Dialect(
     "or does not let this user make tables",
     one_writer=False,
     shared=True,
-    # For each connection: as a statement of each change it would be one more wait.
+    # Set once for each connection: set in each change, it would cost one more wait.
     first=(f"SET lock_timeout = {_HELD_MILLISECONDS}",),
     hold="SELECT pg_advisory_xact_lock(hashtext('tabletop-referee'))",
 )
@@ -143,7 +143,7 @@ def _set_up_shared(engine: Engine) -> None:
 
 
 def _try(engine: Engine, connection: Any) -> None:
-    """Have the pool make new connections where this one is lost: so are the others."""
+    """If this connection is lost, have the pool make new ones: the others are lost too."""
     try:
         engine.dialect.do_ping(connection)
     except engine.dialect.loaded_dbapi.Error as error:

@@ -42,7 +42,7 @@ def get(connection: Connection, kind: str, id_: str) -> Document | None:
 
 
 def names(connection: Connection, kind: str) -> tuple[tuple[str, str], ...]:
-    """Return id and name of every document of a kind on the shelf, the oldest first."""
+    """Return the id and name of every document of a kind on the shelf, the oldest first."""
     rows = connection.execute(
         select(_COLUMNS.id, _COLUMNS.name)
         .where(_COLUMNS.kind == kind, _COLUMNS.off_shelf.isnot(True))
@@ -52,14 +52,14 @@ def names(connection: Connection, kind: str) -> tuple[tuple[str, str], ...]:
 
 
 def shelf(connection: Connection) -> tuple[tuple[str, str, str, str], ...]:
-    """Return kind, id, name and date of every document on the shelf, the oldest first."""
+    """Return the kind, id, name and date of every document on the shelf, the oldest first."""
     asked = select(_COLUMNS.kind, _COLUMNS.id, _COLUMNS.name, _COLUMNS.created)
     there = asked.where(_COLUMNS.off_shelf.isnot(True)).order_by(_COLUMNS.created, _COLUMNS.id)
     return tuple((row.kind, row.id, row.name, row.created) for row in connection.execute(there))
 
 
 def owned(connection: Connection, kind: str, owner_hash: str) -> frozenset[str]:
-    """Return the ids of the documents of a kind that one browser brought."""
+    """Return the ids of the documents of a kind that one browser uploaded."""
     rows = connection.execute(
         select(_COLUMNS.id).where(_COLUMNS.kind == kind, _COLUMNS.owner_hash == owner_hash)
     )
@@ -67,7 +67,7 @@ def owned(connection: Connection, kind: str, owner_hash: str) -> frozenset[str]:
 
 
 def remove(connection: Connection, document: Document) -> None:
-    """Delete a document; one that a table is played with only leaves the shelf, and nobody owns it then."""
+    """Delete a document. One that a table uses only leaves the shelf, and then nobody owns it."""
     one = (_COLUMNS.kind == document.kind, _COLUMNS.id == document.id)
     options = schema.games.c.options.contains(dumped(document.id), autoescape=True)
     played = connection.execute(select(schema.games.c.code).where(options).limit(1)).first()
@@ -78,12 +78,12 @@ def remove(connection: Connection, document: Document) -> None:
 
 
 def remove_unused(connection: Connection, before: str) -> None:
-    """Delete every document older than `before` that no table is played with."""
+    """Delete every document older than `before` that no table uses."""
     connection.execute(delete(schema.documents).where(_COLUMNS.created < before, ~_played()))
 
 
 def remove_left(connection: Connection) -> None:
-    """Delete what left the shelf and stayed for a table, where no table is played with it any more."""
+    """Delete what left the shelf and was kept for a table, once no table uses it."""
     connection.execute(delete(schema.documents).where(_COLUMNS.off_shelf.is_(True), ~_played()))
 
 

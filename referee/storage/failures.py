@@ -42,7 +42,7 @@ def later(sentence: str = BUSY) -> Problem:
 
 
 def read_only(error: Exception) -> bool:
-    """Return whether a connection can only read, as one does that was opened while its disk was read-only."""
+    """Return whether a connection can only read, like one opened while its disk was read-only."""
     return _kind(error).startswith("SQLITE_READONLY")
 
 
@@ -55,8 +55,8 @@ def _kind(error: Exception) -> str:
 def unavailable(error: Exception, sentence: str, *, committing: bool = False) -> Problem:
     """Return the answer to a failure of the database: 503, with Retry-After if waiting may help.
 
-    `sentence` is for what is not known more closely; `committing` says that a whole change had been sent and
-    only the word that it is saved was awaited.
+    `sentence` is for a failure of unknown cause. `committing` says that the whole change had been sent, and
+    only the word that it was saved is missing.
     """
     # The driver's message may quote secret parameters, so only the kind of error is logged.
     kind = _kind(error)

@@ -141,7 +141,7 @@ def advance(connection: Connection, code: str, seen: int, added: str = "") -> bo
 
 
 def set_pin(connection: Connection, code: str, pin: str) -> None:
-    """Write a table's new PIN; the one before opens nothing from then on."""
+    """Write a table's new PIN; the old one opens nothing from then on."""
     connection.execute(update(schema.games).where(schema.games.c.code == code).values(pin=pin))
 
 
@@ -173,7 +173,7 @@ def set_reopened(connection: Connection, game: Game) -> None:
 def remove(connection: Connection, code: str) -> bool:
     """Delete a table with everything that belongs to it alone. Return False if there is none.
 
-    The table itself is held first, as by whoever changes it: two who hold the same rows in another order
+    Lock the table's own row first, as every change does: two that lock the same rows in different orders
     would wait for each other.
     """
     connection.execute(select(schema.games.c.code).where(schema.games.c.code == code).with_for_update())

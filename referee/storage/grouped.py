@@ -1,7 +1,7 @@
 """Changes that go to disk together: one waiting for the disk carries all that are ready by then.
 
 A disk takes some milliseconds to say that it has a change, however small. Changes of several tables that
-come meanwhile are made one after the other in one transaction, each after the first behind a savepoint of
+arrive meanwhile are made one after the other in one transaction, each after the first behind a savepoint of
 its own, and saved by one commit. Nobody is answered before it.
 """
 
@@ -24,7 +24,7 @@ _MOST = 32
 """Changes that one commit carries."""
 _MOST_WAITING = 24
 _SLOW_SECONDS = 1.0
-"""Where the disk or another program keeps a change waiting for so long, only so many more wait behind it."""
+"""If a change waits this long for the disk or another program, no more than `_MOST_WAITING` wait behind it."""
 _LOOK_SECONDS = 0.05
 _CHANGE = "one_change"
 
@@ -125,7 +125,7 @@ class GroupedWrites:
         return self._group
 
     def _begun(self, seconds: float) -> Connection:
-        """Return the connection, with a transaction begun within so many seconds."""
+        """Return the connection, with a transaction begun within these seconds."""
         if self._connection is None:
             self._connection = self._connect()
             self._busy_after = 0
@@ -138,7 +138,7 @@ class GroupedWrites:
         return self._connection
 
     def _spoilt(self, group: _Group, error: BaseException) -> None:
-        """Note that the database has given up the whole transaction, where it has: all in it fail."""
+        """If the database has given up the whole transaction, note that: everything in it fails."""
         driver = group.connection.connection.driver_connection if not group.connection.closed else None
         if driver is None or not driver.in_transaction:
             group.error = error if isinstance(error, SQLAlchemyError) else _lost()
@@ -157,7 +157,7 @@ class GroupedWrites:
                 self._turn.release()
 
     def _take_back(self, group: _Group) -> None:
-        """Take a change back that was alone in its transaction, and pass the turn on."""
+        """Take back a change that was alone in its transaction, and pass the turn on."""
         self._group = None
         try:
             group.connection.rollback()
@@ -183,7 +183,7 @@ class GroupedWrites:
             group.done.open()
 
     def _wait(self, group: _Group) -> None:
-        """Wait until a group is saved. The one who was to save it may have given up: then this one does."""
+        """Wait until a group is saved. Whoever was to save it may have given up; then this thread does."""
         while not group.done.wait(_LOOK_SECONDS):
             if self._turn.acquire(blocking=False):
                 with given_up():
@@ -212,7 +212,7 @@ def _whole(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def _saved_by_itself(group: _Group) -> Iterator[None]:
-    """Hold a savepoint for a block: where the block fails, what it changed is gone, and nothing else.
+    """Hold a savepoint for a block. If the block fails, its own changes are undone and no others.
 
     What cannot be taken back spoils the group: nothing of it is saved.
     """
@@ -222,7 +222,7 @@ def _saved_by_itself(group: _Group) -> Iterator[None]:
         yield
         run_text(connection, f"RELEASE {_CHANGE}")
     except BaseException:
-        # Where the database has given up the whole transaction the savepoint is gone with it.
+        # If the database has given up the whole transaction, the savepoint is gone with it.
         try:
             run_text(connection, f"ROLLBACK TO {_CHANGE}")
             run_text(connection, f"RELEASE {_CHANGE}")

@@ -1,7 +1,7 @@
 """Whether a connection to PostgreSQL that lay idle is still good, without asking the server.
 
-To ask before each use, as a pool would, doubles what a question costs. But a server that is shut down or
-killed closes its connections, which the system here knows, and only one unused for long may be lost unseen.
+Asking before each use, as a pool would, doubles the cost of a question. But a server that is shut down or
+killed closes its connections, and the system here notices. Only after long idling may a loss go unnoticed.
 """
 
 from __future__ import annotations

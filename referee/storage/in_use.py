@@ -37,7 +37,7 @@ def note(file: Path, *, had_log: bool) -> str:
         if noted is None:
             connection.execute("INSERT INTO server (name, value) VALUES (?, 'yes')", (NAME,))
             connection.commit()
-        # Until it stands in the file itself a copy would not have it.
+        # Until the note is in the file itself, a copy would not have it.
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     return _COPIED.format(file.name, log_of(file).name) if noted and not had_log else ""
 

@@ -20,12 +20,12 @@ def read(text: str | None) -> tuple[Mapping[str, Any], ...] | None:
 
 
 def written(parts: Sequence[Mapping[str, Any]] | None) -> str:
-    """Return what is kept of the parts; None is where devices may add none."""
+    """Return the parts as they are stored; None where devices may add none."""
     return "false" if parts is None else dumped([*parts]) if parts else ""
 
 
 def add(connection: Connection, game: Game, version: int, parts: Sequence[Mapping[str, Any]]) -> bool:
-    """Write other parts than those of `game`. Return False, unchanged, if something else has changed."""
+    """Replace the parts of `game`. Return False, unchanged, if something else has changed."""
     added = update(schema.games).where(
         _COLUMNS.code == game.code,
         _COLUMNS.version == version,

@@ -1,8 +1,8 @@
 """A connection to PostgreSQL that does not wait forever: a server that was stopped says nothing at all.
 
 The system at the other end still accepts what it is sent, so TCP notices nothing either. A request waits
-in vain once: what it asks afterwards fails at once, a new connection too. What it has waited before, for a
-lock or for another request's connection, counts: so it is answered within 5 s.
+in vain only once: whatever it asks afterwards fails at once, and so does a new connection. Earlier waits, for
+a lock or for another request's connection, count too, so it is answered within 5 s.
 """
 
 from __future__ import annotations
@@ -64,9 +64,10 @@ class _Silent(psycopg.OperationalError):
 
 
 def _in_time(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-    """Go through the steps of a wait. Raises _Silent when it takes too long, at once where one did before.
+    """Go through the steps of a wait. Raises _Silent when it takes too long, and at once if one did before.
 
-    What does not answer at once may wait for a row or a table that somebody else holds: the turn is given up.
+    Without an answer at once, the server may be waiting for a row or a table that somebody else holds. So this
+    gives up its turn.
     """
     left = 0.0 if unanswered() else max(_LEAST_SECONDS, _SECONDS - waited())
     began, ready = time.monotonic(), None

@@ -1,7 +1,7 @@
 """Statements of each action, put into SQL once: SQLAlchemy's way through each of them costs more than SQLite.
 
 SQLite's driver gets the text and the values at once. Every other database is asked through SQLAlchemy as
-before. What goes wrong is told by SQLAlchemy's exceptions either way.
+before. Either way errors come as SQLAlchemy's exceptions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Answer(Protocol):
-    """What a statement was answered with."""
+    """The answer to a statement."""
 
     @property
     def rowcount(self) -> int:

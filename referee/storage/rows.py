@@ -47,10 +47,10 @@ class Game:
 class Seat:
     """A seat at a table.
 
-    `joins` counts how often a device took it, `name` is what its player is called, and `spent_hash` belongs
-    to the link that the first device took it by, where that link leads to the seat no more. `unread` is the
-    no to what this seat asked for, until somebody there has read it. `follower_hash` belongs to the mark of
-    the device that came from the table before and took the seat first.
+    `joins` counts how often a device took it, and `name` is what its player is called. `spent_hash` is the
+    hash of the link by which the first device took the seat, once that link no longer leads there. `unread`
+    is the refusal of what this seat asked for, until somebody there has read it. `follower_hash` is the hash
+    of the mark of the first device here, if it came from the table before.
     """
 
     code: str
@@ -68,11 +68,10 @@ class Seat:
 class Arrival:
     """A request of another device to share a seat: `state` is "waiting", "let_in" or "refused".
 
-    Or, where it is "sent_away", the note that a device which had been let in had to go.
-    Once it is answered, `answered_by` is the seat that did, `after_line` the last line of the record then,
-    `turn` the turn and `at` the time. `joins` is how often the table's seat was taken when it asked, None
-    where it asked from that very seat. `unread`: others let it in, and the seat's first device has not read
-    so yet.
+    "sent_away" instead notes that a device once let in had to go. `answered_by` is the seat that answered,
+    `after_line` the last line of the record at that moment, `turn` the turn and `at` the time. `joins` is how
+    often the table's seat was taken when the device asked, None if it asked from that very seat. `unread`:
+    others let it in, and the seat's first device has not read that yet.
     """
 
     n: int
@@ -90,7 +89,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
-    """What a change was answered with, without the view, and the hash of what the request `asked` for."""
+    """The answer to a change, without the view, and the hash of what the request `asked` for."""
 
     asked: str
     said: JsonObject = field(repr=False)
@@ -118,13 +117,13 @@ class Line:
     """One action of the record.
 
     `rolled` says how many results of each kind of roll the referee itself rolled for it; the others were
-    typed in, or had come up before (R-UNDO). `taken_back_at` is the last line that there was when this one
-    was taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
-    `answered_for` are the sides whose devices were away when it was agreed to overrule a verdict for it or to
-    take it back, so that the tablet told their answer; or the seats under attack for which the tablet tapped
-    (R-8.1a). `automatic`: it ended a phase in which nothing was left to do, by itself. `tap`: what did it.
-    `changed`: how often its seat chose again before a secret choice was opened; `first_seal`: the seal on
-    the first of those choices, None where there was one alone.
+    typed in, or had come up before (R-UNDO). `taken_back_at` is the last line of the record when this one was
+    taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
+    `answered_for` are the sides for which the tablet agreed to overrule a verdict or to take the line back,
+    because their devices were away; or the seats under attack for which the tablet tapped (R-8.1a).
+    `automatic`: a phase with nothing left to do ended by itself. `tap`: what did the action. `changed`: how
+    often its seat chose again before a secret choice was opened; `first_seal`: the seal on the first of those
+    choices, None if there was only one.
     """
 
     n: int
@@ -154,7 +153,7 @@ class Line:
 class Request:
     """A request of one side for the other's agreement: an `undo` back to line `n`, or an `override`.
 
-    `answered_for` are those of the sides `agreed` whose answer the tablet told while their devices were away.
+    `answered_for` are the sides in `agreed` for which the tablet answered while their devices were away.
     `serial` is the version of the table that first had the request: an answer names it.
     """
 

@@ -26,7 +26,7 @@ def by_hash(connection: Connection, token_hash: str) -> Seat | None:
 
 
 def by_hashes(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[str, str]]:
-    """Return code and seat of those seats whose token has one of these SHA-256, by it."""
+    """Return the code and seat of each seat whose token has one of these SHA-256 hashes, by hash."""
     asked = select(_COLUMNS.token_hash, _COLUMNS.code, _COLUMNS.seat).where(_COLUMNS.token_hash.in_(hashes))
     return {hash_: (code, seat) for hash_, code, seat in connection.execute(asked)}
 

@@ -1,7 +1,7 @@
 """Whether the database says nothing at all, to anybody.
 
-Threads that all wait for it in full would soon be all there are, and even a request that needs no database
-would wait for one. So one request at a time waits in full, to hear when it is back, and the others briefly.
+If every thread waited for it in full, soon none would be free, and even a request that needs no database
+would wait for a thread. So one request at a time waits in full, to hear when it is back, and the others briefly.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The migrations of the database: how one that an earlier version made gets the tables of today.
+"""The migrations of the database: how a database of an earlier version gets today's tables.
 
 Alembic is loaded only where a migration is due: it would take memory from every server for nothing.
 """
@@ -19,7 +19,7 @@ _noted = Table("alembic_version", MetaData(), Column("version_num", String(32), 
 
 
 def revision(connection: Connection) -> str | None:
-    """Return the revision that a database is of; None where none is noted."""
+    """Return the revision of a database; None if none is noted."""
     if not inspect(connection).has_table(_noted.name):
         return BEFORE
     noted: str | None = connection.execute(select(_noted.c.version_num)).scalar_one_or_none()
@@ -27,7 +27,7 @@ def revision(connection: Connection) -> str | None:
 
 
 def note_latest(connection: Connection) -> None:
-    """Note in a new database that it is of the latest revision."""
+    """Note in a new database that it has the latest revision."""
     _noted.create(connection)
     connection.execute(insert(_noted).values(version_num=LATEST))
 
