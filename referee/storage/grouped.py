@@ -24,7 +24,7 @@ _MOST = 32
 """Changes that one commit carries."""
 _MOST_WAITING = 24
 _SLOW_SECONDS = 1.0
-"""If a change waits this long for the disk or another program, no more than `_MOST_WAITING` wait behind it."""
+"""If a change waits this long for the disk or another program, at most `_MOST_WAITING` wait behind it."""
 _LOOK_SECONDS = 0.05
 _CHANGE = "one_change"
 

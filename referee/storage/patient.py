@@ -66,7 +66,7 @@ class _Silent(psycopg.OperationalError):
 def _in_time(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
     """Go through the steps of a wait. Raises _Silent when it takes too long, and at once if one did before.
 
-    Without an answer at once, the server may be waiting for a row or a table that somebody else holds. So this
+    Without an answer at once, the server may be waiting for a row or table that somebody else holds. So this
     gives up its turn.
     """
     left = 0.0 if unanswered() else max(_LEAST_SECONDS, _SECONDS - waited())

@@ -1,7 +1,8 @@
 """Whether the database says nothing at all, to anybody.
 
 If every thread waited for it in full, soon none would be free, and even a request that needs no database
-would wait for a thread. So one request at a time waits in full, to hear when it is back, and the others briefly.
+would wait for a thread. So one request at a time waits in full, to hear when it is back. The others wait
+briefly.
 """
 
 from __future__ import annotations

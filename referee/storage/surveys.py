@@ -102,7 +102,7 @@ def remove(connection: Connection, id_: str) -> None:
 
 
 def remove_undrawn(connection: Connection, before: str) -> None:
-    """Delete every survey whose last gesture is older than `before`, unless somebody draws on it meanwhile."""
+    """Delete every survey whose last gesture is older than `before`, unless somebody draws on it now."""
     undrawn = select(_ROW.id).where(_ROW.drawn < before).with_for_update()
     for id_ in connection.execute(undrawn).scalars().all():
         remove(connection, id_)
