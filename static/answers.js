@@ -1,14 +1,14 @@
-// Every tap is answered: the answers come in the order of the taps, each to where its panel is then, and take
-// no key from under a finger.
+// Every tap gets an answer. Answers come in the order of the taps, each to where its panel is by then, and
+// never take a key from under a finger.
 import { find } from "./find.js";
 import { heard, saysThatTapWaits, tapWaits } from "./reach.js";
 
 export const CALM = 250; // ms
 const AGAIN = 1500; // ms between two tries
-const PATIENCE = 40000; // ms after which a tap that nobody answers is called lost
+const PATIENCE = 40000; // ms after which a tap without an answer is called lost
 const AWAY = [502, 504]; // what a proxy says in place of a server that is away
 const KEY = "Idempotency-Key";
-const LONG = 1000; // ms for which a finger on a key holds an answer back at most
+const LONG = 1000; // how many ms, at most, a finger on a key holds an answer back
 const reasons = [];
 export const finger = { down: false, lifted: -CALM, tapped: Promise.resolve(), release: null };
 export const asked = { last: Promise.resolve(), count: 0, keys: new Set() };
@@ -20,7 +20,7 @@ export const holdNews = (reason) => reasons.push(reason);
 export const busy = () =>
   finger.down || performance.now() - finger.lifted < CALM || reasons.some((reason) => reason());
 
-// The other buttons of a mouse press nothing, and a menu may swallow that they are lifted.
+// The other buttons of a mouse press nothing, and a menu may hide the moment they are released.
 function press(event) {
   if (event.button > 0) return;
   finger.down = event.type === "pointerdown";
@@ -31,7 +31,7 @@ function press(event) {
   setTimeout(finger.release, LONG);
 }
 
-// What the click does is done before an answer may take its key away.
+// The click takes effect before an answer may remove its key.
 function clicked() {
   if (finger.release) setTimeout(finger.release);
 }
@@ -39,7 +39,7 @@ function clicked() {
 const isAsked = (ctx) =>
   ctx.target?.matches?.("#moment, #ruling, #sight, #step") && !ctx.sourceElement.matches(".side");
 
-// A key pressed once more before its answer has come is the same press.
+// Pressing a key again before its answer has come counts as the same press.
 function takeTurn(event) {
   const { ctx } = event.detail;
   if (!isAsked(ctx)) return;
@@ -74,9 +74,9 @@ async function inTurn(ctx, before, request) {
   return response;
 }
 
-// While the server is away a tap is tried again until it is answered. What was asked twice does no harm:
-// a look changes nothing, and what is done at the version or request that was looked at has a key, so that
-// the server does it once and answers the lost answer again. Anything else is not asked twice.
+// While the server is away, a tap is tried again until it is answered. Asking twice does no harm. A look
+// changes nothing. An action names the version or request that its player saw and carries a key, so the
+// server does it once and repeats the lost answer. Anything else is asked only once.
 async function fetchAgain(ctx, request) {
   const { method, headers, signal } = ctx.request;
   const harmless = method === "GET" || headers[KEY];
@@ -97,7 +97,7 @@ function answered(response) {
   return response;
 }
 
-// The tap is given up: its player is told, and looks at what the table shows then.
+// Give the tap up, tell its player, and show what the table shows now.
 function isLost(response) {
   const said = find("#lost-tap");
   tapWaits(false);
@@ -106,7 +106,7 @@ function isLost(response) {
   return response;
 }
 
-// Pieces are most of an answer and seldom change, nor does a look change the panels beside:
+// Pieces make up most of an answer and seldom change, and a look does not change the panels beside them. So
 // the page says which of them it has.
 function nameKept(ctx) {
   const kept = [...document.querySelectorAll("[data-stamp]")].map((layer) => layer.dataset.stamp);

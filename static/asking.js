@@ -6,7 +6,7 @@ export function ask(url) {
   return htmx.ajax("GET", url, { target: "#moment", swap: "outerHTML" });
 }
 
-// What cannot be answered comes as a page for people; its panel is shown where the answer would have been.
+// An error comes as a page for people; show its panel where the answer would have been.
 function showProblem(event) {
   const { text, target } = event.detail.ctx;
   const panel = new DOMParser().parseFromString(text, "text/html").querySelector(".panel.ruling");
@@ -14,7 +14,7 @@ function showProblem(event) {
   if (panel && place) place.replaceChildren(panel);
 }
 
-// A second tap on a key that leads to another page is the first one again: it is sent once.
+// A second tap on a key that leads to another page counts as the first one: it is sent once.
 function sendOnce(event) {
   const form = event.target;
   if (form.method !== "post" || form.hasAttribute("hx-post")) return;

@@ -1,6 +1,6 @@
 // A game plays by itself: after a while the page taps Next, as a person would. Nothing moves while it is
-// paused or while nobody can see the page. It begins by itself only where the page says so and nobody
-// wants reduced motion.
+// paused or nobody can see the page. It starts by itself only if the page says so and nobody wants reduced
+// motion.
 import { find } from "./find.js";
 
 const SLOW = 1800;
@@ -38,7 +38,7 @@ function failed() {
   wait();
 }
 
-// Where the story is a small window, its line of this step is in the middle.
+// If the story is a small window, put the line of this step in its middle.
 function showStory() {
   const [story, here] = [find(".stepping"), find(".stepping .here")];
   if (!story || !here) return;

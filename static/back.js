@@ -1,5 +1,5 @@
-// Back closes what is open over the page, a sheet before the panel beneath it, and only then leaves.
-// Each of them is an entry of the history for as long as it is open.
+// Back closes what is open over the page, a sheet before the panel beneath it, and only then leaves. Each
+// open thing has its own entry in the history.
 import { ask } from "./asking.js";
 import { find } from "./find.js";
 
@@ -29,7 +29,7 @@ export function keepPace() {
   while (open > entered()) history.pushState({ layers: entered() + 1 }, "");
 }
 
-/** Leave the history alone while the page is being made what it was before a reload. */
+/** Leave the history alone while the page is being restored after a reload. */
 export function pause(waits) {
   layers.waits = waits;
   keepPace();
@@ -54,7 +54,7 @@ function closeTop() {
   ask(find("[data-now-url]", layers.left).getAttribute("hx-get"));
 }
 
-// Where nothing but a sheet was closed, the page beneath is still the right one.
+// If only a sheet was closed, the page beneath is still the right one.
 function stayHere(event) {
   if (layers.stays) event.preventDefault();
 }

@@ -1,5 +1,5 @@
-// The clock goes on by itself between two answers of the server: the whole of it, and the side that acts now.
-// In a break it goes back to the last action and stands there, as the server counts it.
+// The clock runs on between two answers of the server: the total, and the side that acts now. In a break it
+// goes back to the time of the last action and stops, as the server counts it.
 const MINUTE = 60;
 const ticking = { from: Date.now(), shown: null };
 

@@ -1,4 +1,4 @@
-// What this device is to do, kept on it alone: make a sound, vibrate, keep its screen awake.
+// What this device should do, kept on it alone: make a sound, vibrate, keep its screen awake.
 import { find } from "./find.js";
 
 const WISHES = "device";
@@ -10,7 +10,7 @@ export const able = {
   awake: "wakeLock" in navigator,
 };
 export const awake = { lock: null, asking: false };
-// WebKit lets a page stay awake and sound only once it has been touched. A finger counts when it is lifted.
+// WebKit lets a page stay awake and make sounds only after a touch. A touch counts when the finger is lifted.
 export const TOUCHED = ["touchend", "click", "keydown"];
 
 function showWishes() {
@@ -30,7 +30,7 @@ function wish(event) {
   if (name === "awake") stayAwake();
 }
 
-// The browser lets go of the lock by itself as soon as nobody looks at the page.
+// The browser releases the lock by itself as soon as nobody looks at the page.
 async function stayAwake() {
   if (!wishes.awake) return letSleep();
   if (!able.awake || document.hidden || awake.asking || awake.lock?.released === false) return;

@@ -1,6 +1,7 @@
 // This device's parts of the referee's dice: random bytes, once the page has shown the referee's seal. It
-// first promises a part, by its hash. When all promises of the round are fixed it notes them and shows the
-// part, so nobody can choose his own by it. All is kept on the device, to be found in the record.
+// first promises a part, by its hash. When all promises of the round are fixed, it notes them and shows the
+// part, so nobody can choose his own to suit it. The device keeps everything, so it can be checked against
+// the record.
 import { find } from "./find.js";
 import { sha256 } from "./sha256.js";
 
@@ -59,7 +60,7 @@ function asked(answer, mine) {
   return open && !seats.includes(place.dataset.seat);
 }
 
-// What was known before this part was shown: nothing of it may change afterwards.
+// What was known before this part was shown: none of it may change afterwards.
 function note(answer, mine) {
   const { round } = promised(answer, mine);
   const commits = answer.commits.filter((other) => other.round <= round).map(({ commit }) => commit);
@@ -67,7 +68,7 @@ function note(answer, mine) {
   mark(mine, { commits, parts });
 }
 
-// Go as far as the others let it. Return whether the newest round with this device counts now.
+// Go as far as the other devices allow. Return whether the newest round with this device counts now.
 async function step() {
   let mine = kept().own.findLast(({ commit }) => commit) ?? fresh();
   let answer = await send({ commit: mine.commit });
@@ -84,7 +85,7 @@ async function step() {
   return promised(then, mine)?.after !== undefined;
 }
 
-// One at a time; while the round does not count, again after longer and longer pauses.
+// One at a time. While the round does not count, try again after longer and longer pauses.
 async function add() {
   clearTimeout(later);
   working ??= step().finally(() => { working = null; });
@@ -112,7 +113,7 @@ async function recorded() {
 
 const begins = (all, start) => start.every((one, n) => all[n] === one);
 
-// What this device was shown before it showed its part stands in the record as it was, and so does the part.
+// The record must hold what this device saw before it showed its part, unchanged, and the part itself.
 function changed({ parts = [], commits = [], seals }) {
   const { own, seal } = kept();
   const values = parts.map(({ part }) => part);

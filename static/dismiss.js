@@ -1,6 +1,6 @@
-// On a small screen the last notice can be dismissed. It stays away until the next one, also over a reload.
-// A refusal stays in sight until its player goes on.
-// What attacks did, kept until its players act again, can be dismissed on every screen.
+// On a small screen the last notice can be dismissed. It stays away until the next one, even after a reload.
+// A refusal stays in sight until its player goes on. The results of attacks, kept until their players act
+// again, can be dismissed on every screen.
 import { find } from "./find.js";
 
 const DISMISSED = `dismissed ${location.pathname}`;

@@ -1,6 +1,6 @@
-// What was being chosen is there again after a reload: the panel that was open, and what
-// was filled in. This tab alone keeps it, until it has been sent. A hand that a tablet for everybody shows
-// (data-covers-up) is covered again by a reload.
+// What was being chosen is there again after a reload: the open panel and what was filled in. Only this tab
+// keeps it, until it is sent. A hand shown on a tablet for everybody (data-covers-up) is covered again by a
+// reload.
 import { ask } from "./asking.js";
 import { pause } from "./back.js";
 import { find } from "./find.js";

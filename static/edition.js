@@ -11,7 +11,7 @@ function renew(event) {
   const { request, response } = event.detail.ctx;
   const now = response?.headers.get("Referee-Files");
   const looked = request.method === "GET" && target(event.detail.ctx) === "moment";
-  // Once for each edition: while two servers answer in turn the page would never rest.
+  // Once for each edition: otherwise the page would never rest while two servers answer in turn.
   if (!mine || !now || now === mine || !looked || sessionStorage.getItem(RENEWED) === now) return;
   sessionStorage.setItem(RENEWED, now);
   location.reload();

@@ -1,6 +1,6 @@
-// The keyboard is never lost. When an answer has replaced what it was on, it goes on from where the
-// answer begins; when something else has, from the same thing as before, or from the moment. A dialog
-// gives it back.
+// The keyboard focus is never lost. If an answer replaced what had it, the focus goes to where the answer
+// begins; after any other change it returns to the same thing as before, or to the moment. A dialog gives it
+// back.
 import { find } from "./find.js";
 
 const SOON = 350; // ms
@@ -50,7 +50,7 @@ function show(here) {
   else if (here.isConnected) here.scrollIntoView({ block: "nearest" });
 }
 
-// A ruling that says the same as the last one is put there again, or a screen reader would keep silent.
+// A ruling that says the same as the last one is put in again; otherwise a screen reader would stay silent.
 function sayAgain() {
   const ruling = find("#ruling");
   const same = keyboard.ruling && ruling?.textContent.trim() === keyboard.ruling;
@@ -65,6 +65,6 @@ function toHeading(part) {
 }
 
 document.addEventListener("htmx:before:swap", leave);
-// On the window: after every other part has settled what the answer brought.
+// On the window, so that it runs after every other part has settled what the answer brought.
 addEventListener("htmx:after:swap", goOn);
 document.addEventListener("close", () => { if (nowhere()) toHeading(find("#moment")); }, true);

@@ -1,5 +1,5 @@
-// What an installed page keeps on the device: the rulebook, for an evening with no network.
-// Each page that opens lets the worker go on to keep what it has not kept yet.
+// What an installed page keeps on the device: the rulebook, for an evening with no network. Each page that
+// opens lets the worker fetch what is still missing.
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});
   navigator.serviceWorker.ready.then((worker) => worker.active.postMessage("keep"));

@@ -1,5 +1,5 @@
-// News from elsewhere replaces panels. What this player was at stays: what is open, what is filled in,
-// where the keyboard is, and the keys where they stand, for nothing may move under a finger.
+// News from elsewhere replaces panels. Whatever this player was doing stays: what is open, what is filled in,
+// where the keyboard is. The keys stay where they are, because nothing may move under a finger.
 import { ask } from "./asking.js";
 import { find } from "./find.js";
 
@@ -13,7 +13,7 @@ const sameKey = (one, other) =>
   one.localName === other.localName && one.name === other.name && one.value === other.value
   && one.getAttribute("href") === other.getAttribute("href");
 
-// How far something stands below the edge of its column, which itself moves where the map grows (shapes.css).
+// How far something is below the top of its column, which itself moves when the map grows (shapes.css).
 const below = (side, part) => part.getBoundingClientRect().top - side.getBoundingClientRect().top;
 
 // What there is to keep before panels are replaced.
@@ -38,7 +38,7 @@ const brightest = (moment) => find(":is(button, a).main", moment)?.textContent.t
 const seenKeys = (moment) =>
   [...moment.querySelectorAll("button, a.button")].filter((key) => key.checkVisibility());
 
-// The first line of the log in sight of somebody who has scrolled to it.
+// The first line of the log that somebody who has scrolled can see.
 function lineRead(side) {
   const seen = (part) => below(side, part) < side.clientHeight && below(side, part) + part.offsetHeight > 0;
   const lines = [...document.querySelectorAll("#log li")];
@@ -47,7 +47,7 @@ function lineRead(side) {
   return { at, words: lines[at].textContent, top: below(side, lines[at]) };
 }
 
-// News that comes in above moves no line of the log that somebody reads.
+// News that comes in above does not move the lines of the log that somebody is reading.
 export function keepReading({ reading }) {
   const same = (line, at) => at >= reading.at && line.textContent === reading.words;
   if (!reading) return;
@@ -64,8 +64,8 @@ export function keepFolds(kept, everywhere) {
   }
 }
 
-// A form that can no longer be sent stays with what was filled in, for its player to see; an empty one is
-// no loss.
+// A form that can no longer be sent stays, with what was filled in, so its player sees it. An empty one is
+// dropped.
 export function keepMoment(kept) {
   const moment = find("#moment");
   if (kept.form && find("[data-lapsed]", moment)) {
@@ -118,7 +118,7 @@ export function keepMapHeight(kept) {
 // An upright phone: its map stands above the panels and takes their room.
 const upright = () => matchMedia("(max-width: 40rem) and (max-aspect-ratio: 1/1)").matches;
 
-// Whether no key of the moment is seen whole before the panels are scrolled.
+// Whether every key of the moment is below the fold, at least in part, before the panels are scrolled.
 function allBelow(moment) {
   const fold = find(".side").getBoundingClientRect().bottom;
   return seenKeys(moment).every((key) => key.getBoundingClientRect().bottom > fold);

@@ -18,8 +18,8 @@ export const isNews = (ctx) => ctx.sourceElement === find(".side");
 export const target = (ctx) => ctx.target?.id ?? ctx.target?.slice(1);
 const forMoment = (ctx) => !isNews(ctx) && target(ctx) === "moment";
 
-// News never takes a key from under a finger, and never replaces what was asked for meanwhile: then it
-// comes later.
+// News never takes a key from under a finger, and never replaces an answer asked for meanwhile. It comes
+// later.
 function arrive(event) {
   const { ctx } = event.detail;
   const late = () => busy() || live.own || live.asked !== find("#moment").dataset.now;
@@ -81,8 +81,8 @@ function silent() {
   live.silence = setTimeout(() => { cutOff(); listen(); }, SILENCE);
 }
 
-// An answer never came: that is said at once. The stream may still look alive, so a new one is opened; it
-// tells the version again.
+// An answer never came: say so at once. The stream may still look alive, so open a new one, which tells the
+// version again.
 function lost() {
   if (!live.source) return;
   sayCutOff();
@@ -129,7 +129,7 @@ function showPresence(seats) {
     const lines = document.querySelectorAll(`[data-presence="${seat}"]`);
     for (const line of lines) line.classList.toggle("here", here);
   }
-  // Who answers for a phone hangs on whether it is here.
+  // Who answers for a phone depends on whether the phone is here.
   if (find("#moment [data-awaits]")) ask(find("#moment").dataset.now);
 }
 
@@ -137,7 +137,7 @@ function showPresence(seats) {
 
 document.addEventListener("htmx:before:request", asking);
 document.addEventListener("htmx:before:swap", arrive);
-// In the capture phase: what was kept is back before another part looks at the page.
+// In the capture phase, so that what was kept is back before another part looks at the page.
 document.addEventListener("htmx:after:swap", settle, true);
 document.addEventListener("htmx:error", lost);
 document.addEventListener("htmx:finally:request", askedAgain);

@@ -1,12 +1,12 @@
-// A player's own notes in a sheet: saved while they are typed, which the sheet says. What could not be saved
-// yet stays in this tab, and is tried again until it is.
+// A player's own notes in a sheet. They are saved while they are typed, and the sheet says so. What is not
+// saved yet stays in this tab and is tried again until it is.
 import { find } from "./find.js";
 
 const PAUSE = 600; // ms without a key after which what was typed is saved
 const TOO_LONG = 422; // the server's answer to notes with too many characters
 const notes = { name: `notes ${location.pathname} ${document.body.className}`, timer: 0, saving: false };
 const unsaved = () => sessionStorage.getItem(notes.name);
-// What the text began with, so that the server sees what another device of this seat wrote meanwhile.
+// What the text was at first, so that the server sees what another device of this seat wrote meanwhile.
 const textAtStart = () => sessionStorage.getItem(`${notes.name} opened`) ?? "";
 
 // The page of the notes brings them as they are now: another device of this seat may have written too.
@@ -43,8 +43,8 @@ function startedWith(text) {
   sessionStorage.removeItem(`${notes.name} edit`);
 }
 
-// One edit lasts until the table answers. Its saves are counted, so that the table sees which text is newer
-// and lets each save replace the one before, whose answer was lost.
+// One edit lasts until the table answers. Its saves are numbered, so the table knows which text is newer, and
+// each save can replace the one before if that answer was lost.
 function nextSave() {
   const kept = sessionStorage.getItem(`${notes.name} edit`);
   const [edit, last] = kept?.split(" ") ?? [crypto.getRandomValues(new Uint32Array(4)).join("-"), 0];

@@ -1,4 +1,4 @@
-// The page that stands in for one that cannot be reached: it opens that one as soon as the referee answers.
+// The page shown in place of one that cannot be reached. It opens that one as soon as the referee answers.
 const EVERY = 5000; // ms
 
 const again = () => location.reload();

@@ -20,10 +20,10 @@ export function heard() {
   tapWaits(false);
 }
 
-/** Return whether it is said that a tap waits. */
+/** Return whether the notice says that a tap waits. */
 export const saysThatTapWaits = () => notice.tapWaits;
 
-/** Say that a tap waits, or no longer, where it is said that the table is out of reach. */
+/** If the notice is shown, say that a tap waits, or no longer does. */
 export function tapWaits(waits) {
   const place = find("#cutoff");
   if (!place) return;

@@ -30,7 +30,7 @@ if (print) {
   print.hidden = false;
   print.addEventListener("click", () => window.print());
 }
-// Where the sheet of the system can't be had, or somebody closes it, the file is still one tap away.
+// If the system has no share sheet, or somebody closes it, the file is still one tap away.
 if (share && navigator.canShare) {
   share.hidden = false;
   const failed = (error) => { if (error.name !== "AbortError") link.click(); };

@@ -1,4 +1,4 @@
-// SHA-256. Browsers have it themselves only where the address is https or the device's own.
+// SHA-256. Browsers provide it only where the address is https or the device's own.
 const PRIMES = primes(64);
 const fraction = (root) => Math.floor((root % 1) * 2 ** 32);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));

@@ -2,7 +2,7 @@
 // other sheets of a page, each with its key.
 import { find } from "./find.js";
 
-// What was opened in the sheet since it opened, the last one on show, each with how far it was read.
+// What was opened in the sheet since it opened, the one on show last, each with how far down it was read.
 const walked = [];
 
 function openCase(event) {

@@ -1,6 +1,5 @@
 // A player is called when his turn begins: the device vibrates, makes a short sound, and the page's title
-// says so. All of it hangs on what his own page shows, and only on news: what a finger does here calls
-// nobody.
+// says so. It all depends on what his own page shows, and only on news: his own taps call nobody.
 import { TOUCHED, able, wishes } from "./device.js";
 import { find } from "./find.js";
 import { isNews } from "./live.js";

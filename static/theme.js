@@ -8,7 +8,7 @@ function wear(theme) {
   for (const bar of document.querySelectorAll("meta[name=theme-color]")) bar.content = colour;
 }
 
-// A page kept for use without the network was made before this device chose.
+// A page kept for use without the network may be older than this device's choice.
 function wearChosen() {
   const chosen = document.cookie.match(/(?:^|; )theme=(dark|light)(?:;|$)/);
   if (chosen && document.documentElement.dataset.theme !== chosen[1]) wear(chosen[1]);

@@ -1,4 +1,4 @@
-// What a tap on a summary unfolds comes into sight; `block` tells where, as scrollIntoView takes it.
+// Bring into sight what a tap on a summary unfolds; `block` says where, as in scrollIntoView.
 export function showUnfolded(event, summaries, block) {
   const fold = event.target.closest(summaries)?.parentElement;
   if (fold) requestAnimationFrame(() => fold.open && fold.scrollIntoView({ block: block(fold) }));

@@ -115,7 +115,7 @@ def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
 
 
 def _fewest_steps(position: Position, start: str) -> Mapping[str, int]:
-    """Return how many steps away each square is, around walls and closed doors (5.3), if any way leads there."""
+    """Return how many steps away each square in reach is, around walls and closed doors (5.3)."""
     steps, ahead = {start: 0}, deque([start])
     while ahead:
         here = ahead.popleft()
