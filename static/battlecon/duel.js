@@ -1,6 +1,6 @@
-// A phone shows the whole page of a duel in one column. What is new begins at its top: after an answer of
-// this device, and when news brings another question. A lesson that this device asked for stands further
-// down, so the page goes there.
+// A phone shows the whole page of a duel in one column. Something new begins at its top: after an answer to
+// this device, and when news brings another question. A lesson that this device asked for is further down, so
+// the page scrolls to it.
 import { find } from "../find.js";
 import { isNews, target } from "../live.js";
 import { showUnfolded } from "../unfold.js";
@@ -21,7 +21,7 @@ function beginAtTop(event) {
   } else if (moved) scrollTo({ top: 0 });
 }
 
-// The hand opens where its player looks, not below the fold.
+// The hand opens where its player is looking, not below the fold.
 const showHand = (event) => showUnfolded(event, "#change > summary", () => "start");
 
 // On the tablet the newest line of a beat in progress is in sight.

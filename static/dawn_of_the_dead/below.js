@@ -1,18 +1,19 @@
-// The panels may go on below their edge. Where keys of the moment or the list for the board lie
-// there, a row of marks at the foot says so, and a tap on one goes there.
+// The panels may go on below their edge. If keys of the moment or the list for the board are down there, a
+// row of marks at the foot says so, and a tap on a mark goes there.
 import { find } from "../find.js";
 import { showUnfolded } from "../unfold.js";
 
 const marks = find("#below");
 const isBelow = (part, edge) => part.getBoundingClientRect().bottom > edge + 1;
 
-// The key of a form that sticks to the foot is in sight always, and so are the choices above it in turn.
+// The key of a form that sticks to the foot is always in sight, and so are the choices above it, one after
+// the other.
 function momentKeys() {
   const keys = find("#moment").querySelectorAll("form:not([inert]) :is(button, .key), a.button");
   return [...keys].filter((key) => key.checkVisibility() && !key.closest("form:has(.sticky)"));
 }
 
-// The first line of the list, where even the heading above it is out of sight.
+// The first line of the list, if even the heading above it is out of sight.
 function hiddenLine(edge) {
   const line = find("#checklist li");
   return line?.checkVisibility() && isBelow(find("#checklist summary"), edge) ? line : null;
@@ -29,8 +30,8 @@ function lowestEdge() {
   return Math.min(bottom, stuckList()?.getBoundingClientRect().top ?? bottom);
 }
 
-// The row takes its room from the foot of the panels, so that nothing in them moves; beside a list that
-// sticks there it takes none. What it would cut off itself lies below too.
+// The row takes its room from the foot of the panels, so nothing in them moves. Beside a list that sticks
+// there it takes none. Whatever the row itself would cover counts as below too.
 function lookBelow() {
   const [keys, stuck] = [momentKeys(), stuckList()];
   const edge = stuck ? lowestEdge() : find(".undo").getBoundingClientRect().top;
@@ -51,7 +52,7 @@ function nextOnBoard(line) {
   return count > 1 ? `${words} (${count})` : words;
 }
 
-// What lay below comes up as far as there is room; what is read first stays above what comes next.
+// Bring up what was below as far as there is room; what is read first stays above what comes next.
 function goBelow(event) {
   const mark = event.target.closest("[data-below]");
   if (!mark) return;
@@ -64,7 +65,7 @@ function goBelow(event) {
   find(".side").scrollBy(0, Math.min(first - top - covered, last - bottom) + 8);
 }
 
-// A fold that is higher than the panels begins at their top.
+// A fold that is taller than the panels begins at their top.
 function unfolded(event) {
   const high = (fold) => fold.offsetHeight > find(".side").clientHeight;
   showUnfolded(event, ".side summary", (fold) => (high(fold) ? "start" : "nearest"));

@@ -1,5 +1,5 @@
-// What to do on the cardboard. A line that is ticked on one device goes from the list of every device: the
-// server says that somebody ticked, and each page asks for its list.
+// What to do on the cardboard. A line ticked on one device disappears from the list on every device: the
+// server says that somebody ticked, and each page asks for its list again.
 import { CALM, busy } from "../answers.js";
 import { find } from "../find.js";
 import { roomForList } from "../keep.js";
@@ -7,7 +7,7 @@ import { live } from "../live.js";
 
 const boardList = { later: null };
 
-// A list never changes under a finger; then it comes a moment later.
+// A list never changes under a finger; it changes a moment later.
 function askList() {
   clearTimeout(boardList.later);
   const list = find("#checklist");
@@ -25,7 +25,7 @@ function stayInList(event) {
   find("#checklist button")?.focus({ preventScroll: true });
 }
 
-// The key for all lines ticks those alone that its player has seen: in sight, or above the key.
+// The key for all lines ticks only lines that its player has seen: those in sight or above the key.
 function tickWhatIsSeen() {
   const key = find("[data-tick-all]");
   if (!key) return;

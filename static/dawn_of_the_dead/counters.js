@@ -1,4 +1,4 @@
-// The units of a counter sheet are added up while they are typed.
+// Add up the units of a counter sheet while they are typed.
 const units = document.querySelector(".units");
 const total = document.querySelector("#total");
 const wanted = Number(units.dataset.units);

@@ -1,9 +1,9 @@
-// What is asked for in numbers goes as soon as a finger has tapped the last of them. The key shows for a
-// moment that it is being pressed, and another tap on the form puts that off.
+// A form that asks for numbers is sent as soon as a finger has tapped the last of them. First the key shows
+// for a moment that it is being pressed, and another tap on the form puts that off.
 import { CALM, finger, holdNews } from "../answers.js";
 import { find } from "../find.js";
 
-const AFTERTHOUGHT = 700; // ms in which a slip can be put right
+const AFTERTHOUGHT = 700; // ms in which a slip can be corrected
 
 function sendSoon(event) {
   const form = event.target.closest("#complete");
@@ -19,7 +19,7 @@ function sendSoon(event) {
   sendSoon.timer = setTimeout(() => { if (putOff(form)) form.requestSubmit(key); }, AFTERTHOUGHT);
 }
 
-// Whether the key of the form was about to be pressed; now it is no longer.
+// Return whether the key of the form was about to be pressed, and stop it.
 function putOff(form) {
   clearTimeout(sendSoon.timer);
   const key = form.isConnected && find(".due", form);
@@ -28,7 +28,7 @@ function putOff(form) {
 }
 
 holdNews(() => find("#complete .due"));
-// A tap on a number that is chosen already changes nothing, but somebody means it.
+// Tapping a number that is already chosen changes nothing, but the player means it.
 document.addEventListener("click", sendSoon);
 document.addEventListener("pointerdown", (event) => {
   const form = event.target.closest("#complete");

@@ -1,5 +1,5 @@
-// The name of a main door is never cut in two: it slides along its wall as far as its door goes; where it
-// would still be cut, it is not shown.
+// The name of a main door is never cut off. It slides along its wall as far as its door goes; if it would
+// still be cut, it is not shown.
 import { drawing, frame, sheetSize, view, whenScaled } from "./view.js";
 
 function keepNames() {
@@ -16,7 +16,7 @@ function keepNames() {
   }
 }
 
-// How far something has to move to lie between two edges, or null where it may not go so far.
+// How far something must move to fit between two edges, or null if it may not go that far.
 function inside(from, length, edge, room, most) {
   const move = Math.max(edge - from, 0) + Math.min(edge + room - from - length, 0);
   return Math.abs(move) <= most ? move : null;

@@ -38,7 +38,7 @@ function point() {
   meant?.classList.add("pointed");
   meant?.scrollIntoView({ block: "nearest" });
   if (sticks) return;
-  // A new hint is read first: on a low screen its key may lie below.
+  // A new hint is read first; on a low screen its key may be below.
   const above = guide.getBoundingClientRect().top < find(".side").getBoundingClientRect().top;
   if (fresh && above) guide.scrollIntoView({ block: "start" });
 }

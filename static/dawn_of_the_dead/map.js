@@ -1,5 +1,5 @@
-// A finger on the map: a tap asks about a square or a door, a second one goes there, and two quick ones
-// anywhere else look closer (view.js).
+// A finger on the map: a tap asks about a square or a door, a second tap goes there, and two quick taps
+// anywhere else zoom in (view.js).
 import { asked, holdNews } from "../answers.js";
 import { ask } from "../asking.js";
 import { find } from "../find.js";
@@ -28,7 +28,7 @@ function tapMap(event) {
   else tapSquare(base, square.dataset.square, event);
 }
 
-// Where a finger cannot tell one square from the next, a tap looks closer first, at the spot it meant.
+// If squares are too small for a finger, a tap first zooms in, at the spot it meant.
 function looksCloser(event, square) {
   const fingertip = event.detail > 0 && event.pointerType !== "mouse";
   if (!fingertip || hallSquare() * view.scale >= SURE) return false;
@@ -39,9 +39,9 @@ function looksCloser(event, square) {
   return true;
 }
 
-// A first tap asks at once. What a tap would carry out waits until it can no longer become a double tap,
-// and a choice that the first of two taps has turned is turned back: looking closer never changes
-// anything. A click that no pointer made (a screen reader's) has no detail and is never one of two.
+// A first tap asks at once. Anything that a tap would carry out waits until it can no longer become a double
+// tap, and a choice turned by the first of two taps is turned back: zooming in never changes anything. A
+// click without a pointer (a screen reader's) has no detail and is never one of two.
 function firstOfTwo(event, square) {
   if (find("#place-characters")) return null; // two quick taps are two characters
   const { last } = taps;
@@ -54,9 +54,9 @@ function firstOfTwo(event, square) {
   return last;
 }
 
-// Two quick taps look closer, but not where the first one asked and its answer offers to go there: then the
-// second one goes. It does nothing that has not been shown: while the answer is on its way, it waits for it,
-// and goes nowhere.
+// Two quick taps zoom in, except where the first one asked and its answer offers to go there: then the second
+// one goes. It does nothing that has not been shown: while the answer is on its way, it waits and goes
+// nowhere.
 function secondOfTwo(first, square) {
   const number = square.dataset.square;
   const key = () => first.asks && hallSquare() * view.scale >= SURE && keyOf(number, "=go");
@@ -65,7 +65,7 @@ function secondOfTwo(first, square) {
   else zoomTo(square);
 }
 
-// The key that a tap again on a square presses, once the panel of the square is there.
+// The key that a second tap on a square presses, once the panel of the square is there.
 function keyOf(square, kind = "") {
   const moment = find("#moment");
   return !asked.count && moment.dataset.square === square && find(`[data-again${kind}]`, moment);
@@ -108,7 +108,7 @@ function forget() {
   taps.due = null;
 }
 
-// If the panel has been replaced meanwhile, it is another question, and that is asked.
+// If the panel has been replaced meanwhile, this is another question, so ask it.
 function pressDue() {
   const { key, square } = taps.due;
   forget();
@@ -116,8 +116,7 @@ function pressDue() {
   else ask(`${frame.dataset.taps}square/${square}`);
 }
 
-// A finger that goes elsewhere makes no double tap: what it tapped before is carried out before what it
-// taps now.
+// A tap elsewhere is not a double tap: the first tap is carried out before the second.
 function goElsewhere(event) {
   const square = event.target.closest("#map [data-square]")?.dataset.square;
   if (taps.last?.square !== square) taps.last = null;

@@ -26,8 +26,8 @@ function aloneByKey(event) {
 }
 
 /**
- * Show the map alone, or no longer. The page does it by itself; a browser that can also gives its own bars
- * to the map. A screen that can show the whole mall does.
+ * Show the map alone, or stop. The page does it by itself; a browser that can also gives its own bars to the
+ * map, and a screen that can show the whole mall does.
  */
 export function mapAlone(on) {
   if (alone.on === on) return;

@@ -6,7 +6,7 @@ const listed = { before: null };
 
 function noteList(event) {
   const { ctx } = event.detail;
-  const moment = find("#moment"); // The steps of a demo or a replay are no list.
+  const moment = find("#moment"); // The steps of a demo or a replay are not a list.
   ctx.listed = Boolean(moment && ctx.sourceElement?.closest?.(".side a[hx-get]"));
   if (!ctx.listed || listed.before || moment.dataset.square) return;
   const { scale, held, fitted } = view;
@@ -15,7 +15,7 @@ function noteList(event) {
   listed.before = { scale, left, top, held, fitted, now, read };
 }
 
-// News and taps on the map lead nowhere back.
+// After news or a tap on the map there is nothing to go back to.
 function showListed(event) {
   const { ctx } = event.detail;
   const { before } = listed;
@@ -26,12 +26,12 @@ function showListed(event) {
   if (before && ctx.listed) goBackTo(before);
 }
 
-// Where a player has moved the map it does not follow, but what he has chosen himself he wants to see.
+// If a player has moved the map it does not follow, but he wants to see what he has chosen himself.
 function goTo(number) {
   glide(() => showSquare(number));
 }
 
-// The list is read on where it was left, once the panel has been replaced (live.js).
+// The list continues where it was left, once the panel has been replaced (live.js).
 function goBackTo({ scale, left, top, held, fitted, now, read }) {
   view.fitted = fitted;
   if (held) {

@@ -1,4 +1,4 @@
-// Set-up: what is chosen lies on the map at once, just as it will lie there when the choice has been sent.
+// Set-up: a chosen piece lies on the map at once, just as it will once the choice is sent.
 import { find } from "../find.js";
 import { mapAlone } from "./map_keys.js";
 import { sayHere } from "./say.js";
@@ -53,8 +53,8 @@ function characterPieces(form) {
   });
 }
 
-// Choosing the five hidden squares: how many are chosen, and where on the map. In a store that may hide
-// only one, another choice takes the place of the first.
+// Choosing the five hidden squares: how many are chosen, and where on the map. In a store that may hide only
+// one, a new choice replaces the first.
 function countChosen(event) {
   const form = event.target.closest("form[data-choose]");
   if (!form) return;

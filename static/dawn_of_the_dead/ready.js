@@ -1,4 +1,4 @@
-// A key that would be refused looks shut and says what is missing. A tap on it still gets an answer.
+// A key that would be refused looks disabled and says what is missing. A tap on it still gets an answer.
 import { find } from "../find.js";
 import { sayHere } from "./say.js";
 
@@ -31,7 +31,7 @@ function together(named) {
   return dice.length < 2 ? named : [`${dice.length} dice`, ...named.filter((name) => !dice.includes(name))];
 }
 
-// The server answers for the squares of a set-up; dice and doors would only be asked for again.
+// The server answers about the squares of a set-up; it would only ask again for dice and doors.
 function stayShut(event) {
   const key = event.target.closest("#complete [data-shut]");
   if (!key) return;
@@ -40,7 +40,7 @@ function stayShut(event) {
   find("fieldset:not(:has(:checked)) input", key.form).focus();
 }
 
-// On the window: after what puts a choice right (placing.js).
+// On the window, so that it runs after whatever corrects a choice (placing.js).
 addEventListener("change", showReady);
 document.addEventListener("htmx:after:swap", showReady);
 document.addEventListener("click", stayShut);

@@ -1,6 +1,6 @@
-// Where the characters are to stand (3.2). A tap on the map places the next one; a tap on a square that is
-// full, or on anybody once all stand, picks up who stands there. In the list, a chosen square tapped again
-// takes its character off. Whatever a player may have missed is said.
+// Where the characters will stand (3.2). A tap on the map places the next one. A tap on a full square, or on
+// any character once all are placed, picks up whoever is there. In the list, tapping a chosen square again
+// takes its character off. Say whatever a player may have missed.
 import { find } from "../find.js";
 import { mapAlone } from "./map_keys.js";
 import { sayHere } from "./say.js";
@@ -11,7 +11,9 @@ const stands = { form: null, now: {}, hand: null, from: null, back: null, warned
 const nameOf = (key) => find("legend", key.closest("fieldset")).textContent.trim();
 const most = (form) => Number(form.dataset.most);
 
-/** Answer a tap on the map while characters are set up; return whether anybody may stand in that square. */
+/**
+ * Answer a tap on the map while characters are set up; return whether a character may stand in that square.
+ */
 export function tapStanding(square) {
   const form = find("#place-characters");
   const keys = form ? [...form.querySelectorAll(`input[value="${square}"]`)] : [];
@@ -39,7 +41,7 @@ function takeOff(key) {
   key.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-// A chosen square of the list tapped again, or pressed with the space bar: a browser leaves it chosen.
+// A chosen square of the list, tapped again or pressed with the space bar: a browser would leave it chosen.
 function chooseAgain(event) {
   const key = event.target;
   if (event.type === "keydown" && event.key !== " ") return;
@@ -48,7 +50,7 @@ function chooseAgain(event) {
   takeOff(key);
 }
 
-// What a choice has changed is said. The same choice again, as a reload makes it, is no news.
+// Say what a choice has changed. The same choice again, as after a reload, is not news.
 function noteStanding(event) {
   const form = event.target.closest?.("#place-characters");
   if (!form) return;
@@ -82,6 +84,6 @@ function placed(form) {
   return Object.fromEntries([...form.querySelectorAll(":checked")].map((key) => [key.name, key.value]));
 }
 
-// On the window: after what lets go of the last sentence (dismiss.js).
+// On the window, so that it runs after the last sentence is dismissed (dismiss.js).
 addEventListener("change", noteStanding);
 for (const name of ["click", "keydown"]) document.addEventListener(name, chooseAgain);

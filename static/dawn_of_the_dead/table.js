@@ -1,4 +1,4 @@
-// What the page of a table has beside the map and what every table has.
+// What the page of a table has besides the map and what every table has.
 import "./below.js";
 import "./checklist.js";
 import "./dice.js";

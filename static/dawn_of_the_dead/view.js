@@ -1,4 +1,4 @@
-// The view of the map: how large and where. Dragging, pinching, keys and the wheel move it; else it
+// The view of the map: how large and where. Dragging, pinching, keys and the wheel move it; otherwise it
 // follows the action.
 import { find } from "../find.js";
 import { holdScroll } from "../focus.js";
@@ -35,7 +35,7 @@ export function hallSquare() {
   return hallSquare.width;
 }
 
-/** Let a part do what it has to whenever the map has become larger or smaller. */
+/** Let a part act whenever the map has become larger or smaller. */
 export const whenScaled = (change) => scaled.push(change);
 
 // Sets the scale, and keeps what lies at a point of the screen there.
@@ -63,7 +63,7 @@ export function remember() {
   [view.left, view.top] = [frame.scrollLeft, frame.scrollTop];
 }
 
-// Whatever scrolled the map but this script was a player: a wheel, the arrow keys, a dragging finger.
+// If anything but this script scrolled the map, it was a player: a wheel, the arrow keys, a dragging finger.
 function noticeScroll() {
   if (Math.abs(frame.scrollLeft - view.left) > 1 || Math.abs(frame.scrollTop - view.top) > 1) hold(true);
 }
@@ -76,10 +76,10 @@ export function hold(held) {
   key.hidden = !held;
 }
 
-// The Game-Turn and the phase, as the bar tells them; none beside a tool.
+// The Game-Turn and the phase, as the bar shows them; none beside a tool.
 const phase = () => ["turn", "phase"].map((part) => find(`.bar .${part}`)?.textContent.trim()).join(" ");
 
-// What a player looked at in one phase says nothing of the next.
+// What a player looked at in one phase does not matter in the next.
 function followNext() {
   if (view.held && phase() !== view.phase) hold(false);
   follow();
@@ -102,7 +102,7 @@ export function follow() {
   else glide(() => { setScale(lineScale(), ...middle()); showAction(); showTapped(); });
 }
 
-// A sight line is seen from end to end, as large as that can be.
+// Show a sight line from end to end, as large as possible.
 function lineScale() {
   const line = find(".sight:has(.end)", drawing)?.getBBox();
   if (!line) return home();
@@ -114,8 +114,8 @@ const TOGETHER = [
 ];
 const KINDS = ["chosen", "aim", "must", "go", "target", "may"].map((kind) => `.mark.${kind}`);
 
-// What is pointed out comes into view together, or if that is too much the nearest of it, or at least the
-// first of the kind that matters most. What can be seen already stays where it is.
+// Bring everything pointed out into view together. If that is too much, show the nearest of it, or at least
+// the first of the kind that matters most. Nothing moves that can be seen already.
 function showAction() {
   const together = TOGETHER.map(spotsOf).filter((spots) => spots.length);
   const kinds = [...KINDS, ".counter-piece.human"].map(spotsOf).filter((spots) => spots.length);
@@ -154,10 +154,10 @@ export function showSquare(number) {
   if (square && !isShown(around([square]))) bringToMiddle(around([square]));
 }
 
-// What is looked at is in sight, whatever else is pointed out.
+// The square being looked at is in sight, whatever else is pointed out.
 const showTapped = () => showSquare(find("#moment")?.dataset.square);
 
-// The view is where it goes at once, and taps count there; the eye is led there, unless it wants no motion.
+// The view jumps at once, and taps count there; the eye is led there, unless it wants no motion.
 export function glide(change) {
   for (const motion of drawing.getAnimations()) motion.cancel();
   const from = drawing.getBoundingClientRect();
@@ -198,7 +198,7 @@ function zoomByKeyboard(event) {
   zoomStep(step);
 }
 
-// The keys choose how large the map is wherever it goes: the view goes on following at that size.
+// The keys choose the size of the map, and the view goes on following at that size.
 export function zoomStep(step) {
   view.fitted = false;
   glide(() => setScale(view.scale * 1.5 ** step, ...middle()));
@@ -224,7 +224,7 @@ function move(event) {
   const was = view.fingers.get(event.pointerId);
   if (!was) return;
   const now = [event.clientX, event.clientY];
-  // A finger that trembles means its tap.
+  // A trembling finger still means a tap.
   const slack = event.pointerType === "mouse" ? 4 : 12;
   const resting = view.fingers.size === 1 && !view.dragging;
   if (resting && Math.hypot(now[0] - was[0], now[1] - was[1]) < slack) return;
@@ -237,8 +237,8 @@ function move(event) {
   view.drawing ||= requestAnimationFrame(pinch);
 }
 
-// Two fingers report one after the other, and to draw the map at another size takes a while: once for
-// each picture.
+// Two fingers report one after the other, and redrawing the map at another size takes a while: do it once for
+// each frame.
 function pinch() {
   const [before, after] = [view.spread, spread()];
   cancelAnimationFrame(view.drawing);
@@ -249,7 +249,7 @@ function pinch() {
   setScale(view.scale * after.apart / before.apart, after.x, after.y);
 }
 
-// The point between the fingers, and how far they are apart.
+// The point between the fingers, and the distance between them.
 function spread() {
   const [a, b = a] = view.fingers.values();
   const apart = Math.max(1, Math.hypot(a[0] - b[0], a[1] - b[1]));
@@ -279,7 +279,7 @@ function takeUp() {
   frame.addEventListener("pointerdown", putDown);
   frame.addEventListener("pointermove", move);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, lift);
-  // The first report comes at once and shows the map; later ones when the screen is turned.
+  // The first report comes at once and shows the map; later ones come when the screen is turned.
   new ResizeObserver(() => {
     const [scale, point] = [view.held ? view.scale : home(), middle()];
     setScale(scale, ...point);
