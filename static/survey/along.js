@@ -3,13 +3,13 @@ import { onInk } from "./fitting.js";
 import { straightLines, Surveyor } from "./surveying.js";
 
 const ENOUGH = 0.9;
-/** Where so many lines lie on ink, the picture lies right by its corners alone. */
+/** If this many lines lie on ink, the picture is right with its corners alone. */
 const MOST = 0.7;
 /** With fewer lines on ink it is another picture, or its corners are wrong. */
 const DONE = "The picture lies along the lines that are drawn.";
 const OFF = "Are the lines off the ink? “Find the lines between the rows” lays the picture along them.";
 
-/** Return how wide or high the squares are, whichever is less: the middle one. Rows alone are very wide. */
+/** Return the middle width or height of the squares, whichever is less. Rows alone are very wide. */
 function middleSize(plane) {
   const sizes = [...plane.faces.values()].map(({ outline }) => {
     const [xs, ys] = [0, 1].map((i) => outline.map((p) => p[i]));
@@ -19,8 +19,8 @@ function middleSize(plane) {
 }
 
 /**
- * Lay the picture, which lies by its corners, along the lines, and return what is said of that: nothing once
- * its corners are set again, or another one is there.
+ * Lay the picture, placed by its corners, along the lines, and return what to say about it. Return nothing if
+ * its corners are set again, or another picture is there.
  */
 export async function laidAlong(picture, plane) {
   const rows = straightLines(plane);

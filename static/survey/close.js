@@ -12,7 +12,7 @@ const padded = (number) => String(number).padStart(3, "0");
 const lines = (count) => `${count} ${count === 1 ? "line" : "lines"}`;
 const find = (id) => document.querySelector(`#close-${id}`);
 
-/** Return how little it takes to change a line. */
+/** Return how small a shift changes a line. */
 function hangsOn({ margin }) {
   if (!margin) return "It just touches the corner.";
   return `It changes once the corner is off by ${margin} ${margin === 1 ? "unit" : "units"}.`;
@@ -99,7 +99,7 @@ export class Close {
     this.desk.say(told);
   }
 
-  /** Find them again after the board has changed; a line that somebody is looking along stays chosen. */
+  /** Find them again after the board has changed; a line that somebody is checking stays chosen. */
   async renew() {
     if (find("find").disabled) return;
     const shape = shapeOf(this.desk.plane);
@@ -219,7 +219,7 @@ export class Close {
     });
   }
 
-  /** Keep what the owner saw; where the drawing says otherwise, move the corner if it can. */
+  /** Keep what the owner saw. If the drawing says otherwise, move the corner if possible. */
   async answer(sight) {
     const { call } = this.at;
     const { desk } = this;

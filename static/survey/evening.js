@@ -2,13 +2,13 @@
 // the paper and the lens, which is smooth, and by a little of its own. Evening finds the grid again.
 
 const MOST_PARTS = 12;
-/** The middle length is taken for so many steps of the grid at most. */
+/** The middle length counts as this many steps of the grid at most. */
 const OFF = 0.035;
 /** A length may be off by this share of itself; more is not a bend of the paper. */
 const DRIFT = 0.08;
 /** A lens changes the step by this share of itself at most. */
 const MOST = 0.93;
-/** So many of the lengths must be whole multiples of the step. */
+/** This share of the lengths must be whole multiples of the step. */
 const NEAR = 10;
 const AS_WELL = 1.15;
 const SWEEPS = 4;

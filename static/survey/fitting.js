@@ -9,12 +9,15 @@ const LOOSE = { within: 0.06, most: 0.8 };
 /** Corners of the board that are off stretch its squares: these steps may be right as well. */
 const MOST_TRIED = 2;
 const AS_WELL = 1.3;
-/** A grid is so much better to have that its lines may be this many times as far off. */
+/** A grid is worth so much that its lines may be this many times as far off. */
 const ON_INK = 0.6;
 /** A line lies on ink if this share of it does. */
 const MOST_ON_INK = 0.8;
 const DRAWN_ON_INK = 0.6;
-/** So many of all lines, and of those that were drawn, lie on ink, or the picture lies wrong. */
+/**
+ * This share of all lines, and of those that were drawn, lies on ink; otherwise the picture is in the wrong
+ * place.
+ */
 
 /** Return whether a line lies on ink. */
 export const isOnInk = (share) => share >= ON_INK;

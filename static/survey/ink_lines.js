@@ -2,7 +2,7 @@
 
 const FINGER_PX = 12;
 const SHORT = 0.08;
-/** At its ends a stroke meets other lines: so much of it is left out. */
+/** At its ends a stroke meets other lines: leave this much of it out. */
 const SURE = 0.35;
 
 const last = new WeakMap();

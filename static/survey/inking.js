@@ -12,9 +12,12 @@ import { Surveyor } from "./surveying.js";
 const middle = (a, b) => [0, 1].map((i) => (a[i] + b[i]) / 2);
 const LEANING = 0.06;
 const IN_LINE = 0.3;
-/** Corners and rows so near to a line of the board, in squares, are on it. */
+/** Corners and rows this near to a line of the board, in squares, are on it. */
 const HAIR = 0.02;
-/** Where nothing is proposed, uprights so near are one line, in squares. The grid tells of the others. */
+/**
+ * Where nothing is proposed, uprights this near to each other are one line, in squares. The grid tells of the
+ * others.
+ */
 const NEAR_PX = 14;
 const NO_MORE = "No other lines were found. The picture lies along those that are drawn.";
 const OFF_THE_INK = "Most lines would not lie on the ink, so none are proposed. Set the corners of the "

@@ -4,7 +4,7 @@ import { field, key, made } from "./parts.js";
 import { between, cornersOf, inverse, taken } from "./photo/homography.js";
 
 const CROP = 0.12;
-/** So much of a photograph is shown around a spot, as a share of its width. */
+/** This much of a photograph is shown around a spot, as a share of its width. */
 const DOTS = 192;
 const WHOLE = cornersOf([0, 0, 1, 1]);
 

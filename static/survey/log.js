@@ -15,7 +15,7 @@ const MOST_CORNERS = 4000;
 const MOST_WORK = 20_000_000;
 const MOST_TOGETHER = 2000;
 const ALL = "all";
-/** The work that each gesture of many adds for those after it: the board has more squares then. */
+/** The work that each of many gestures adds for those after it: the board has more squares then. */
 const GROWTH = 40;
 const TOO_MUCH = "The gestures of this survey take too much work. Begin another one from its map.";
 /** The gestures that change lines; the others only say what is there. */

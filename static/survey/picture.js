@@ -5,9 +5,9 @@ import { boxOf, times, widthOf } from "./picture_place.js";
 import { forget, keep, kept } from "./picture_store.js";
 
 const WIDE = 4000;
-/** An empty plane is made so wide. */
+/** The width of an empty plane. */
 const MARGIN = 0.12;
-/** So much of the picture around the board is shown straight, too. */
+/** This much of the picture around the board is shown straight, too. */
 
 /**
  * The picture of one survey. Events: `change` when what is shown has changed, `told` with a sentence, `busy`
@@ -35,7 +35,9 @@ export class Picture extends EventTarget {
     return this.state === "placed";
   }
 
-  /** Whether it is asked what the board has: where a person wants that. Strokes go to the ink in any case. */
+  /**
+   * Whether to ask the picture what the board has, if a person wants that. Strokes go to the ink in any case.
+   */
   get isAsked() {
     return this.isPlaced && this.proposes;
   }
@@ -152,7 +154,7 @@ export class Picture extends EventTarget {
     this.changed();
   }
 
-  /** Put the board where the worker has it: its lines were moved there by the gesture after so many. */
+  /** Put the board where the worker has it: the gesture after this many moved its lines there. */
   lay(box, after) {
     this.boxes.push({ box, after });
     this.keep();
@@ -177,7 +179,7 @@ export class Picture extends EventTarget {
     await this.unfold();
   }
 
-  /** Show and keep the picture as it lies now, its lines so far from the ink. */
+  /** Show and keep the picture as it lies now, with its lines this far from the ink. */
   async settled(error = this.error) {
     this.error = error;
     if (this.shown) {

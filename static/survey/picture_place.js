@@ -1,7 +1,7 @@
 // Where the board lies in a plane, and how wide its squares are, as far as a plane tells.
 
 const ROWS = 11;
-/** A board of which nothing is drawn is taken to have so many rows. */
+/** A board with nothing drawn on it is taken to have this many rows. */
 const ENOUGH = 40;
 
 /** Return the box of a plane: `[left, top, right, bottom]`, or null of an empty one. */

@@ -11,7 +11,7 @@ const KINDS = [
 ];
 const WORDS = new Map(KINDS);
 const ALONG_PX = 9;
-/** A stroke for doors follows lines that are so near to it. From farther off it goes through walls. */
+/** A stroke for doors follows lines this near to it. From farther off it goes through walls. */
 
 export class Sides extends Tool {
   kind = "next";

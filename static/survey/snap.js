@@ -1,4 +1,4 @@
-// Where a finger means: the corner or the line that it is near, else the grid.
+// Where a finger means: the corner or the line near it, otherwise the grid.
 import { edgeKey, edges, key, onSegment, place } from "./exact.js";
 
 const CORNER_PX = 14;

@@ -4,11 +4,11 @@ import { same, touch } from "./exact.js";
 import { onLine } from "./snap.js";
 
 const WAVER_PX = 15;
-/** A finger wavers so much on its way from corner to corner. */
+/** A finger wavers this much on its way from corner to corner. */
 const BACK_PX = 36;
 /** A stroke around ends this near to its beginning. */
 const BENT = 2;
-/** A stroke is bent that is so many times as long as its ends are apart. */
+/** A stroke is bent if it is this many times as long as the distance between its ends. */
 const BESIDE_PX = 14;
 const ALIKE = 0.4;
 /** A line runs along a stroke if it leans no more than this against it, in radians. */

@@ -162,7 +162,7 @@ export class Sync extends EventTarget {
     this.tell("change");
   }
 
-  /** Ask the server; what is not an answer of the referee's counts as no network. */
+  /** Ask the server; anything but an answer from the referee counts as no network. */
   async asked(path, options) {
     const answer = await fetch(this.url + path, options);
     if (answer.status === 404) this.become("gone");

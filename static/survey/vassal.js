@@ -21,7 +21,8 @@ const KINDS = new Map(Object.entries({
 const REMARKS = [["<!--", "-->"], ["<?", "?>"], ["<![CDATA[", "]]>"]];
 /**
  * A tag: whether it is an end, its name, whether it stands alone. It is read in one pass, whatever is in it:
- * no letter of a name is tried again as something else, and outside of quotes it has at most so many letters.
+ * no letter of a name is tried again as something else, and outside of quotes it has at most this many
+ * letters.
  */
 const TAG = new RegExp(
   `<(/?)([^\\s<>/!?"'=]+)(?![^\\s<>/!?"'=])(?:[^<>"'/]|/(?!>)|"[^<"]*"|'[^<']*'){0,99999}(/?)>`, "y");

@@ -119,7 +119,7 @@ export class View {
     return { x: x - width / 2, y: y - height / 2, width, height };
   }
 
-  /** The step of the grid: at least so many pixels wide, and a round number. */
+  /** The step of the grid: at least this many pixels wide, and a round number. */
   step() {
     const least = 14 * this.unit;
     return STEPS.find((step) => step >= least) ?? STEPS.at(-1);

@@ -7,9 +7,9 @@ import { between, cornersOf, inverse, taken } from "./homography.js";
 const ROUNDS = 4;
 const STEPS = 120;
 const CORNERS = 3;
-/** How much a corner counts: as much as so many measurements. */
+/** How much a corner counts: as much as this many measurements. */
 const ROUGH = 0.08;
-/** A measurement so many squares beside the field counts half. */
+/** A measurement this many squares from the field counts half. */
 
 /** The way from the plane to the photograph: the straight view, and the shifts of bent paper. */
 export class Bend {

@@ -4,13 +4,13 @@
 // photograph to the other, so that each side is looked at alone.
 
 const CELLS = 700;
-/** The picture is made so many cells wide, or high, first. */
+/** The picture is first made this many cells wide, or high. */
 const INK = 0.22;
 /** Cells with less ink are paper. */
 const TABLE = 0.4;
 /** What is darker than this share of the lightest paper is the table, not paper. */
 const OUTSIDE = 0.0015;
-/** So much of the ink may lie outside a side: specks, and the ends of lines. */
+/** This much of the ink may lie outside a side: specks, and the ends of lines. */
 const THIRD = 0.4;
 const BINS = 1.4;
 /** Cells in a bin of a projection. */

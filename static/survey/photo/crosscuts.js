@@ -2,13 +2,13 @@
 import { inkAt } from "./ink.js";
 
 const LEVELS = 22;
-/** A cut is looked at so many times on its way from row to row. */
+/** A cut is looked at this many times on its way from row to row. */
 const FLANK = 0.09;
-/** The paper beside a line is looked at so far from it, in squares. */
+/** The paper beside a line is looked at this far from it, in squares. */
 const LEAN = 0.45;
 /** How far a cut may lean from the upright, in squares. */
 const APART = 0.28;
-/** Two cuts are at least so far apart, in squares. */
+/** Two cuts are at least this far apart, in squares. */
 const PART = 0.8;
 /** Shorter cuts that together have this share of a long one make it up. */
 const OVER = 0.5;

@@ -3,16 +3,16 @@ import { inkAt } from "./ink.js";
 
 const EVERY_PX = 3;
 const ENDS = 0.12;
-/** At its ends a line meets others: so much of a square is left out there. */
+/** At its ends a line meets others: leave this much of a square out there. */
 const REACH = 0.14;
-/** Ink is looked for so far beside a line, in squares. */
+/** Look for ink this far beside a line, in squares. */
 const ON = 0.045;
-/** The middle of the ink is so near to a line that lies on it, in squares, or so many pixels. */
+/** The middle of the ink is this near to a line that lies on it, in squares, or this many pixels. */
 const ON_PX = 2;
 const FAINT = 0.5;
-/** What has less than this share of the ink of a thin line is none. */
+/** Less than this share of the ink of a thin line is no ink. */
 const MOST_OFF = 0.95;
-/** So many of the places on ink are no further off than what is told. */
+/** This share of the places on ink is no further off than the distance told. */
 
 /**
  * Return how lines (two points each) lie on the ink: `{shares, off}`. A share is the part of a line that is

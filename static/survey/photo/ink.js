@@ -4,9 +4,9 @@
 // printed fields, and passes over whatever is narrower than its window.
 
 const NEAR = 0.007;
-/** The window reaches so far to each side, as a share of the longer side of the picture. */
+/** The window reaches this far to each side, as a share of the longer side of the picture. */
 const STOUT = 0.16;
-/** It reaches at least so many squares, and over the stoutest door. */
+/** It reaches at least this many squares, and over the stoutest door. */
 
 /** Return how far the window reaches in pixels; `unit` is the width of a square in pixels, if known. */
 export function windowFor(width, height, unit = 0) {

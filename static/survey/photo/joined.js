@@ -7,16 +7,16 @@ const LENSES = [0.5, 4];
 const USUAL = 0.75;
 /** The lens of a phone. */
 const MARGIN = 0.08;
-/** So much is shown around the board. */
+/** This much is shown around the board. */
 const APART = 0.2;
-/** The two spots are at least so far apart, as a share of the height of a half. */
+/** The two spots are at least this far apart, as a share of the height of a half. */
 const ALIKE = 1.6;
 /** Two photographs of one board differ no more than this in what they show of it. */
 const SHINE = [0.5, 2];
-/** The second photograph is made at most so much darker or lighter, to be like the first. */
+/** The second photograph is made at most this much darker or lighter, to match the first. */
 const SAMPLES = 160;
 const BESIDE = 0.02;
-/** Where the light of both is compared: so far beside the seam. */
+/** Where the light of both is compared: this far beside the seam. */
 
 const far = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
 const within = (n, [least, most]) => Math.min(Math.max(n, least), most);
@@ -83,7 +83,7 @@ export function joint(halves, most) {
   return framed({ ways: [ways[0], times(ways[1], inverse(over))], places, seam: [p, q], first }, most);
 }
 
-/** Give the new picture a size: everything in it with a margin, in so many pixels at most. */
+/** Give the new picture a size: everything in it with a margin, in this many pixels at most. */
 function framed({ ways, places, seam, first }, most) {
   const all = places.flat();
   const [xs, ys] = [0, 1].map((i) => all.map((p) => p[i]));

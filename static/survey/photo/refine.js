@@ -3,7 +3,7 @@ import { inkAt } from "./ink.js";
 
 const LOOKS = 18;
 const REACH = 0.11;
-/** The middle of the ink is looked for so far to both sides, in squares. */
+/** Look for the middle of the ink this far to both sides, in squares. */
 const STEPS = 14;
 const ROUNDS = 3;
 

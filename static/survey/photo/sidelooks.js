@@ -4,17 +4,17 @@ import { tintOf } from "./tints.js";
 
 export const ACROSS = 13;
 const HALF = 0.2;
-/** A look reaches so far to both sides of the line, in squares. */
+/** A look reaches this far to both sides of the line, in squares. */
 export const ALONG = [23, 15];
 /** Samples along: in true size around the middle of the side, and over the whole of the side. */
 const MIDDLE = 0.55;
-/** The look in true size reaches so far from the middle, in squares. */
+/** The look in true size reaches this far from the middle, in squares. */
 const ENDS = 0.065;
-/** Other lines meet at the ends of a side; so much is left out, in squares. */
+/** Other lines meet at the ends of a side; leave this much out, in squares. */
 const REACH = 0.2;
-/** The way across a side is measured so far to both sides, in squares. */
+/** The way across a side is measured this far to both sides, in squares. */
 const STOUT = 0.06;
-/** A line or a door reaches so far from its own middle, in squares. */
+/** A line or a door reaches this far from its own middle, in squares. */
 const SHORT = 0.3;
 /** The ends of walls lie over a side that is shorter: its lightest part speaks for it, in squares. */
 const BODY = 0.13;
@@ -139,7 +139,7 @@ function lightest(map, frame, half) {
   return sums[3];
 }
 
-/** Return the ink on the one side and on the other, at so many places along a line, in squares of black. */
+/** Return the ink on one side and on the other, at this many places along a line, in squares of black. */
 function inkAlong(map, frame, half, count) {
   const steps = 15;
   const inkBeside = (t, way) => {

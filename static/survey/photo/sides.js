@@ -4,17 +4,19 @@ import { CELLS } from "./tints.js";
 
 const ROUNDS = 4;
 const MARGIN = 1.12;
-/** The second best must be so many times as far as the best, or it is not sure. */
+/** Unless the second best is this many times as far away as the best, the answer is not sure. */
 const LEAST_ROOM = 0.6;
-/** A side so much shorter than the shortest door that was tapped has no door. */
+/** A side this much shorter than the shortest door that was tapped has no door. */
 const RATHER = 0.002;
 /** A line is believed rather than a door that is as near. */
 const NEAR = 1.2;
-/** Sides so many squares away tell how bright the light is. */
+/** Sides this many squares away tell how bright the light is. */
 const ROUND = 1.7;
-/** So many squares around a side, a quarter of the lines are thin, and tell first how much a shine pales. */
+/**
+ * This many squares around a side, a quarter of the lines are thin, and first tell how much a shine pales.
+ */
 const PALEST = 0.4;
-/** A shine leaves at least so much of the darkness; where less is left, nothing is printed. */
+/** A shine leaves at least this much of the darkness; where less is left, nothing is printed. */
 const TWICE = 1.22;
 /** Walls have half as much ink again as thin lines (this is its root), or there are none. */
 const GREY = 0.1;

@@ -4,16 +4,16 @@ import { inkAt } from "./ink.js";
 const FINE = 36;
 /** Cells of the straightened board for each square. */
 const AROUND = 0.45;
-/** A symbol reaches at most so far from the tap, in squares. */
+/** A symbol reaches at most this far from the tap, in squares. */
 const APART = 0.3;
 const HOLD = [[3, 0.35], [2, 0.35], [1, 0.45], [1, 0.6], [1, 0.75]];
 /** The gaps in a symbol, and its faintest share of ink: the first of these that leaves out the lines. */
 const LIKE = 0.72;
 const UNLIKE = 0.45;
 const GAP = 0.05;
-/** What is less alike by this much is something else. */
+/** Anything less alike by this much is something else. */
 const SHOWN = 14;
-/** So many of the best make the second, better picture of the symbol. */
+/** This many of the best make the second, better picture of the symbol. */
 
 /** Return the ink of the board as seen straight from above: `{cells, wide, high, left, top, size}`. */
 export function straightened(map, bend) {

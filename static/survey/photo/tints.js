@@ -1,12 +1,12 @@
 // How coloured the ink along a side is, held against the paper beside it: a door may be as dark as the walls
 // and as thick, and brown.
 
-/** The paper is looked at so far from the line, in squares. */
+/** Look at the paper this far from the line, in squares. */
 const BESIDE = [0.15, 0.175, 0.2];
 const PLACES = 12;
 /** Places on the line, across it, in squares. */
 const ON = [-0.06, -0.03, 0, 0.03, 0.06];
-/** A line takes so many cells of a look, across it. */
+/** A line takes this many cells of a look, across it. */
 export const CELLS = 5;
 
 /**

@@ -18,7 +18,7 @@ import { straightened, symbolsLike } from "./symbols.js";
 
 const photo = { picture: null, reach: 0, map: null, bend: null, measured: [], thin: 0.3, straight: null };
 
-/** Find the ink, with a window that reaches so many pixels. */
+/** Find the ink, with a window that reaches this many pixels. */
 function look(reach) {
   const { data, width, height } = photo.picture;
   photo.map = inkOf(data, width, height, reach);
