@@ -17,6 +17,7 @@ from urllib.parse import unquote_to_bytes
 from referee.held_streams import Held, HeldStreams
 from referee.hub import Hub
 from referee.loop_calls import LoopCalls
+from referee.tables.guesses import network_of
 from referee.turns import Turns
 
 if TYPE_CHECKING:
@@ -62,7 +63,10 @@ class _HungUp(Exception):
 
 
 class Carrier:
-    """An ASGI app that carries a WSGI app, whose `turns` answer: `longest` bytes of a body are kept."""
+    """An ASGI app that carries a WSGI app, whose `turns` answer: `longest` bytes of a body are kept.
+
+    `proxied` says that one proxy in front tells where each request comes from.
+    """
 
     def __init__(
         self,
@@ -72,9 +76,10 @@ class Carrier:
         *,
         longest: int,
         body_seconds: float = BODY_SECONDS,
+        proxied: bool = False,
     ) -> None:
         self._app, self._hub, self._longest, self._body_seconds = app, hub, longest, body_seconds
-        self._turns = turns
+        self._turns, self._proxied = turns, proxied
         self._calls: LoopCalls | None = None
         self._relieving = False
         self._streams: HeldStreams | None = None
@@ -131,11 +136,16 @@ class Carrier:
             else:
                 calls.soon(_finish, future, answer, None)
 
-        self._turns.submit(work)
+        self._turns.submit(work, self._network(environ))
         if not self._relieving:
             self._relieving = True
             loop.call_later(_RELIEF_SECONDS, self._relieve, loop)
         return cast(_Answer, await future)
+
+    def _network(self, environ: WSGIEnvironment) -> str:
+        """Return the network that a request comes from."""
+        told: str = environ.get("HTTP_X_FORWARDED_FOR", "") if self._proxied else ""
+        return network_of(told.rpartition(",")[2].strip() or environ["REMOTE_ADDR"])
 
     def _relieve(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let requests begin beside slow ones, again and again while any is unfinished."""

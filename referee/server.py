@@ -53,7 +53,12 @@ class Server:
         turns: Turns = app.extensions["turns"]
         turns.threads = threads
         self._carrier = Carrier(
-            app, self._hub, turns, longest=app.config["MAX_CONTENT_LENGTH"], body_seconds=body_seconds
+            app,
+            self._hub,
+            turns,
+            longest=app.config["MAX_CONTENT_LENGTH"],
+            body_seconds=body_seconds,
+            proxied=app.config["PROXIED"],
         )
         most = _files() - _FILES
         of_one = most if app.config["PROXIED"] else min(most, MOST_OF_AN_ADDRESS)

@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from referee.fair_queue import FairQueue
 from referee.waited import counted_anew, waiting
 
 PATIENCE_SECONDS = 3.5
 """How long a request waits in all until it may change something, before it is told that it cannot."""
 _LEAST_SECONDS = 1.0
-THREADS = 40
+THREADS = 48
 """Threads that answer requests. A few work at a time; the others wait for the database."""
 Work = Callable[[], None]
 
@@ -73,7 +73,10 @@ class _Idle:
 
 
 class Turns:
-    """At most `at_once` threads have a turn, those that had one before first, then in the order they came.
+    """At most `at_once` threads have a turn, those that had one before first.
+
+    The others have theirs in the order they came, but each network in its turn: a crowd from one address
+    delays nobody else by more than one request.
 
     Up to `threads` threads do the work given to `submit`, one at a time beside those that are slow:
     `relieve`, called again and again, finds out which are. Any other thread goes on once a turn is free.
@@ -84,17 +87,17 @@ class Turns:
         self._at_once = at_once
         self._guard = threading.Lock()
         self._given: set[_Turn] = set()
-        self._returning, self._arrived = deque[_Turn](), deque[_Turn]()
+        self._returning, self._arrived = FairQueue[_Turn](), FairQueue[_Turn]()
         self._idle: list[_Idle] = []
         self._started = self._unfinished = 0
         self._closed = False
 
-    def submit(self, work: Work) -> None:
-        """Have a thread do work that raises nothing, as soon as its turn comes."""
+    def submit(self, work: Work, network: str = "") -> None:
+        """Have a thread do work that raises nothing, as soon as the turn of its network comes."""
         with self._guard:
             self._closed = False
             self._unfinished += 1
-            self._arrived.append(_Turn(patient=True, work=work))
+            self._arrived.append(_Turn(patient=True, work=work), network)
             self._hand_out()
 
     def relieve(self) -> bool:
@@ -105,9 +108,9 @@ class Turns:
             self._hand_out()
             return self._unfinished > 0
 
-    def acquire(self) -> None:
-        """Wait for a turn."""
-        self._wait_in(self._arrived)
+    def acquire(self, network: str = "") -> None:
+        """Wait for a turn of this network."""
+        self._wait_in(self._arrived, network)
 
     def come_back(self) -> None:
         """Wait for a turn before all those that have not had one yet."""
@@ -123,10 +126,7 @@ class Turns:
         """Let the threads end, each after its work; what none has begun is not done (one server an app)."""
         with self._guard:
             self._closed = True
-            waiting = [turn for turn in self._arrived if turn.work is None]
-            self._unfinished -= len(self._arrived) - len(waiting)
-            self._arrived.clear()
-            self._arrived.extend(waiting)
+            self._unfinished -= self._arrived.drop(lambda turn: turn.work is not None)
             for idle in self._idle:
                 idle.wake.release()
             self._idle.clear()
@@ -138,10 +138,10 @@ class Turns:
             self._returning.append(turn)
             self._hand_out()
 
-    def _wait_in(self, queue: deque[_Turn]) -> None:
+    def _wait_in(self, queue: FairQueue[_Turn], network: str = "") -> None:
         turn = _Turn(patient=_mine.belongs)
         with self._guard:
-            queue.append(turn)
+            queue.append(turn, network)
             self._hand_out()
         turn.lock.acquire()
         _mine.turn = turn
@@ -154,7 +154,7 @@ class Turns:
     def _hand_out(self) -> None:
         """Give free turns to those who may have one now. The guard must be held."""
         while queue := self._returning or self._arrived:
-            turn = queue[0]
+            turn = queue.first()
             if len(self._given) >= self._at_once:
                 return
             if (turn.patient and not all(given.slow for given in self._given)) or not self._give(turn):
@@ -252,11 +252,11 @@ class Gate:
 
 
 @contextmanager
-def taken(turns: Turns) -> Iterator[None]:
+def taken(turns: Turns, network: str = "") -> Iterator[None]:
     """Wait for a turn, unless this thread has one, and hold it for a block that answers one request."""
     own = _mine.turns is None
     if own:
-        turns.acquire()
+        turns.acquire(network)
         _mine.turns = turns
     _mine.began, _mine.unanswered = counted_anew(), False
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -55,6 +56,22 @@ def test_work_goes_one_at_a_time_and_in_its_order(turns: Turns) -> None:
     finished(turns)
     assert order == list(range(MANY))
     assert most == [1]
+
+
+def test_each_network_has_its_turn_however_much_another_one_asks_for() -> None:
+    turns, slow, order = Turns(1), Slow(), list[str]()
+    turns.submit(slow)
+    assert slow.begun.wait(PATIENCE_S)
+    for number in range(MANY):
+        turns.submit(partial(order.append, f"crowd {number}"), "crowd")
+    for number in range(3):
+        turns.submit(partial(order.append, f"alone {number}"), "alone")
+    slow.let_go.set()
+    finished(turns)
+    turns.close()
+    crowd = [f"crowd {number}" for number in range(MANY)]
+    assert order[:6] == ["crowd 0", "alone 0", "crowd 1", "alone 1", "crowd 2", "alone 2"]
+    assert [name for name in order if name.startswith("crowd")] == crowd[: len(order) - 3]
 
 
 def test_slow_work_gets_company_up_to_all_turns(turns: Turns) -> None:
