@@ -65,9 +65,9 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.code_generator_class = JoinedTemplates
+    limited = app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
     if settings.proxied:
         app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
-    limited = app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
     app.extensions["turns"] = limited.turns
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)

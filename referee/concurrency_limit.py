@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import threading
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from referee.fair_queue import FairQueue
 from referee.reading import reading
+from referee.tables.guesses import network_of
 from referee.turns import Turns, given_up, taken
 
 if TYPE_CHECKING:
@@ -26,41 +28,66 @@ _AFTERWARDS = re.compile(
     r"|/api/openapi\.json$"
 )
 """Addresses that go through whole games or routes, and answer nobody who is at his turn."""
-_MOST_WAITING = 12
+_MOST_OF_A_NETWORK = 12
+"""So many requests of one network may be in a lane. A browser sends 6 at once."""
+_MOST_IN_A_LANE = 18
+"""So many may be in it in all. Each holds a thread, and there are `referee.turns.THREADS` of them."""
 
 
-@dataclass(slots=True)
 class _Lane:
-    """Requests that go one at a time. `full` is the sentence for one that finds too many waiting."""
+    """Requests that go one at a time, each network in its turn.
 
-    full: str
-    _turn: threading.Lock = field(default_factory=threading.Lock)
-    _guard: threading.Lock = field(default_factory=threading.Lock)
-    _waiting: int = 0
+    `full` is the sentence for one that finds too many waiting.
+    """
+
+    def __init__(self, full: str) -> None:
+        self.full = full
+        self._guard = threading.Lock()
+        self._in_it = Counter[str]()
+        self._waiting = FairQueue[threading.Lock]()
+        self._busy = False
 
     @contextmanager
-    def entered(self) -> Iterator[str]:
+    def entered(self, network: str) -> Iterator[str]:
         """Wait until no other request is in this block; give `full` at once where too many wait already."""
         with self._guard:
-            came = self._waiting < _MOST_WAITING
-            self._waiting += came
-        if not came:
+            full = self._in_it[network] >= _MOST_OF_A_NETWORK or self._in_it.total() >= _MOST_IN_A_LANE
+            if not full:
+                self._in_it[network] += 1
+        if full:
             yield self.full
             return
         try:
-            with given_up():
-                self._turn.acquire()
-            try:
+            with self._alone(network):
                 yield ""
-            finally:
-                self._turn.release()
         finally:
             with self._guard:
-                self._waiting -= 1
+                self._in_it[network] -= 1
+                self._in_it += Counter()  # forgets networks that are no longer here
+
+    @contextmanager
+    def _alone(self, network: str) -> Iterator[None]:
+        mine = threading.Lock()
+        mine.acquire()
+        with self._guard:
+            waits, self._busy = self._busy, True
+            if waits:
+                self._waiting.append(mine, network)
+        if waits:
+            with given_up():
+                mine.acquire()
+        try:
+            yield
+        finally:
+            with self._guard:
+                if self._waiting:
+                    self._waiting.popleft().release()
+                else:
+                    self._busy = False
 
 
 class ConcurrencyLimit:
-    """Lets a few requests in at a time, in the order they came.
+    """Lets a few requests in at a time, in the order they came, but each network in its turn.
 
     `referee.turns` says why, and when a request gives its turn up. Event streams pass: they are answered by
     their first line and then only wait. What belongs to no table goes one at a time, so that strangers who
@@ -74,11 +101,11 @@ class ConcurrencyLimit:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request when its turn has come."""
-        lane = self._lane(environ["PATH_INFO"])
+        lane, network = self._lane(environ["PATH_INFO"]), network_of(environ.get("REMOTE_ADDR", ""))
         if lane is None:
-            with taken(self.turns):
+            with taken(self.turns, network):
                 return self._answer(environ, start_response)
-        with lane.entered() as refused, taken(self.turns):
+        with lane.entered(network) as refused, taken(self.turns, network):
             environ[CROWDED] = refused
             return self._answer(environ, start_response)
 

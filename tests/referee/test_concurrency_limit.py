@@ -28,11 +28,12 @@ PLAYED = (
 
 
 class Slow:
-    """An app whose dear answers wait until they are let go; `said` is what the others gave as they came."""
+    """An app whose dear answers wait until they are let go; `came` says in which order, and from where."""
 
     def __init__(self) -> None:
         self.let_go, self.inside, self.most, self.refused = threading.Event(), 0, 0, list[str]()
         self._guard = threading.Lock()
+        self.came = list[str]()
         self.limited = ConcurrencyLimit(self, AT_ONCE)
         self._threads = ThreadPoolExecutor(3 * MANY)
 
@@ -43,14 +44,15 @@ class Slow:
             with self._guard:
                 self.inside += 1
                 self.most = max(self.most, self.inside)
+                self.came.append(environ["REMOTE_ADDR"])
             assert self.let_go.wait(PATIENCE_S)
             with self._guard:
                 self.inside -= 1
         return [environ["PATH_INFO"].encode()]
 
-    def ask(self, path: str) -> Future[list[bytes]]:
+    def ask(self, path: str, network: str = "192.0.2.1") -> Future[list[bytes]]:
         """Ask for an address on a thread."""
-        environ: dict[str, Any] = {"PATH_INFO": path}
+        environ: dict[str, Any] = {"PATH_INFO": path, "REMOTE_ADDR": network}
         unused: Any = None
         return self._threads.submit(lambda: list(self.limited(environ, unused)))
 
@@ -88,3 +90,18 @@ def test_where_a_dozen_wait_the_next_one_is_told_so(slow: Slow, path: str, sente
     assert all(one.result(PATIENCE_S) for one in asked)
     assert len(slow.refused) == MANY - 12
     assert all(sentence in told for told in slow.refused)
+
+
+@pytest.mark.parametrize("path", [REPORTS[0], BROUGHT[0]])
+def test_a_dozen_of_one_network_leave_room_for_another_one_which_comes_next(slow: Slow, path: str) -> None:
+    crowd = [slow.ask(path) for _ in range(MANY)]
+    while len(slow.refused) < MANY - 12:
+        assert not crowd[0].done()
+    others = [slow.ask(path, f"192.0.2.{number}") for number in range(2, 2 + MANY)]
+    while len(slow.refused) < MANY - 12 + MANY - 6:
+        assert not crowd[0].done()
+    slow.let_go.set()
+    assert all(one.result(PATIENCE_S) for one in (*crowd, *others))
+    assert len(slow.came) == 12 + 6
+    assert slow.came[0] == slow.came[1] == "192.0.2.1"
+    assert "192.0.2.1" not in slow.came[2:8]
