@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import tempfile
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
 from bench.clients import HOST, Client, hung_up, request
+from bench.fast_tables import play_on
 from bench.figures import figure, percentile
 from bench.heavy import Pages, ask_for, dear_pages, send_gestures
 from bench.honest import looked
@@ -117,6 +119,29 @@ async def _streams(port: int, _code: str) -> None:
     await _held(port, [request("GET", path, tokens[n % len(tokens)]) for n in range(300)])
 
 
+async def _crowd(port: int, _code: str) -> None:
+    """Have 300 clients look at a stranger's own table without a pause."""
+    client = Client(port, _STRANGER)
+    made = await client.ask("POST", "/api/tables", body={})
+    await client.close()
+    path, token = f"/api/tables/{made['code']}/view", made["seats"]["table"]["token"]
+    await asyncio.gather(*(_look(port, path, token) for _ in range(300)))
+
+
+async def _look(port: int, path: str, token: str) -> None:
+    client = Client(port, _STRANGER)
+    try:
+        while True:
+            await client.fetch("GET", path, token)
+    finally:
+        await client.close()
+
+
+async def _players(port: int, _code: str) -> None:
+    """Play 20 tables of a stranger's as fast as the server lets them."""
+    await asyncio.gather(*(play_on(port, seed, math.inf, [], _STRANGER) for seed in range(20)))
+
+
 async def _heavy_gets(port: int, pages: Pages) -> None:
     """Have many clients ask for what is dear to answer, each one thing after the other without a pause."""
     await ask_for(port, _STRANGER, pages)
@@ -148,6 +173,8 @@ ATTACKS: dict[str, Attack] = {
     "tables": _tables,
     "pins": _pins,
     "streams": _streams,
+    "crowd": _crowd,
+    "players": _players,
     "heavy_gets": _heavy_gets,
     "gestures": _gestures,
 }

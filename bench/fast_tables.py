@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bench.clients import Client
+from bench.clients import HOST, Client
 from bench.figures import figure, percentile
 from bench.http import serve_alone
 from bench.playing import SEATS, PlayedTable, other
@@ -35,13 +35,13 @@ def figures(seconds: float = SECONDS, tables: int = TABLES) -> list[dict[str, An
 
 async def _play(port: int, seconds: float, tables: int) -> list[float]:
     end, times = time.monotonic() + seconds, list[float]()
-    await asyncio.gather(*(_one_after_the_other(port, seed, end, times) for seed in range(tables)))
+    await asyncio.gather(*(play_on(port, seed, end, times) for seed in range(tables)))
     return times
 
 
-async def _one_after_the_other(port: int, seed: int, end: float, times: list[float]) -> None:
-    """Play tables until the end, and note the seconds of each action."""
-    client, luck = Client(port), random.Random(seed)
+async def play_on(port: int, seed: int, end: float, times: list[float], source: str = HOST) -> None:
+    """Play one table after the other until the end, and note the seconds of each action."""
+    client, luck = Client(port, source), random.Random(seed)
     try:
         while time.monotonic() < end:
             await _played(PlayedTable(client), luck, end, times)
