@@ -33,8 +33,8 @@ def allowance(position: Position, move: Move) -> int:
 
 
 def points_left(position: Position, move: Move) -> int:
-    """Return the Movement Points left for this move (5.1)."""
-    return max(0, allowance(position, move) - move.spent)
+    """Return the Movement Points left for this move (5.1); none after a panic, whatever was spent (6.5)."""
+    return 0 if move.panicked else max(0, allowance(position, move) - move.spent)
 
 
 def stack_square(position: Position, move: Move) -> str:

@@ -84,7 +84,7 @@ class Move:
     @property
     def moved(self) -> frozenset[str]:
         """The characters who count as moved in this Human Player-Turn (5.0, R-5.0a)."""
-        walked = self.characters if self.spent else ()
+        walked = self.characters if self.spent or self.panicked else ()
         return frozenset((*self.earlier, *walked, *self.shots, *self.panicked))
 
 

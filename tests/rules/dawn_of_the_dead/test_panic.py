@@ -6,7 +6,7 @@ import pytest
 
 from rules.dawn_of_the_dead.actions import EndTurn, Shoot, Step
 from tests.rules.dawn_of_the_dead.aiming import aiming, moved
-from tests.rules.dawn_of_the_dead.table import do, needs, refused
+from tests.rules.dawn_of_the_dead.table import do, needs, refused, table
 
 LEVELS = {"peter": 1, "roger": 2, "steve": 2, "fran": 3}
 
@@ -83,6 +83,15 @@ class TestPanic:
         position = do(aiming("022", {"022": 3}, "peter", "fran"), Shoot(("peter",), "022", {"peter": 1}))
         position = do(position, Shoot(("fran",), "022", {"fran": 4}, (6,)))
         refused(position, Step("021"), "6.5")
+
+    def test_6_5_a_position_need_not_say_that_the_points_are_gone(self) -> None:
+        """A program may name who panicked and no points, or another sheet may give the stack more."""
+        move = {"characters": ["peter", "roger"], "panicked": ["peter"]}
+        stack = table("human", {"peter": "022", "roger": "022"}, move=move)
+        refused(stack, Step("023"), "6.5", "Peter panicked, so no Movement Points are left")
+        rested = do(stack, EndTurn()).characters
+        assert rested["peter"].moved_last_turn
+        assert rested["roger"].moved_last_turn
 
     def test_6_5_it_lasts_for_the_turn_and_no_longer(self) -> None:
         position = do(aiming("022", {"022": 3}), Shoot(("peter",), "022", {"peter": 1}), EndTurn())
