@@ -10,7 +10,7 @@ SEAL = "dice"
 
 
 def choice_seed(seed: str, taken_back: int) -> str:
-    """Return what a choice comes from, once so many lines were taken back: another seed each time."""
+    """Return what a choice comes from, once this many lines were taken back: another seed each time."""
     return f"{seed}/{taken_back}"
 
 

@@ -26,7 +26,7 @@ Entry = Mapping[str, Any]
 (`closed`) and when the round began to count (`after`); `part` once it was shown. Or a part added in one step:
 `seat`, `part`, `after`."""
 LATE = 4
-"""After so many lines a round counts without the parts that were not shown."""
+"""After this many lines a round counts without the parts that were not shown."""
 EACH = 2
 """How many rounds one seat may begin under one seal: for its first device, and for another one."""
 

@@ -227,7 +227,7 @@ class Gate:
                 turns.let_back(turn)
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long at most; return whether it was opened. The thread has its turn again then."""
+        """Wait this long at most, and return whether it was opened. Then the thread has its turn again."""
         turns, turn = _mine.turns, _Turn(patient=_mine.belongs)
         entry = turns, turn
         with self._guard:

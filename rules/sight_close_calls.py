@@ -1,4 +1,4 @@
-"""Sight lines that are too close to call: a board is drawn with an error, and they hang on less (6.4).
+"""Sight lines that are too close to call: less than the error of the drawing decides them (6.4).
 
 Each corner and each centre may be off by the error, across and up and down, each by itself. So a line and a
 corner may come together if the corner is at most twice the error from the line, counted as the larger of

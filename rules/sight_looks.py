@@ -1,7 +1,7 @@
 """What the owner of a board saw along its lines with a sheet of paper (6.4), kept with the map.
 
-A map made from a board has an error: each corner and each centre may be off by so many units, across and up
-and down. Where a sight line hangs on less, the drawing cannot tell whether it is clear. The owner can.
+A map made from a board has an error: each corner and each centre may be off by this many units, across and up
+and down. If less decides a sight line, the drawing cannot tell whether it is clear. The owner can.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ def mark_at(code: str) -> str:
 
 
 def with_cookie(answer: Response, name: str, value: str, seconds: int = _COOKIE_SECONDS) -> Response:
-    """Return the answer with a cookie that no script reads, kept for so many seconds."""
+    """Return the answer with a cookie that no script can read, kept for this many seconds."""
     answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="Lax", secure=request.is_secure)
     return answer
 

@@ -23,7 +23,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class CounterBox:
-    """A box printed beside the board with room for so many counters in a row."""
+    """A box printed beside the board with room for this many counters in a row."""
 
     name: str
     counters: int

@@ -125,7 +125,7 @@ class GroupedWrites:
         return self._group
 
     def _begun(self, seconds: float) -> Connection:
-        """Return the connection, with a transaction begun within these seconds."""
+        """Return the connection, with a transaction begun within this many seconds."""
         if self._connection is None:
             self._connection = self._connect()
             self._busy_after = 0

@@ -46,7 +46,7 @@ def kept_tables(database: Database, code: str | None = None) -> list[KeptTable]:
 
 
 def unplayed(database: Database, days: int, now: datetime) -> list[KeptTable]:
-    """Return the tables that nobody has played for so many days. Raises Problem (503)."""
+    """Return the tables that nobody has played for this many days. Raises Problem (503)."""
     since = (now - timedelta(days=days)).isoformat(timespec="seconds")
     return [kept for kept in kept_tables(database) if kept.played < since]
 

@@ -7,7 +7,7 @@ from referee.storage.rows import Line
 
 
 def lot_kind(count: int, case: str, turn: int) -> str:
-    """Return the name of the lot between so many equals that a case calls for in a turn."""
+    """Return the name of the lot between this many equals that a case calls for in a turn."""
     return f"tie of {count} by {case} in turn {turn}"
 
 

@@ -43,7 +43,7 @@ MANNERS: Mapping[str, Manner] = {
 
 
 def walk(start: int, other: int, step: int, spaces: int, *, past: bool, stop: int | None) -> int:
-    """Return where a move of so many spaces ends: at a wall (13.4), on the trap (20.1), or as far as told.
+    """Return where a move of this many spaces ends: at a wall (13.4), on the trap (20.1), or as far as told.
 
     `step` is +1 or -1. The opponent's space is not counted (13.3).
     """

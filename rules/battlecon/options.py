@@ -19,7 +19,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class MoveOption(Option):
-    """Move a fighter so many spaces; the direction is his own (13.1). 0 spaces: he stays."""
+    """Move a fighter this many spaces; the direction is his own (13.1). 0 spaces: he stays."""
 
     what = "move"
     whom: Seat

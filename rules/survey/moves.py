@@ -1,4 +1,4 @@
-"""Gestures that move corners and lines, and what hangs on them."""
+"""Gestures that move corners and lines, with everything attached to them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Moves = Mapping[Point, Point]
 
 
 def move_corner(plane: Plane, spot: Point, to: Point) -> Plane:
-    """Return the plane with a corner, and all that hangs on it, moved. Raises Refused."""
+    """Return the plane with a corner, and everything attached to it, moved. Raises Refused."""
     if not any(spot in face.outline for face in plane.faces.values()):
         raise Refused(f"There is no corner at [{spot[0]}, {spot[1]}].")
     return _moved(plane, _with_followers(plane, {spot: to}))

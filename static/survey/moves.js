@@ -1,4 +1,5 @@
-// Gestures that move corners and lines, and what hangs on them. `rules/survey/moves.py` says the same.
+// Gestures that move corners and lines, with everything attached to them. `rules/survey/moves.py` says the
+// same.
 import {
   Refused, along, byPoint, edge, edgeKey, edges, goesOn, key, nearest, same, sideOf,
 } from "./exact.js";

@@ -80,7 +80,7 @@ def waits_for(needs: Mapping[str, Missing]) -> bool:
 
 
 def tie_dice(count: int) -> int:
-    """Return how many dice decide between so many (R-15.4b)."""
+    """Return how many dice decide between this many (R-15.4b)."""
     return shared_dice(count)
 
 

@@ -14,7 +14,7 @@ class Seen:
     """What a seat may know before the next action of a batch, and nothing else.
 
     `actions` are those the seat may do. `after` returns those it could do after one of them; None where that
-    hangs on dice or on a value. `known` says whether dice of an action are known, because they were taken
+    depends on dice or on a value. `known` says whether dice of an action are known, because they were taken
     back (R-UNDO). With `typed` the seat rolls its own dice.
     """
 

@@ -71,7 +71,7 @@ class Adviser(Protocol[PositionT_contra, ActionT]):
         """Whether the players should supply what an action in progress needs."""
 
     def tie_dice(self, count: int) -> int:
-        """Return how many dice decide between so many equals."""
+        """Return how many dice decide between this many equals."""
 
     def tie_share(self, dice: tuple[int, ...], count: int) -> int | None:
         """Return which of the equals the dice name, from 0, or None if they are rolled again."""

@@ -18,7 +18,7 @@ FEW = 6
 """Most pairs of a seat that count in a rough game."""
 RARE = 0.02
 CELLS = 3
-"""Solving takes as long as a node for so many cells of the tables."""
+"""A node takes as long as solving this many cells of the tables."""
 
 
 @dataclass(slots=True)

@@ -60,7 +60,7 @@ def solve(matrix: Matrix, close: float = CLOSE) -> Solution:
 
 
 def even(count: int) -> Mix:
-    """Return the mix in which each of so many choices has the same chance."""
+    """Return the mix in which each of this many choices has the same chance."""
     return (1 / count,) * count
 
 

@@ -13,7 +13,7 @@ MARKS = (ONE_BEAT, BUDGET // 8, BUDGET // 4, BUDGET // 2)
 ROUGHLY = -1
 """Less than the budget of one beat: of a beat with antes only the best pairs are looked at."""
 CROWD = 3
-"""Where so many tables share a core, a choice is made roughly."""
+"""If this many tables share a core, a choice is made roughly."""
 LESS = (*reversed(MARKS), ROUGHLY)
 """The smaller budgets with which a choice may have been made."""
 
@@ -40,7 +40,7 @@ class Patience:
         return self._budget == ROUGHLY or self._sharing() >= CROWD
 
     def spent(self, nodes: int) -> bool:
-        """Return whether the choice ends now, after looking at so many nodes."""
+        """Return whether the choice ends now, after looking at this many nodes."""
         reached = False
         while self._ahead and nodes >= self._ahead[0]:
             del self._ahead[0]

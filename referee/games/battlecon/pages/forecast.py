@@ -18,7 +18,7 @@ _WITH_TOKENS = {"refund": carry_out_refund, "spend_all": carry_out_spend_all}
 def expected(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[str, Part]]:
     """Yield each figure that will change by the comparison of priorities, with its origin and amount.
 
-    These are abilities and Reveal effects alone, which hang on form and trap; tokens are a choice. In a clash
+    Only abilities and Reveal effects are here, which depend on form and trap; tokens are a choice. In a clash
     the Reveal is over, and what it gave stands in the position (8.1).
     """
     if phase == "clash":

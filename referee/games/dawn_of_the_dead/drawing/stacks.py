@@ -62,7 +62,7 @@ class Lying:
 
 @lru_cache(maxsize=4096)
 def places_in(board: Board, square: str, count: int, foot: float = 0.0) -> Lying:
-    """Return how so many counters lie in a square: large, clear of the number and of a `foot` so high."""
+    """Return how `count` counters lie in a square: large, clear of the number and of a `foot` this high."""
     room = _room(board, square, foot)
     columns, edge = _grid(room, count, foot)
     beside, stacked = (edge - GAP) / FULL, _stack_scale(room, count)
@@ -74,7 +74,7 @@ def places_in(board: Board, square: str, count: int, foot: float = 0.0) -> Lying
 
 @lru_cache(maxsize=4096)
 def ground_in(board: Board, square: str, count: int, foot: float = 0.0) -> Box:
-    """Return the area that so many counters cover together in a square, clear of a `foot` so high."""
+    """Return the area that `count` counters cover together in a square, clear of a `foot` this high."""
     return places_in(board, square, count, foot).ground
 
 

@@ -37,7 +37,7 @@ class Target:
 
 @cache
 def likely(dice: int, total: int) -> float:
-    """Return the chance that so many dice add up to at least a total. It is rounded, for speed."""
+    """Return the chance that this many dice add up to at least a total. It is rounded, for speed."""
     return float(at_least(dice, total))
 
 

@@ -38,7 +38,7 @@ from referee.tables import tables
 
 Json = Mapping[str, Any]
 STAMPED = ("bar", "people", "checklist", "secret", "log")
-"""The panels that hang on seat and version alone."""
+"""The panels that depend only on seat and version."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class Screen(TableScreen):
 
     @cached_property
     def stamps(self) -> Mapping[str, str]:
-        """A mark of each panel by what it hangs on: a page that has it already need not be sent it."""
+        """A mark of each panel, made of what it depends on. A page that has the panel need not get it."""
         here = "".join(f"{'+' if seat['here'] else '-'}{seat['joins']}" for seat in self.seats)
         return {
             "settings": f"settings-{self.seat}-{crc32(repr(self.settings).encode()):08x}",
