@@ -54,14 +54,18 @@ export function stepBeside(steps, other = null) {
 
 /**
  * Return the step of lengths that follow each other, and how many steps each has: `{step, counts}`, both
- * null where none fits. Beside a known step across, the lens may make it larger or smaller all along.
+ * null where none fits. Beside a known step across, the lens may make it larger or smaller all along: of one
+ * step for all of them and one that grows, the one nearer to the step across is taken.
  */
 export function stepsDown(lengths, across = null) {
   const step = stepBeside(stepsOf(lengths), across);
-  if (step) return { step, counts: lengths.map((long) => countOf(long, step)) };
   const counts = across && lengths.length > 2 ? drifting(lengths, across) : null;
-  return { step: counts && across, counts };
+  const off = (one) => Math.abs(Math.log(one / across));
+  if (counts && (!step || off(sum(lengths) / sum(counts)) < off(step))) return { step: across, counts };
+  return { step, counts: step && lengths.map((long) => countOf(long, step)) };
 }
+
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
 const countOf = (long, step) => Math.max(1, Math.round(long / step));
 

@@ -1,6 +1,7 @@
 // The picture under the drawing: where it lies, how it is shown, and what its worker is asked.
 import { between, cornersOf, inverse, matrix3d, taken } from "./photo/homography.js";
 import { GONE, Photo } from "./photo/photo.js";
+import { shapeOf, sidesOf } from "./photo/shape.js";
 import { boxOf, times, widthOf } from "./picture_place.js";
 import { forget, keep, kept } from "./picture_store.js";
 
@@ -47,12 +48,11 @@ export class Picture extends EventTarget {
     return this.boxes.at(-1)?.box ?? boxOf(this.plane()) ?? this.paper();
   }
 
-  /** A box for an empty plane, with about the shape that the board has. */
+  /** A box for an empty plane, with the shape that the board has. */
   paper(corners = this.corners) {
-    const [a, b, c, d] = corners ?? cornersOf([0, 0, this.size.width, this.size.height]);
-    const far = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
-    const share = (far(a, d) + far(b, c)) / (far(a, b) + far(d, c));
-    return [0, 0, WIDE, Math.round(WIDE * share)];
+    const { width, height } = this.size;
+    const sides = corners && sidesOf({ corners, width, height });
+    return [0, 0, WIDE, Math.round(sides ? WIDE / shapeOf(sides) : (WIDE * height) / width)];
   }
 
   /** The picture that was kept on this device, if there is one. */

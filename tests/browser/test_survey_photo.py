@@ -72,6 +72,13 @@ def test_rows_are_counted_though_the_lens_makes_them_grow(page: Page) -> None:
     assert ask(page, "../evening.js", down, [[24, 36, 24.2, 12], None])["counts"] == [2, 3, 2, 1]
 
 
+def test_rows_are_counted_in_steps_as_wide_as_those_across_though_longer_ones_fit_them(page: Page) -> None:
+    """Twelve rows of a good photograph: a step of 21.9, 11 or 12 times, fits each a little better than 20."""
+    rows = [233.1, 238.6, 235.0, 242.0, 261.3, 266.2, 261.6, 242.3, 245.3, 245.9, 244.9, 238.9]
+    told = ask(page, "../evening.js", "return m.stepsDown(given, 20.1)", rows)
+    assert told == {"step": 20.1, "counts": [12] * 4 + [13] * 3 + [12] * 5}
+
+
 def flat(spots: list[list[float]]) -> list[float]:
     """Return the numbers of spots one after the other."""
     return [number for spot in spots for number in spot]

@@ -1,11 +1,10 @@
 // Two photographs of one board, one of each half, made one picture: both are laid straight by the corners of
 // their half, and the second goes to the first by two spots that both show. The seam runs through them.
 import { between, cornersOf, inverse, taken } from "./homography.js";
+import { shapeOf, sidesOf, USUAL } from "./shape.js";
 
 const LENSES = [0.5, 4];
 /** How long a lens can be, as a share of the longer side of its pictures. */
-const USUAL = 0.75;
-/** The lens of a phone. */
 const MARGIN = 0.08;
 /** This much is shown around the board. */
 const APART = 0.2;
@@ -22,13 +21,11 @@ const far = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
 const within = (n, [least, most]) => Math.min(Math.max(n, least), most);
 const middleOf = (spots) => [0, 1].map((i) => spots.reduce((sum, p) => sum + p[i], 0) / spots.length);
 
-/** Return the sides of a half as its picture shows them, seen from the middle of the picture. */
-function seen({ corners, width, height }) {
-  const long = Math.max(width, height);
-  const shown = corners.map(([x, y]) => [(x - width / 2) / long, (y - height / 2) / long]);
-  const way = between(cornersOf([0, 0, 1, 1]), shown);
-  if (!way || !inverse(way).every(Number.isFinite)) throw new Error("Three of the corners are in line.");
-  return [[way[0], way[3], way[6]], [way[1], way[4], way[7]]];
+/** Return the two sides of a half as its picture shows them. Throws an Error, with a sentence. */
+function seen(half) {
+  const sides = sidesOf(half);
+  if (!sides) throw new Error("Three of the corners are in line.");
+  return sides;
 }
 
 /**
@@ -45,8 +42,7 @@ export function shapesOf(halves) {
   }
   const square = upper / lower;
   const lens = square > LENSES[0] ** 2 && square < LENSES[1] ** 2 ? Math.sqrt(square) : USUAL;
-  const long = ([x, y, z]) => Math.hypot(x / lens, y / lens, z);
-  return sides.map(([a, b]) => long(a) / long(b));
+  return sides.map((both) => shapeOf(both, lens));
 }
 
 /**
