@@ -46,9 +46,7 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
     for square, value in values.items():
         known = taken.pop(square, value)
         if known != value:
-            return refuse(
-                CASES, f"{_known(square, known)} To correct a misreading, {agreed(position)}.", firm=True
-            )
+            return refuse(CASES, f"{_known(square, known)} {_how_to_correct(position, square)}", firm=True)
         if refused := _impossible(position, value, taken, off_map):
             return refused
         taken[square] = value
@@ -102,6 +100,13 @@ def _off_map(position: Position, action: Action) -> Counter[int]:
 
 def _known(square: str, value: int) -> str:
     return f"The unit in {square} was read as {value}."
+
+
+def _how_to_correct(position: Position, square: str) -> str:
+    """Return how players correct a misreading. A unit that is face down again is not read once more."""
+    if position.revealed(square):
+        return f"To correct a misreading, {agreed(position)}."
+    return "To correct a misreading, take back the action that showed it."
 
 
 def _impossible(

@@ -88,6 +88,9 @@ def test_6_0_what_a_shot_has_just_shown_is_not_asked_again(beside: Seated) -> No
     """It is known until the next action turns it down. Then it may be read again, with no trace."""
     beside.do("human", BESIDE_SHOT | {"values": {"012": 9}})
     assert "was read as 9" in refusal(beside, BESIDE_SHOT | {"values": {"012": 8}})["reason"]
+    assert refusal(beside, BESIDE_SHOT | {"values": {"012": 8}})["reason"] == (
+        "The unit in 012 was read as 9. To correct a misreading, take back the action that showed it."
+    )
     assert beside.do("human", BESIDE_SHOT | {"by": ["roger"]})["view"]["shown"] == {"012": 9}
     beside.do("human", {"do": "step", "to": "010"}, {"do": "step", "to": "011"})
     shot = BESIDE_SHOT | {"values": {"012": 8}}
