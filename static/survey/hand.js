@@ -1,5 +1,5 @@
-// The hand on the drawing. One finger, or the left key of a mouse, draws. Two fingers, the wheel, and a mouse
-// with the space bar or its middle key only ever pan and zoom.
+// The hand on the drawing. One finger, or the left button of a mouse, draws. Two fingers, the wheel, and a
+// mouse with the space bar or its middle button only ever pan and zoom.
 
 const DRAG_PX = 8;
 const WHEEL = 0.0015;

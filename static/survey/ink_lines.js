@@ -35,7 +35,7 @@ export function lineThrough(spots) {
   return { at: [x, y], way: xx >= yy ? [1, xy / xx] : [xy / yy, 1] };
 }
 
-/** Return where two lines meet, or null of two that run alike. */
+/** Return where two lines meet, or null for parallel ones. */
 export function crossing(one, other) {
   const deep = one.way[0] * other.way[1] - one.way[1] * other.way[0];
   if (Math.abs(deep) < 0.3) return null;

@@ -27,7 +27,7 @@ export class Joining {
     return this.desk.picture;
   }
 
-  /** What the four marks, or the two, are for; null with only one photograph. */
+  /** What the four marks, or two, are for; null with only one photograph. */
   get hint() {
     const { first, common: spots } = this.picture;
     if (spots && !first) {

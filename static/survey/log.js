@@ -21,7 +21,7 @@ const TOO_MUCH = "The gestures of this survey take too much work. Begin another 
 /** The gestures that change lines; the others only say what is there. */
 const SHAPING = new Set(["outline", "cut", "merge", "remove", "move_corner", "move_corners", "move_side",
   "regularise"]);
-/** The gestures that may add a name to those that the board has. */
+/** The gestures that may add a name to those of the board. */
 const NAMING = new Set(["area", "special"]);
 
 const READERS = { point: readPoint, points: readPoints, corners: readCorners, edge: readEdge,
@@ -86,7 +86,7 @@ export class Log {
     return this.planes[this.done];
   }
 
-  /** Return the log with one gesture more; those undone are given up. */
+  /** Return the log with one more gesture; undone gestures are dropped. */
   add(gesture) {
     if (this.done >= MOST_GESTURES) throw new Refused(`A survey has at most ${MOST_GESTURES} gestures.`);
     const spent = this.spent + work(this.plane, gesture);

@@ -49,7 +49,7 @@ export class Areas extends Through {
     return isAdded;
   }
 
-  /** Add the area of the field for its name, which is empty for the next one then. */
+  /** Add the area named in its field, and empty the field for the next one. */
   addTyped(name, kind) {
     const { value } = name;
     name.value = "";
@@ -97,7 +97,7 @@ export class Numbers extends Tool {
     if (this.face !== null) document.querySelector("#its-number")?.select();
   }
 
-  /** Do something with a number that was typed, or say that there is none: an empty field is no 0. */
+  /** Use a number that was typed, or say that there is none: an empty field is not a 0. */
   typed({ value }, act) {
     if (/^\d{1,3}$/.test(value)) act(Number(value));
     else this.desk.say("Type a whole number from 0 to 999.", { refused: true });
@@ -147,7 +147,7 @@ export class Symbols extends Through {
     this.desk.renew();
   }
 
-  /** A stroke puts the symbol on all squares that it goes through, or takes it from all that bear it. */
+  /** A stroke puts the symbol on all squares that it goes through, or takes it off if they all have it. */
   through(faces) {
     if (this.chosen === "stock") {
       this.desk.say("Only one square has it: tap that one.");

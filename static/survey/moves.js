@@ -7,7 +7,7 @@ import { settle } from "./plane.js";
 
 const MOST_ERROR = 10_000;
 
-/** Return the plane with a corner, and all that hangs on it, moved. */
+/** Return the plane with a corner, and everything attached to it, moved. */
 export function moveCorner(plane, spot, to) {
   if (![...plane.faces.values()].some((face) => face.outline.some((p) => same(p, spot)))) {
     throw new Refused(`There is no corner at [${spot[0]}, ${spot[1]}].`);

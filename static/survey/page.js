@@ -30,7 +30,7 @@ const STATES = {
 };
 const find = (id) => document.querySelector(`#${id}`);
 
-/** The desk: what the tools see of the page. */
+/** The desk: the part of the page that the tools see. */
 class Desk {
   constructor(main) {
     this.wants = JSON.parse(main.dataset.wants);
@@ -126,7 +126,9 @@ class Desk {
     this.keys?.draw();
   }
 
-  /** Show the tool's hint and its options again. What has the focus keeps it, with what is typed there. */
+  /**
+   * Show the tool's hint and its options again. The focused field keeps the focus and what is typed in it.
+   */
   renew() {
     const options = find("options");
     const before = document.activeElement;
@@ -162,7 +164,7 @@ class Desk {
     find("now").scrollIntoView();
   }
 
-  /** Show all of the board, or all of the picture where nothing is drawn yet. */
+  /** Show the whole board, or the whole picture if nothing is drawn yet. */
   fit() {
     const { picture } = this;
     const isRaw = picture.state === "corners";

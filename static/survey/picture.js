@@ -31,7 +31,7 @@ export class Picture extends EventTarget {
     this.proposes = true;
   }
 
-  /** Whether the board lies straight in the plane, so that its ink can be asked for. */
+  /** Whether the board lies straight in the plane, so that its ink can be measured. */
   get isPlaced() {
     return this.state === "placed";
   }

@@ -4,7 +4,7 @@ const ROWS = 11;
 /** A board with nothing drawn on it is taken to have this many rows. */
 const ENOUGH = 40;
 
-/** Return the box of a plane: `[left, top, right, bottom]`, or null of an empty one. */
+/** Return the box of a plane: `[left, top, right, bottom]`, or null for an empty one. */
 export function boxOf(plane) {
   const points = [...plane.faces.values()].flatMap((face) => face.outline);
   if (!points.length) return null;
@@ -17,7 +17,7 @@ export const times = (m, n) => [0, 3, 6].flatMap((row) => [0, 1, 2].map((column)
   m[row] * n[column] + m[row + 1] * n[column + 3] + m[row + 2] * n[column + 6]
 )));
 
-/** Return the width of a square: the middle one of a plane that has enough, else a guess by a box. */
+/** Return the width of a square: the middle one of a plane that has enough, otherwise a guess from a box. */
 export function widthOf(plane, [, top, , bottom]) {
   const widths = [...plane.faces.values()].map(({ outline }) => {
     const xs = outline.map((p) => p[0]);

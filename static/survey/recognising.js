@@ -55,7 +55,7 @@ export class InkSides extends Sides {
     this.shown();
   }
 
-  /** A side is known again by its ends: the numbers of squares may be others now. */
+  /** A side is recognised by its ends: the numbers of squares may be others now. */
   restore() {
     const pairs = new Map([...sidesOf(this.plane)].map(([pair, [ends]]) => [String(ends), pair]));
     const known = this.desk.untaken.of("sides").map((one) => [pairs.get(String(one.ends)), one]);

@@ -6,7 +6,7 @@ import {
 import { overlap } from "./overlap.js";
 import { faceAt, insert, newFace, settle, waysOf } from "./plane.js";
 
-/** Return the plane with one more face in the empty. It may share walls with others. */
+/** Return the plane with one more face in the empty space. It may share walls with others. */
 export function outline(plane, corners) {
   checkPoints(corners);
   if (corners.length < 3 || crossingCorner(corners) || !signedArea(corners)) {

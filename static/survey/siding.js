@@ -86,7 +86,7 @@ export class Sides extends Tool {
     this.desk.renew();
   }
 
-  /** Return what a tap or a stroke makes of a side. */
+  /** Return what a tap or a stroke turns a side into. */
   kindAfter(pair) {
     if (this.kind !== "next") return this.kind;
     const ids = KINDS.map(([id]) => id);

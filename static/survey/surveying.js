@@ -106,7 +106,7 @@ export class Surveyor {
     return straightLines(this.plane, true).map((ends) => ({ ends, isWall: true }));
   }
 
-  /** Return the cuts that are not a wall again, which the plane has already. Those tell where the wall is. */
+  /** Return the cuts without those that repeat a wall of the plane. Those tell where the wall is. */
   beside(cuts) {
     const walls = this.walls();
     const apart = WALL * this.unit;

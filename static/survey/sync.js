@@ -44,7 +44,7 @@ export class Sync extends EventTarget {
     return this.log.plane;
   }
 
-  /** How many gestures wait, also those of an earlier visit while the survey could not be opened. */
+  /** How many gestures wait, including those of an earlier visit while the survey could not be opened. */
   get unsent() {
     return this.base ? this.waiting.length : this.remembered().length;
   }

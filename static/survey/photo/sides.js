@@ -139,7 +139,7 @@ function modelsOf(looks, kinds, answers, told, lines) {
   return models.filter((model) => model.looks.length);
 }
 
-/** Return the look with the middle value in each cell, or null of none. */
+/** Return the look with the middle value in each cell, or null for no looks. */
 function middleLook(looks) {
   if (!looks.length) return null;
   const layers = looks[0].looks.map((_, layer) => {
