@@ -85,9 +85,9 @@ export function keepMoment(kept) {
 // at their top: no finger is on them then, and they take no tap in their first moment. A notice that would
 // lie over a key or half of a line, or on a phone over what the table waits for, takes the room that it
 // needs, and the panels no tap in that moment either. What news brings to be moved by hand stays at the
-// foot of the panels, where it would be out of sight (shapes.css), but never over keys to tap. After the
-// end of a game the panels begin at their top again when what they offer first has changed: somebody has
-// begun the rematch.
+// foot of the panels, where it would be out of sight (shapes.css), but never over keys to tap, nor over what
+// the table waits for. After the end of a game the panels begin at their top again when what they offer
+// first has changed: somebody has begun the rematch.
 export function keepMapHeight(kept) {
   const [side, due, moment] = [find(".side"), find("#checklist li"), find("#moment")];
   const keys = seenKeys(moment).length > 0;
@@ -109,14 +109,19 @@ export function keepMapHeight(kept) {
   }
   if (!due || keys) delete side.dataset.due;
   else {
-    const end = find("#checklist").getBoundingClientRect().bottom;
-    if (end > side.getBoundingClientRect().bottom) side.dataset.due = "";
+    const list = find("#checklist");
+    if (endOf(list) > endOf(side)) side.dataset.due = "";
+    const words = endOf(find(".notice", moment)) - GAP; // the frame around them may lie under the list
+    if (words > list.getBoundingClientRect().top) delete side.dataset.due;
   }
   if (due && keys && !kept.due) side.dataset.low = "";
 }
 
 // An upright phone: its map stands above the panels and takes their room.
 const upright = () => matchMedia("(max-width: 40rem) and (max-aspect-ratio: 1/1)").matches;
+
+// Where a part ends on the screen; what is not there ends nowhere.
+const endOf = (part) => part?.getBoundingClientRect().bottom ?? 0;
 
 // Whether every key of the moment is below the fold, at least in part, before the panels are scrolled.
 function allBelow(moment) {

@@ -26,6 +26,14 @@ CUT = """() => {
     .map((key) => key.textContent.trim());
 }"""
 
+READ = """part => {
+  const words = document.createRange();
+  words.selectNodeContents(part);
+  const spots = [...words.getClientRects()].map(({ left, top, height }) => [left + 4, top + height / 2]);
+  return spots.every((spot) => part.contains(document.elementFromPoint(...spot)));
+}"""
+"""Whether nothing lies over any row of the words."""
+
 
 def at_reaction(open_page: OpenPage, server: str, counters: str, size: tuple[int, int]) -> Device:
     """Return the zombie player's phone once the unit in 043 has gone berserk: three units must react."""
@@ -179,3 +187,40 @@ def test_what_is_unfolded_at_the_foot_of_the_panels_comes_into_sight(
     fold.locator("summary").evaluate("line => line.scrollIntoView({ block: 'end' })")
     fold.locator("summary").click()
     expect(fold.get_by_role("button", name="Save").first).to_be_in_viewport(ratio=1)
+
+
+def test_8_1_the_list_lies_over_nothing_that_the_phone_waits_for(open_page: OpenPage, server: str) -> None:
+    """Steve and Fran roll their panic checks by hand; then somebody asks to take that back."""
+    table = two_attacked(server, "physical")
+    phone, human = (seated(open_page(PHONE), table, seat) for seat in ("zombie", "human"))
+    human.type_dice()
+    phone.tap("043")
+    phone.press("Check the unit in")
+    phone.press("Only what must be done")
+    human.catches_up_with(phone)
+    human.look("Steve and Fran shoot together first")
+    for name in ("panic-steve", "panic-fran"):
+        human.page.locator(f'#complete label:has(input[name="{name}"][value="6"])').click()
+    waits = phone.moment.locator(".notice")
+    expect(waits).to_contain_text("to roll the dice")
+    expect(phone.page.locator("#checklist li").first).to_be_attached()
+    assert waits.evaluate(READ)
+    expect(phone.page.locator('[data-below="list"]')).to_be_visible()
+    human.page.locator("#agreement button", has_text="Take back").click()
+    expect(phone.page.locator("#agreement h2")).to_have_text("Take back?")
+    assert phone.page.locator("#ruling .reason").evaluate(READ)
+
+
+def test_a_question_at_the_foot_takes_the_place_of_the_list(open_page: OpenPage, server: str) -> None:
+    """The list has been at the foot of the zombie player's phone since the reactions."""
+    table = ApiTable.at(server, "reaction")
+    phone, human = (seated(open_page(PHONE), table, seat) for seat in ("zombie", "human"))
+    phone.changes(key_for_all(phone))
+    while table.view()["phase"] != "human":
+        table.go_on()
+    expect(phone.page.locator("#bar .turn b")).to_have_text("2")
+    phone.page.locator("#agreement button", has_text="Take back").click()
+    human.page.locator("#agreement button[value='decline']").click()
+    expect(phone.page.locator("#agreement h2")).to_have_text("Declined")
+    expect(phone.page.locator("#checklist li").first).to_be_attached()
+    assert phone.page.locator("#ruling .reason").evaluate(READ)
