@@ -11,6 +11,8 @@ from tests.browser.test_tap_count import seated
 from tools.api_table import ApiTable
 
 SMALL = (740, 360)
+ROW = 46
+"""Pixels: the height of a key whose words take one row."""
 FOLD = """key => {
   const box = key.getBoundingClientRect();
   const at = document.elementFromPoint(box.left + 20, box.bottom - 4);
@@ -245,3 +247,18 @@ def test_6_4_the_key_of_the_sight_tool_is_above_the_list(open_page: OpenPage, se
     expect(key).to_be_visible()
     phone.page.wait_for_function(SETTLED)
     assert key.evaluate(FOLD)
+
+
+def test_6_1_a_question_before_a_turn_ends_is_in_sight_with_both_its_answers(
+    open_page: OpenPage, server: str
+) -> None:
+    """Yes takes one row, and the way back stands above the list for the board."""
+    table = ApiTable.at(server, "moving")
+    for seat in ("human", "table"):
+        phone = seated(open_page(LANDSCAPE), table, seat)
+        phone.look("End the Human Player-Turn")
+        yes = phone.key("Yes: end the Human Player-Turn")
+        phone.page.wait_for_function(SETTLED)
+        assert yes.evaluate("key => key.offsetHeight") <= ROW
+        assert yes.evaluate(FOLD)
+        assert phone.key("Back to the game").evaluate(FOLD)
