@@ -140,6 +140,23 @@ def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(open_page
     expect(tablet.moment.locator(".slots")).to_contain_text("Both pairs lie face down.")
 
 
+def test_to_add_no_token_stands_in_a_row_that_it_fills(open_page: OpenPage, server: str) -> None:
+    """With all four of Hikaru's tokens, and with two of them."""
+    table = ApiTable.new(server, {"system": "battlecon"})
+    hikaru = {"do": "choose_fighter", "seat": "a", "fighter": "hikaru", "finish": "four_winds"}
+    for action in (hikaru, FIGHTERS[1], pair("a", "sweeping", "shot"), pair("b", "blazing", "drive")):
+        table.do("table", action)
+    page = open_page(TABLET, path=table.join("table"))
+    keys = page.locator(".answers .answer")
+    expect(keys).to_have_count(5)
+    expect(keys.last).to_have_text("Add no token")
+    for first in (0, 2):
+        keys.evaluate_all(f"keys => keys.slice(0, {first}).map((key) => key.remove())")
+        for width, height in (PHONE, TABLET, TABLET_UPRIGHT):
+            page.set_viewport_size({"width": width, "height": height})
+            assert not page.evaluate(LEFT_BESIDE_THE_LAST_KEY), (first, width)
+
+
 def test_a_new_table_has_its_codes_in_sight(open_page: OpenPage) -> None:
     page = open_page(TABLET)
     made = page.request.post("/api/tables", data={"system": "battlecon"}).json()
@@ -193,6 +210,10 @@ def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage
             expect(pile).to_be_in_viewport(ratio=1)
 
 
+LEFT_BESIDE_THE_LAST_KEY = """() => {
+  const box = (e) => e.getBoundingClientRect(), list = document.querySelector(".answers");
+  return box(list).right - box(list.lastElementChild).right > 2;
+}"""
 TO_NO_BASE: list[dict[str, Any]] = [
     FIGHTERS[0],
     {"do": "choose_fighter", "seat": "b", "fighter": "khadath", "finish": "planar_crossing"},

@@ -33,7 +33,8 @@ class Key:
     comes: str
     spaces: tuple[Space, ...]
     action: str
-    main: bool = False
+    no: bool = False
+    """Whether it declines what is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def choice(cards: Figures, view: Json, seat: str, actions: Sequence[Json], befor
 def _ante_key(cards: Figures, action: Json) -> Key:
     posted = json.dumps(action, separators=(",", ":"))
     if action["do"] == "pass":
-        return Key("Add no token", "", (), posted)
+        return Key("Add no token", "", (), posted, no=True)
     return Key(cards.name(action["token"]), token_says(cards, action["token"]), (), posted)
 
 
@@ -133,7 +134,8 @@ def _option_key(cards: Figures, view: Json, seat: str, action: Json) -> Key:
         comes = says[:1].upper() + says[1:]
     if option["what"] == "token":
         comes = token_says(cards, option["token"])
-    return Key(words, comes, spaces, json.dumps(action, separators=(",", ":")))
+    posted = json.dumps(action, separators=(",", ":"))
+    return Key(words, comes, spaces, posted, no=option["what"] == "decline")
 
 
 def _outcome(cards: Figures, view: Json, action: Json) -> tuple[str, tuple[Space, ...]]:
