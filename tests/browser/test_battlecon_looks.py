@@ -13,6 +13,7 @@ from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_battlecon import (
+    AFTER_THE_CANCEL,
     AFTER_THE_CLASH,
     FIGHTERS,
     NO_TOKEN,
@@ -204,6 +205,18 @@ def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage
     play(seats, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH])
     page = seats["table"].page
     expect(page.locator(".side-b .task")).to_have_count(7)
+    for size in (TABLET, TABLET_UPRIGHT):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for pile in page.locator(".plate .pile").all():
+            expect(pile).to_be_in_viewport(ratio=1)
+
+
+def test_after_a_cancel_and_a_pull_both_discard_piles_are_in_sight_too(open_page: OpenPage) -> None:
+    """Six things for Cadenza's hands, two of them in one row, and ten cards in his hand."""
+    seats = seated(open_page)
+    play(seats, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL, *AFTER_THE_CANCEL])
+    page = seats["table"].page
+    expect(page.locator(".side-a .task")).to_have_count(6)
     for size in (TABLET, TABLET_UPRIGHT):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for pile in page.locator(".plate .pile").all():
