@@ -13,7 +13,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from referee.games import ports
+from referee.games import ports, registry
 from referee.games.ports import Game, Match, OptionalPorts, PositionT
 from referee.games.ports.basics import Action, ActionT, Position
 from tests.example_game import PACKAGE, ROOT
@@ -121,6 +121,7 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for name in [name for name in sys.modules if name.split(".")[0] == "pure_strategy"]:
         del sys.modules[name]
+    registry.shelf.cache_clear()  # where the package is installed as well, it had the modules that are gone
 
 
 @pytest.mark.usefixtures("example")

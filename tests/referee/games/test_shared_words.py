@@ -24,7 +24,8 @@ def phase_words(names: Mapping[Any, str]) -> list[str]:
     return [re.escape(word) for word in named if re.search(r"[_ ]", word)]
 
 
-GAMES = tuple(registry.games())
+GAMES = tuple(one.point.name for one in registry.found() if one.project == registry.OURS)
+"""The bundled ones: what else is installed has its rooms elsewhere."""
 ROOMS = frozenset(name.replace("-", "_") for name in GAMES)
 WORDS = (
     *(re.escape(name).replace("\\-", "[-_ ]") for name in GAMES),

@@ -11,12 +11,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.app import create_app
+from referee.games import registry
 from tests.referee.games.battlecon.duelling import Duel
 
 
 @pytest.fixture
-def browser(tmp_path: Path) -> Iterator[FlaskClient]:
-    """Give a browser with its cookies."""
+def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
+    """Give a browser with its cookies, where only the bundled games are installed."""
+    shelf = registry.shelved(one for one in registry.found() if one.project == registry.OURS)
+    monkeypatch.setattr(registry, "shelf", lambda: shelf)
     app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
     yield app.test_client()
     app.extensions["tables"].close()
