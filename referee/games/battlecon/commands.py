@@ -63,7 +63,8 @@ def simulate(wanted: Simulation) -> None:
 def summary(played: list[Played], wanted: Simulation, limit: int) -> dict[str, Any]:
     """Return what came of simulated games.
 
-    `fighters` has for each two of them the duels and how many each won. `choice_seconds` are of one core.
+    `fighters` has the duels of each pairing and how many each of the two won. `choice_seconds` are
+    on one core.
     """
     endings = Counter(game.winner or "beat limit" for game in played)
     happened = sum((game.happened for game in played), Counter[str]())
@@ -93,7 +94,7 @@ def summary(played: list[Played], wanted: Simulation, limit: int) -> dict[str, A
 
 
 def _by_fighters(played: Iterable[Played]) -> dict[str, dict[str, int]]:
-    """Return for each two fighters how many duels they fought, and how many each of them won."""
+    """Return, for each pairing of fighters, how many duels they fought and how many each of them won."""
     wins = Counter(duel for game in played for duel in game.won)
     table = {}
     for number, one in enumerate(FIGHTERS):

@@ -88,7 +88,7 @@ class BattleMatch(PlainMatch[Position, Action]):
         return frozenset(position.committed)
 
     def opens(self, before: Position, action: Action, after: Position) -> frozenset[str]:
-        """Return the seats whose cards an action turned up; who gives up turns none up (R-1.1a)."""
+        """Return the seats whose cards an action turned up; giving up turns none up (R-1.1a)."""
         return frozenset() if isinstance(action, Concede) else super().opens(before, action, after)
 
     def answerers(self, position: Position, action: Action) -> frozenset[str]:
@@ -113,7 +113,7 @@ def start_of(options: Json) -> Position:
 
 
 def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
-    """Yield where each of the last two beats began, the latest first; a duel's set-up is before its first."""
+    """Yield where each of the last two beats began, the latest first; before beat 1 comes the set-up."""
     beats: dict[tuple[int, int], Step[Position]] = {}
     for step in steps:
         position = step.position

@@ -1,4 +1,4 @@
-"""The choices that a table of BattleCON is made with."""
+"""The options of a new table of BattleCON."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The antes as a tree that both see (6.0), and the equilibrium of pairs and antes together.
 
-Everybody sees who antes what, but each knows his own pair alone. So a plan is a mix of pairs, and at each
+Everybody sees who antes what, but each knows only his own pair. So a plan is a mix of pairs, and at each
 moment of the antes a mix of tokens for each pair. Regret matching works on all of them at once.
 """
 
@@ -146,7 +146,7 @@ class _Walk:
         self._by_b = [[[-won for won in column] for column in zip(*table, strict=True)] for table in tables]
 
     def gains(self, tree: Tree, seat: Seat, reach: Sequence[float], number: int) -> list[float]:
-        """Return the gains of a seat's pairs with its present plans, which learn; `reach` is of the other."""
+        """Return the gains of a seat's pairs with its present plans, which learn; `reach` is the other's."""
         if isinstance(tree, Reveal):
             table = (self._by_a if seat == "a" else self._by_b)[tree.outcome]
             return [fsum(map(mul, line, reach)) for line in table]

@@ -66,7 +66,7 @@ class _Moment:
         return question
 
     def solved(self, lies: CommitPair | None = None) -> tuple[BeatGame, Solution]:
-        """Return the game of this beat, and its equilibrium as far as the patience goes.
+        """Return the game of this beat, and its equilibrium as far as its patience goes.
 
         The whole game with antes takes long even without a second beat.
         """

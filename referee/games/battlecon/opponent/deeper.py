@@ -16,7 +16,7 @@ Cell = tuple[int, int, int]
 
 
 def deepened(game: BeatGame, patience: Patience) -> Solution:
-    """Return the equilibrium after looking into its likeliest cells, until the patience for it is at an end.
+    """Return the equilibrium after looking into its likeliest cells, until its patience runs out.
 
     Only cells that come into the equilibrium matter to it, so most tables are never worked out two beats
     deep.
@@ -38,7 +38,7 @@ def deepened(game: BeatGame, patience: Patience) -> Solution:
 def next_value(look: LookAhead, beat: Beat) -> float | None:
     """Return the chance that `a` wins, one beat further; None where that beat has no pairs to choose.
 
-    The nodes of it count for `look`.
+    Its nodes count towards those of `look`.
     """
     after = look.last_of(beat)
     if after is None:

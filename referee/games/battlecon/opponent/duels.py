@@ -25,8 +25,8 @@ class Played:
     """One game.
 
     `winner` is None if the limit of beats ended it. `won` are the duels: the winner's fighter, then the
-    other. `happened` counts clashes, stuns and special actions by kind. `seconds` are those of each choice,
-    of one core.
+    other. `happened` counts clashes, stuns and special actions by kind. `seconds` has the time of each
+    choice, on one core.
     """
 
     fighters: dict[Seat, str] = field(default_factory=dict)

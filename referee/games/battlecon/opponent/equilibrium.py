@@ -25,7 +25,7 @@ CLOSE = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The mixes of both, the chance that `a` wins with them, and how much either might gain by another."""
+    """The mixes of both, the chance that `a` wins with them, and how much either might gain with another."""
 
     rows: Mix
     columns: Mix

@@ -61,7 +61,7 @@ class LookAhead:
         return score if is_won(score) else score - self.scores.specials(beat)
 
     def last_of(self, beat: Beat) -> Beat | None:
-        """Return the next beat after the best open choices; None if a secret one or the end is first."""
+        """Return the next beat after the best open choices; None if a secret one or the end comes first."""
         beat = beat.copy()
         while question := go_on(beat, RECYCLE):
             if question.kind in SECRET:
@@ -117,7 +117,7 @@ class LookAhead:
         return score if is_won(score) else score + specials
 
     def _clash(self, beat: Beat) -> list[list[float]]:
-        """Return the scores of new bases; a pair that ties no more is often known already (8.1)."""
+        """Return the scores of new bases; a pair that no longer ties is often known already (8.1)."""
         specials = self.scores.specials(beat)
         rows, columns = (
             [(base, *_laid_over(side, base)) for base in side.hand_bases()] for side in beat.sides.values()

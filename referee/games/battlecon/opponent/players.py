@@ -39,7 +39,7 @@ def at_random(position: Position, seat: Seat, seed: str) -> Action:
 
 
 def greedy(position: Position, seat: Seat, seed: str) -> Action:
-    """Choose what does best in the mean, against an opponent who does anything as likely as anything else."""
+    """Choose what does best on average against an opponent who is equally likely to do anything."""
     kind = next(pending.kind for pending in position.pending if pending.seat == seat)
     if kind in ("fighter", "discards"):
         return at_random(position, seat, seed)
@@ -89,7 +89,7 @@ def _mean(look: LookAhead, ready: Beat, own: Commitment, theirs: Sequence[Commit
 
 
 def _by_choice(table: Sequence[Sequence[float]], seat: Seat) -> list[float]:
-    """Return what each choice of a seat gains in the mean."""
+    """Return what each choice of a seat gains on average."""
     lines = table if seat == "a" else [[1 - won for won in column] for column in zip(*table, strict=True)]
     return [sum(line) / len(line) for line in lines]
 

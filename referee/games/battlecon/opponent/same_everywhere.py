@@ -2,7 +2,7 @@
 
 The referee's choices are recomputed from the sealed seed, maybe on another machine (`referee verify`). The
 `exp` and `log` of Python are those of the machine's C library, and two libraries differ in the last digit.
-These here add, multiply and divide alone, which IEEE 754 fixes. Sums of many figures are made with
+These here only add, multiply and divide, which IEEE 754 fixes. Sums of many figures are made with
 `math.fsum`, because `sum` rounds in another way from Python 3.12 on.
 """
 

@@ -54,7 +54,7 @@ def weights() -> Weights:
 
 
 class Scores:
-    """Scores with some weights. It keeps sums of what comes again and again."""
+    """Scores with some weights. It keeps the sums that are needed again and again."""
 
     def __init__(self, counted: Weights) -> None:
         self._weights = counted
@@ -70,7 +70,7 @@ class Scores:
         return self._side(beat, a, b) - self._side(beat, b, a)
 
     def specials(self, beat: Beat) -> float:
-        """Return what the special actions in hand count; it is apart because no effect depends on them."""
+        """Return what the special actions in hand are worth, apart because no effect depends on them."""
         a, b = beat.sides.values()
         counted = self._weights.get
         score = counted(f"{a.card.id}.special", 0.0) if a.special else 0.0
@@ -114,7 +114,7 @@ class Scores:
 
 
 def piles_score(counted: Weights, name: str, first: Pile, second: Pile) -> float:
-    """Return what a fighter's piles count, pile 2 coming back next."""
+    """Return what a fighter's piles are worth; pile 2 comes back next."""
     return fsum(counted.get(feature, 0.0) * amount for feature, amount in _piles(name, first, second))
 
 

@@ -36,7 +36,7 @@ class Lesson:
     """What the trainer tells a seat of a beat.
 
     `mix` and `other_mix` are the equilibrium of both, the likeliest first. `value` is the chance to win the
-    duel with it, and `with_pair` the chance by the pair that was played, against the same mix of the
+    duel with it, and `with_pair` the chance with the pair that was played, against the same mix of the
     opponent. `lost` is the difference, 0 for a pair of the mix.
     """
 

@@ -15,7 +15,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A fighter on the arena: his seat, who he is, and to which side he looks."""
+    """A fighter on the arena: his seat, who he is, and which way he faces."""
 
     seat: str
     fighter: str
