@@ -58,7 +58,7 @@ function listen() {
   source.onopen = stillThere;
   source.onerror = () => {
     cutOff();
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => source === live.source && listen(), 3000);
+    if (source.readyState === EventSource.CLOSED) refused(source);
   };
   source.addEventListener("version", (event) => { stillThere(); catchUp(event.data); });
   source.addEventListener("presence", (event) => { stillThere(); showPresence(JSON.parse(event.data)); });
@@ -66,6 +66,14 @@ function listen() {
   source.addEventListener("guesses", () => { stillThere(); askAgain(); });
   source.addEventListener("gone", () => { source.close(); location.reload(); });
   silent();
+}
+
+// The referee answers, but not to this device. If it was sent away from its seat, the page says how to join
+// again; else the stream is asked for once more.
+async function refused(source) {
+  const answer = await fetch(find("#moment").dataset.now).catch(() => null);
+  if (answer?.status === 401) return location.reload();
+  setTimeout(() => source === live.source && listen(), 3000);
 }
 
 // Somebody ticked a line of a list of what to do on the cardboard.

@@ -58,6 +58,34 @@ def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, size: 
         expect(page.locator("#log")).to_contain_text("Ann (zombies) let another device in.")
 
 
+@PHONES
+def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    """It does not wait for a connection that is not lost, and keeps no secrets on its screen."""
+    tablet, first, second = open_page(TABLET), open_page(size), open_page(PHONE)
+    start(tablet)
+    path = joining_path(tablet, "Zombie player")
+    scanned(tablet, first)
+    second.goto(path)
+    second.get_by_role("button", name="Ask to be let in").click()
+    first.get_by_role("button", name="Let it in").click()
+    expect(second.locator("#moment")).to_be_visible()
+    expect(first.locator("#seats h3")).to_have_text("Devices at your seat")
+    well_made(first)
+    first.get_by_role("button", name="Send away: Device 2").click()
+    expect(second.locator("body")).to_contain_text("This device has no seat at table")
+    expect(second.locator("#moment")).to_have_count(0)
+    news = first.locator("#arrival p")
+    expect(news).to_have_text("The zombie player sent a device away.")
+    lines = news.evaluate(
+        "p => { const range = document.createRange(); range.selectNodeContents(p);"
+        " return new Set([...range.getClientRects()].map((r) => r.top)).size; }"
+    )
+    assert lines == 1
+    well_made(first)
+
+
 def test_the_first_phone_says_no(open_page: OpenPage) -> None:
     tablet, first, second = open_page(TABLET), open_page(PHONE), open_page(PHONE)
     start(tablet)
