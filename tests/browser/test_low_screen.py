@@ -262,3 +262,35 @@ def test_6_1_a_question_before_a_turn_ends_is_in_sight_with_both_its_answers(
         assert yes.evaluate("key => key.offsetHeight") <= ROW
         assert yes.evaluate(FOLD)
         assert phone.key("Back to the game").evaluate(FOLD)
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, SMALL], ids=["large", "small"])
+def test_squares_to_go_to_are_in_sight_above_what_another_player_declined(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """On a phone that did not ask, too. Its heading says no more than the sentence; the facts stand apart."""
+    table = ApiTable.at(server, "moving")
+    table.do("human", next(a for a in table.actions("human") if a["do"] == "step"))
+    tablet = seated(open_page(TABLET), table, "table")
+    other = seated(open_page(PHONE), table, "zombie")
+    phone = seated(open_page(size), table, "human")
+    tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
+    expect(phone.page.locator("#agreement h2")).to_have_text("Take back?")
+    assert (phone.page.locator("#agreement h2").bounding_box() or {"height": 0})["height"] > 10
+    other.catches_up_with(tablet)
+    other.changes(other.page.locator("#agreement button[value='decline']"))
+    phone.catches_up_with(other)
+    expect(phone.page.locator("#agreement h2")).to_have_text("Declined")
+    phone.page.wait_for_function(SETTLED)
+    assert phone.moment.locator(".squares button").first.evaluate(FOLD)
+    points, shots = phone.moment.locator(".todo li").all()
+    case, words = points.locator(".case").bounding_box(), shots.bounding_box()
+    assert case
+    assert words
+    assert words["x"] - case["x"] - case["width"] >= 6
+
+
+def test_what_is_taken_back_is_read_whole_on_a_small_phone(open_page: OpenPage, server: str) -> None:
+    table = at_the_zombies_turn(server)
+    for size in (LANDSCAPE, SMALL):
+        take_back_is_whole(seated(open_page(size), table, "table").page)
