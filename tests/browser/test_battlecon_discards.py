@@ -1,0 +1,87 @@
+"""The first discards on phone and tablet: the whole hand in sight, its figures and its keys with room."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.at_duel import Seat, seated
+from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.test_battlecon import FIGHTERS, TO_THE_CLASH, play
+
+CROWDED = """() => [...document.querySelectorAll(".pick")].filter((card) => {
+  const inside = card.getBoundingClientRect();
+  const within = (e, room) => {
+    const box = e.getBoundingClientRect();
+    return box.left >= inside.left + room && box.right <= inside.right - room;
+  };
+  return ![...card.querySelectorAll(".fig > *")].every((e) => within(e, 2))
+    || ![...card.querySelectorAll(".says > *")].every((e) => within(e, 5));
+}).map((card) => card.innerText)"""
+"""The cards on which a figure touches the edge, or a word the line inside it."""
+
+CLOSE = """() => [...document.querySelectorAll(".space.held")].filter((space) => {
+  if (!space.checkVisibility()) return false;
+  const [piece, spot] = [space.querySelector(".piece"), space.querySelector(".spot")];
+  return piece.getBoundingClientRect().bottom + 2 > spot.getBoundingClientRect().top;
+}).map((space) => space.innerText)"""
+"""The spaces whose number a fighter touches, with the two pixels of his shadow."""
+
+
+def test_a_phone_on_its_side_shows_the_whole_hand(open_page: OpenPage) -> None:
+    """All styles and bases with their figures above the strip at the foot; Cadenza's with their words too."""
+    seats = seated(open_page, starting_discards="free")
+    play(seats, FIGHTERS)
+    for name in ("a", "b"):
+        page = seats[name].page
+        page.set_viewport_size({"width": LANDSCAPE[0], "height": LANDSCAPE[1]})
+        expect(page.locator("label.pick")).to_have_count(12)
+        foot = page.locator(".sums").bounding_box()
+        assert foot
+        low = page.locator("label.pick" if name == "a" else "label.pick .figs").evaluate_all(
+            "(cards, top) => cards.filter((c) => c.getBoundingClientRect().bottom > top + 1)"
+            ".map((c) => c.innerText)",
+            foot["y"],
+        )
+        assert low == []
+
+
+def test_the_figures_have_room_between_the_plates_of_a_tablet(open_page: OpenPage) -> None:
+    tablet = open_page(TABLET)
+    made = tablet.request.post(
+        "/api/tables", data={"system": "battlecon", "starting_discards": "free"}
+    ).json()
+    tablet.goto(f"/join/{made['seats']['table']['token']}")
+    seat = Seat(tablet, "table")
+    for action in FIGHTERS:
+        seat.do(action)
+    tablet.get_by_role("link", name="Kallistar: choose the first discards here").click()
+    tablet.get_by_role("link", name="I am Kallistar").click()
+    expect(tablet.locator("label.pick")).to_have_count(12)
+    assert tablet.evaluate(CROWDED) == []
+    assert [*cut_off(tablet), *small_targets(tablet)] == []
+
+
+def test_change_stands_beside_the_first_discard(open_page: OpenPage) -> None:
+    seats = seated(open_page, starting_discards="free")
+    play(seats, FIGHTERS)
+    b, page = seats["b"], seats["b"].page
+    b.tap("style", "flare")
+    b.tap("base", "strike")
+    page.get_by_role("link", name="in discard 1").click()
+    change = page.locator(".picker .chips a").bounding_box()
+    chip = page.locator(".picker .chips .chip").first.bounding_box()
+    assert change
+    assert chip
+    assert abs(change["y"] + change["height"] / 2 - chip["y"] - chip["height"] / 2) < 2
+
+
+def test_a_fighter_touches_no_number(open_page: OpenPage) -> None:
+    """Of the pair that was laid down, where the other one stands within its range."""
+    seats = seated(open_page)
+    play(seats, [*FIGHTERS, TO_THE_CLASH[0]])
+    page = seats["a"].page
+    for size in (PHONE, LANDSCAPE, TABLET):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(page.locator(".space.reached.held:visible")).to_have_count(1)
+        assert page.evaluate(CLOSE) == [], size
