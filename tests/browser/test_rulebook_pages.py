@@ -195,3 +195,14 @@ def test_the_sheet_searches_while_one_types_and_never_leaves_the_game(
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     assert "/t/" in page.url
+
+
+def test_the_key_of_another_games_rules_stands_apart_from_the_sections(open_page: OpenPage) -> None:
+    page = open_page(PHONE, RULES)
+    key = page.get_by_role("link", name="Rules of BattleCON").bounding_box()
+    heading = page.get_by_role("heading", name="Sections").bounding_box()
+    search = page.locator("#search").bounding_box()
+    assert key
+    assert heading
+    assert search
+    assert min(heading["y"], search["y"]) - key["y"] - key["height"] >= 8
