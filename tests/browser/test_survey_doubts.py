@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.at_sizes import cut_off
 from tests.browser.at_survey import begin
-from tests.browser.conftest import TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 
 _FOUR_SQUARES = """() => desk.do({ do: "all", gestures: [
@@ -61,3 +61,18 @@ def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) 
     assert cut_off(page) == []
     page.locator("#take-sides").click()
     expect(legend.get_by_role("listitem")).to_have_text(["?in doubt: tap it"])
+
+
+def test_each_mark_has_its_words_in_one_line_on_every_screen(open_page: OpenPage) -> None:
+    page = open_page(TABLET)
+    hand = begin(page)
+    page.evaluate(_FOUR_SQUARES)
+    hand.tool("sides")
+    told = [("wall", True), ("glass_door", True), ("solid_door", True), ("open", False)]
+    page.evaluate(_TOLD, [{"kind": kind, "sure": sure} for kind, sure in told])
+    for width, height in (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE):
+        page.set_viewport_size({"width": width, "height": height})
+        rows = page.get_by_role("list", name="Proposed").get_by_role("listitem")
+        expect(rows).to_have_count(4)
+        assert [row.inner_text() for row in rows.all() if row.evaluate("row => row.offsetHeight > 28")] == []
+        assert cut_off(page) == []
