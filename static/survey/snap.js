@@ -5,6 +5,8 @@ const CORNER_PX = 14;
 const LINE_PX = 11;
 /** A stroke this near to upright or level becomes so: its smaller part against its larger. */
 const LEANING = 0.09;
+/** A number stays in the middle of a box with this share of the room, squared, that an empty box has there. */
+const ROOMY = 0.3;
 
 const squared = (p, q) => (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2;
 
@@ -88,12 +90,20 @@ export function faceAround(plane, spot) {
   return null;
 }
 
-/** Return a point of whole numbers well inside a loop: where its number stands. */
+/**
+ * Return a point of whole numbers well inside a loop, where its number stands: the middle of its box, or where
+ * there is more room around it.
+ */
 export function inside(outline) {
-  const [xs, ys] = [0, 1].map((i) => outline.map((p) => p[i]));
-  const middle = [xs, ys].map((c) => Math.round((Math.min(...c) + Math.max(...c)) / 2));
-  if (place(middle, outline) === "inside") return middle;
+  const box = [0, 1].map((i) => outline.map((p) => p[i])).map((c) => [Math.min(...c), Math.max(...c)]);
+  const middle = box.map(([low, high]) => Math.round((low + high) / 2));
+  const isInside = (spot) => place(spot, outline) === "inside";
+  const room = (spot) => Math.min(...edges(outline).map((one) => squared(spot, onLine(one, spot))));
+  const most = (Math.min(...box.map(([low, high]) => high - low)) / 2) ** 2;
+  if (isInside(middle) && room(middle) > ROOMY * most) return middle;
   const ears = outline.map((p, i) => [outline.at(i - 1), p, outline[(i + 1) % outline.length]]);
   const spots = ears.map((ear) => [0, 1].map((i) => Math.round((ear[0][i] + ear[1][i] + ear[2][i]) / 3)));
-  return spots.find((spot) => place(spot, outline) === "inside") ?? outline[0];
+  const rooms = [middle, ...spots].filter(isInside).map((spot) => ({ spot, room: room(spot) }));
+  if (!rooms.length) return outline[0];
+  return rooms.reduce((best, one) => (one.room > best.room ? one : best)).spot;
 }

@@ -33,6 +33,23 @@ def test_an_empty_number_is_no_zero(open_page: OpenPage) -> None:
     assert numbers(hand) == ["000", "001", "002", "003"]
 
 
+def test_the_numbers_of_squares_that_are_no_rectangles_stand_apart(open_page: OpenPage) -> None:
+    """The middles of the boxes around these two lie beside each other, at the line between them."""
+    hand = begin(open_page(TABLET))
+    hand.draw((0, 0), (2000, 2000))
+    hand.tool("cut")
+    hand.draw((0, 0), (2000, 2000))
+    hand.tool("move")
+    hand.draw((0, 0), (200, 200))
+    hand.squares(2)
+    one, other = (each.bounding_box() for each in hand.page.locator("#board .square-number").all())
+    assert one
+    assert other
+    across = abs(one["x"] - other["x"]) - one["width"]
+    down = abs(one["y"] - other["y"]) - one["height"]
+    assert max(across, down) > 0, (one, other)
+
+
 def test_nothing_more_is_drawn_on_a_board_that_its_maker_deleted(open_page: OpenPage) -> None:
     hand = four_squares(open_page(TABLET))
     hand.is_saved()
