@@ -19,6 +19,9 @@ const DRAWN_ON_INK = 0.6;
  * place.
  */
 
+/** Let the page answer a finger before the next long piece of work. */
+const pause = () => new Promise((done) => { setTimeout(done); });
+
 /** Return whether a line lies on ink. */
 export const isOnInk = (share) => share >= ON_INK;
 
@@ -43,7 +46,7 @@ export class Fitting {
     const first = stepBeside(stepsOf(this.widths));
     const usual = await this.tried(first);
     const tried = [usual];
-    if (!isClose(usual)) for (const step of this.others(first)) tried.push(await this.tried(step));
+    if (!isClose(usual)) for (const step of await this.others(first)) tried.push(await this.tried(step));
     const sound = tried.filter(({ fit }) => fit);
     // A move that cannot be made is told by the drawing itself, as any other.
     if (!sound.length) return { ...usual, fits: true };
@@ -55,12 +58,16 @@ export class Fitting {
   }
 
   /** Return other steps to try: those that fit what was measured best, and none at all. */
-  others(first) {
+  async others(first) {
     const spots = this.cuts.flatMap(({ ends }) => ends);
     const isNew = (step) => !first || Math.abs(step / first - 1) > CLOSE;
     const all = spots.length ? stepsOf(this.widths, LOOSE).map(({ step }) => step) : [];
     const steps = all.filter(isNew);
-    const off = new Map(steps.map((step) => [step, offGrid(spots, step)]));
+    const off = new Map();
+    for (const step of steps) {
+      await pause();
+      off.set(step, offGrid(spots, step));
+    }
     const likely = steps.sort((a, b) => off.get(a) - off.get(b)).slice(0, MOST_TRIED);
     return first ? [...likely, null] : likely;
   }
@@ -68,6 +75,7 @@ export class Fitting {
   /** Lay the board on a grid over the photograph; without `fit` its corners cannot be moved so. */
   async tried(across) {
     const { surveyor, cuts } = this;
+    await pause();
     const grid = { ...surveyor.evened(cuts, across, this.heights), across };
     let plane;
     try {

@@ -124,6 +124,26 @@ def test_the_grid_that_lies_on_the_ink_is_taken(
     assert told["many"] == many, "others are tried only where the first fits badly"
 
 
+def test_between_the_grids_that_are_tried_the_page_answers_a_finger(page: Page) -> None:
+    noted = BEST.replace("asked.push(", "turns.push(turn); asked.push(")
+    turns = page.evaluate(
+        f"""async (offs) => {{
+      const turns = [];
+      let turn = 0;
+      const {{ port1, port2 }} = new MessageChannel();
+      port1.onmessage = () => {{ turn += 1; port2.postMessage(0); }};
+      port2.postMessage(0);
+      const best = {noted};
+      await best(offs);
+      port1.close();
+      return turns;
+    }}""",
+        {"20": 6, "null": 1, "others": 5},
+    )
+    assert len(turns) == 4
+    assert len(set(turns)) == 4, "other work of the page has its turn before each"
+
+
 def test_a_grid_that_lies_nowhere_on_the_ink_does_not_fit(page: Page) -> None:
     assert page.evaluate(BEST, {"others": 12})["fits"] is False
 
