@@ -49,6 +49,7 @@ export class Moduling {
       file = this.module.picture(board);
     } catch (wrong) {
       this.refused(wrong);
+      this.desk.choose("picture");
       return;
     }
     const { module } = this;

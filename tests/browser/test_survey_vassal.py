@@ -250,6 +250,21 @@ def test_1_after_a_picture_that_cannot_be_opened_another_board_is_chosen(
     expect(page.get_by_role("button", name="It is flat already")).to_be_visible()
 
 
+def test_1_a_module_whose_only_picture_lies_outside_can_be_put_away(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    path = tmp_path / "game.vmod"
+    path.write_bytes(outside("../../main.png"))
+    hand.tool("picture")
+    chooser = page.get_by_label("Choose a picture or a VASSAL module")
+    chooser.set_input_files(path)
+    expect(page.locator("#said")).to_contain_text("lies outside the module")
+    page.get_by_role("button", name="Choose another file").click()
+    expect(chooser).to_be_visible()
+
+
 def corners_of(box: list[int]) -> list[list[int]]:
     left, top, right, bottom = box
     return [[left, top], [right, top], [right, bottom], [left, bottom]]
