@@ -103,7 +103,7 @@ export class PictureTool extends Tool {
   drag(spot, from) {
     if (this.picture.state !== "corners") return;
     const n = this.held?.n ?? this.nearest(from);
-    this.held ??= { n, off: this.marks[n].map((c, i) => c - from[i]) };
+    this.held ??= { n, off: this.marks[n].map((c, i) => c - from[i]), was: this.picture.marks[n] };
     this.put(n, this.pixel([spot[0] + this.held.off[0], spot[1] + this.held.off[1]]));
   }
 
@@ -161,11 +161,17 @@ export class PictureTool extends Tool {
     if (this.picture.state === "corners") this.drawn();
   }
 
+  /** A second finger on the board, or a key: the mark that was dragged goes back to where it was. */
   cancel() {
+    const { held, picture } = this;
     this.held = null;
     this.loupe.hide();
-    if (this.picture.state === "corners") this.drawn();
-    else super.cancel();
+    if (picture.state !== "corners") {
+      super.cancel();
+      return;
+    }
+    if (held) picture.put(held.n, held.was);
+    this.drawn();
   }
 
   // ---- The panel.

@@ -5,7 +5,7 @@ const CORNER_PX = 14;
 const LINE_PX = 11;
 /** A stroke this near to upright or level becomes so: its smaller part against its larger. */
 const LEANING = 0.09;
-/** A number stays in the middle of a box with this share of the room, squared, that an empty box has there. */
+/** A number stays in the middle of a box with this share of the room, squared, that a rectangle has. */
 const ROOMY = 0.3;
 
 const squared = (p, q) => (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2;
@@ -91,8 +91,8 @@ export function faceAround(plane, spot) {
 }
 
 /**
- * Return a point of whole numbers well inside a loop, where its number stands: the middle of its box, or where
- * there is more room around it.
+ * Return a point of whole numbers well inside a loop, where its number stands: the middle of its box, or
+ * where there is more room around it.
  */
 export function inside(outline) {
   const box = [0, 1].map((i) => outline.map((p) => p[i])).map((c) => [Math.min(...c), Math.max(...c)]);

@@ -14,7 +14,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_sizes import small_targets
 from tests.browser.at_survey import PLACE, Hand, begin
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import Hand as Fingers
 from tests.browser.test_accessibility import faults
+from tools.photographs.on_screen import mark
 
 LOOKING_MS = 60_000
 BOARD = (200, 150, 1000, 750)
@@ -132,6 +134,22 @@ def test_a_picture_is_laid_straight_kept_on_this_device_and_removed(open_page: O
     hand.squares(1)
     page.wait_for_timeout(300)
     assert page.evaluate(_SEEN) == []
+
+
+def test_a_mark_that_is_dragged_goes_back_for_a_second_finger(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    hand.tool("picture")
+    choose(hand, print_of_a_board())
+    expect(page.get_by_role("button", name="Lay it straight")).to_be_visible()
+    before = mark(page, 2)
+    fingers = Fingers(page)
+    fingers.touch("touchStart", before)
+    fingers.touch("touchMove", (before[0] + 30, before[1]))
+    assert mark(page, 2) != pytest.approx(before, abs=5)
+    fingers.touch("touchStart", (before[0] + 30, before[1]), (before[0] - 60, before[1]))
+    fingers.touch("touchEnd")
+    assert mark(page, 2) == pytest.approx(before, abs=0.1)
 
 
 def two_rows(hand: Hand) -> None:
