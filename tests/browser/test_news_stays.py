@@ -140,3 +140,17 @@ def test_a_notice_of_all_that_the_zombies_did_covers_no_key(
     phone.page.locator(".side").evaluate("side => { side.scrollTop = 0; }")
     notice, first = (box_of(phone.page.locator(at)) for at in ("#ruling > .panel", "#moment button >> nth=0"))
     assert notice[1] + notice[3] <= first[1]
+
+
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT], ids=["tablet", "upright"])
+def test_a_short_notice_in_the_room_of_a_long_one_keeps_its_words_together(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """Its large word and its sentence, in the room that the longer one has taken."""
+    table = ApiTable.at(server, "moving")
+    page = watching(open_page, table, "zombie", size).page
+    ruling = page.locator("#ruling")
+    ruling.evaluate("ruling => { ruling.style.minHeight = '12rem'; }")
+    assert box_of(ruling.locator(".done"))[3] > NEWS * 7
+    word, reason = (box_of(ruling.locator(part)) for part in (".word", ".reason"))
+    assert reason[1] - (word[1] + word[3]) <= NEWS
