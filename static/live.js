@@ -1,7 +1,6 @@
 // News from the table: the server says that there is something new, and the page asks for it. A stream
 // ends by itself every minute or so and is opened again; only a longer silence is called cut off.
 import { CALM, busy } from "./answers.js";
-import { ask } from "./asking.js";
 import { find } from "./find.js";
 import {
   freeRuling, keepFolds, keepMapHeight, keepMoment, keepPlace, keepReading, keepsake,
@@ -108,8 +107,8 @@ function catchUp(version) {
 
 function askAgain(later = askAgain) {
   const moment = find("#moment");
-  if (!moment || live.asked) return;
-  if (busy() || live.own) {
+  if (!moment) return;
+  if (live.asked || busy() || live.own) {
     live.later = setTimeout(later, CALM);
     return;
   }
@@ -137,8 +136,8 @@ function showPresence(seats) {
     const lines = document.querySelectorAll(`[data-presence="${seat}"]`);
     for (const line of lines) line.classList.toggle("here", here);
   }
-  // Who answers for a phone depends on whether the phone is here.
-  if (find("#moment [data-awaits]")) ask(find("#moment").dataset.now);
+  // Who answers for a phone depends on whether the phone is here. That is news: nobody here asked for it.
+  if (find("#moment [data-awaits]")) askAgain();
 }
 
 // ---- Start ------------------------------------------------------------------------------------------

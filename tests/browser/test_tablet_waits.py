@@ -50,6 +50,18 @@ def test_the_phones_way_back_takes_the_keys_off_the_tablet(open_page: OpenPage, 
     expect(tablet.moment.locator("summary", has_text=ACT)).to_have_count(0)
 
 
+def test_a_phone_that_goes_away_takes_the_focus_nowhere(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "berserk")
+    phone = open_page(PHONE, table.join("zombie").removeprefix(server))
+    expect(phone.locator("#moment form.actions")).to_be_visible()
+    tablet = Device(open_page(TABLET, table.join("table").removeprefix(server)))
+    expect(tablet.moment).to_contain_text(WAITS)
+    tablet.page.evaluate("document.activeElement.blur()")
+    phone.context.close()
+    expect(tablet.moment.locator("summary", has_text=ACT)).to_be_visible(timeout=AWAY)
+    assert tablet.page.evaluate("document.activeElement === document.body")
+
+
 def test_the_tablet_keeps_the_keys_where_no_phone_ever_joined(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "berserk")
     tablet = Device(open_page(TABLET, table.join("table").removeprefix(server)))
