@@ -17,7 +17,7 @@ from referee.surveys.service import wants
 from rules import board_check
 from rules.board import Board
 from rules.outlines import inner_spot
-from rules.survey import chart
+from rules.survey import chart, marks
 from rules.survey.plane import Plane
 
 MOST = 60
@@ -43,7 +43,7 @@ _TOOLS = {
 _LISTED = re.compile(r"^[a-z_]+\[[0-9]+\]")
 _NO_AREA = "none"
 _UNNAMED = "The board has no name yet."
-DEPICTS = "depicts"
+DEPICTS = marks.DEPICTS
 """The special name under which a survey keeps what its map depicts."""
 Json = dict[str, Any]
 

@@ -206,6 +206,7 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "main_door": ({"edge": "edge", "name": "text"}, marks.main_door),
     "no_main_door": ({"name": "text"}, marks.no_main_door),
     "area": ({"id": "text", "name": "text", "kind": "text"}, marks.area),
+    "no_area": ({"id": "text"}, marks.no_area),
     "fill": ({"at": "point", "area": "text"}, marks.fill),
     "paint": ({"at": "point", "area": "text"}, marks.paint),
     "symbol": ({"at": "point", "symbol": "text"}, marks.symbol),
@@ -222,5 +223,5 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
 SHAPING = frozenset({"outline", "cut", "merge", "remove", "move_corner", "move_corners", "move_side",
                      "regularise"})  # fmt: skip
 """The gestures that change lines; the others only say what is there."""
-NAMING = frozenset({"area", "special"})
-"""The gestures that may add a name to those that the board has."""
+NAMING = frozenset({"area", "no_area", "special"})
+"""The gestures that go through the names that the board has; they may add one."""

@@ -20,6 +20,9 @@ HIGHEST = 999
 LONGEST_NAME = 40
 SEEN: Mapping[str, bool | None] = {"clear": True, "blocked": False, "unknown": None}
 """What an owner sees along a line."""
+DEPICTS = "depicts"
+"""The special name under which a survey keeps what its map depicts; it names no area."""
+_NO_AREA = "There is no area with this name."
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -64,6 +67,16 @@ def area(plane: Plane, area_id: str, name: str, kind: str) -> Plane:
     return replace(plane, areas={**plane.areas, _name(area_id): (_name(name), kind)})
 
 
+def no_area(plane: Plane, area_id: str) -> Plane:
+    """Return the plane without an area: its squares are in none. Raises Refused."""
+    if area_id not in plane.areas:
+        raise Refused(_NO_AREA)
+    bare = {n: replace(face, area=None) for n, face in plane.faces.items() if face.area == area_id}
+    areas = {known: told for known, told in plane.areas.items() if known != area_id}
+    named = {key: value for key, value in plane.special.items() if value != area_id or key == DEPICTS}
+    return replace(_with(plane, bare), areas=areas, special=named)
+
+
 def fill(plane: Plane, spot: Point, area_id: str) -> Plane:
     """Return the plane with an area filled up to walls and doors. Raises Refused."""
     return _painted(plane, _open_around(plane, plane.face_at(spot)), area_id)
@@ -76,7 +89,7 @@ def paint(plane: Plane, spot: Point, area_id: str) -> Plane:
 
 def _painted(plane: Plane, numbers: set[int], area_id: str) -> Plane:
     if area_id not in plane.areas:
-        raise Refused("There is no area with this name.")
+        raise Refused(_NO_AREA)
     return _with(plane, {n: replace(plane.faces[n], area=area_id) for n in numbers})
 
 

@@ -21,8 +21,8 @@ const TOO_MUCH = "The gestures of this survey take too much work. Begin another 
 /** The gestures that change lines; the others only say what is there. */
 const SHAPING = new Set(["outline", "cut", "merge", "remove", "move_corner", "move_corners", "move_side",
   "regularise"]);
-/** The gestures that may add a name to those of the board. */
-const NAMING = new Set(["area", "special"]);
+/** The gestures that go through the names of the board; they may add one. */
+const NAMING = new Set(["area", "no_area", "special"]);
 
 const READERS = { point: readPoint, points: readPoints, corners: readCorners, edge: readEdge,
   text: readText, number: readNumber, gestures: readGestures,
@@ -42,6 +42,7 @@ const GESTURES = new Map(Object.entries({
   main_door: [{ edge: "edge", name: "text" }, marks.mainDoor],
   no_main_door: [{ name: "text" }, marks.noMainDoor],
   area: [{ id: "text", name: "text", kind: "text" }, marks.area],
+  no_area: [{ id: "text" }, marks.noArea],
   fill: [{ at: "point", area: "text" }, marks.fill],
   paint: [{ at: "point", area: "text" }, marks.paint],
   symbol: [{ at: "point", symbol: "text" }, marks.symbol],

@@ -6,6 +6,7 @@ import { Through } from "./through.js";
 import { Tool } from "./tool.js";
 
 const slug = (name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "") || "a";
+const KINDS = [["hall", "Hall"], ["store", "Store"]];
 
 export class Areas extends Through {
   picked = null;
@@ -15,8 +16,19 @@ export class Areas extends Through {
   /** What the next area is: the same as the last one, for most boards have many stores. */
   kind = "hall";
 
-  hint = "Choose or name an area, then tap a square: it takes all squares up to walls and doors. A "
-    + "stroke adds just the squares it crosses.";
+  /** The area that is being renamed or removed, `{id, name, kind}` as it is typed, or null. */
+  changing = null;
+
+  get hint() {
+    if (this.isChanging) return "Correct the name, or remove the area: its squares are in no area then.";
+    return "Choose or name an area, then tap a square: it takes all squares up to walls and doors. A "
+      + "stroke adds just the squares it crosses.";
+  }
+
+  /** Whether an area is being renamed or removed. Another device may have removed it. */
+  get isChanging() {
+    return this.changing !== null && this.plane.areas.has(this.changing.id);
+  }
 
   get chosenArea() {
     return this.chosen;
@@ -56,13 +68,68 @@ export class Areas extends Through {
     if (!this.add(value, kind.value)) document.querySelector("#area-name").value = value;
   }
 
+  /** The tool was chosen, and begins with its list. */
+  shown() {
+    this.changing = null;
+  }
+
+  /** Show the name of the chosen area, to be corrected. */
+  change() {
+    const [name, kind] = this.plane.areas.get(this.chosen);
+    this.changing = { id: this.chosen, name, kind };
+    this.desk.renew();
+    document.querySelector("#its-name").select();
+  }
+
+  /** Go back to the list. */
+  back() {
+    this.changing = null;
+    this.desk.renew();
+    document.querySelector("#area, #area-name").focus();
+  }
+
+  rename() {
+    const { id, name, kind } = this.changing;
+    const [before, was] = this.plane.areas.get(id);
+    const isSame = name.trim() === before && kind === was;
+    if (isSame || this.desk.do({ do: "area", id, name: name.trim(), kind })) this.back();
+  }
+
+  /** Remove the area that is shown; its squares are in none then. */
+  remove() {
+    const { id } = this.changing;
+    const [name] = this.plane.areas.get(id);
+    const count = [...this.plane.faces.values()].filter(({ area }) => area === id).length;
+    if (!this.desk.do({ do: "no_area", id })) return;
+    this.back();
+    const left = count === 1 ? "Its square is in no area now." : `Its ${count} squares are in no area now.`;
+    this.desk.say(`${name} is removed.${count ? ` ${left}` : ""}`);
+  }
+
+  /** The keys for the area that is being renamed or removed. */
+  changes() {
+    const its = this.changing;
+    const name = made("input", {
+      type: "text", id: "its-name", maxlength: 40, autocomplete: "off", value: its.name,
+    });
+    name.addEventListener("input", () => { its.name = name.value; });
+    name.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) this.rename();
+    });
+    const kind = list("its-kind", KINDS, its.kind, (value) => { its.kind = value; });
+    return [field("Name of this area", name), field("It is a", kind),
+      made("div", { class: "keys" }, key("Rename it", () => this.rename(), { class: "main" }),
+        key("Remove it", () => this.remove()), key("Cancel", () => this.back()))];
+  }
+
   options() {
+    if (this.isChanging) return this.changes();
     const areas = [...this.plane.areas].map(([id, [name, kind]]) => [id, `${name} (${kind})`]);
     const name = made("input", { type: "text", id: "area-name", maxlength: 40, autocomplete: "off" });
     name.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.isComposing) this.addTyped(name, kind);
     });
-    const kind = list("area-kind", [["hall", "Hall"], ["store", "Store"]], this.kind, (value) => {
+    const kind = list("area-kind", KINDS, this.kind, (value) => {
       this.kind = value;
     });
     const named = new Map(this.desk.wants.special.map((special) => [special.key, special.name]));
@@ -72,6 +139,7 @@ export class Areas extends Through {
           this.picked = id;
           this.desk.board.showArea(id);
         })),
+        key("Rename or remove this area", () => this.change(), { id: "change-area" }),
         choice("A tap fills", "area-way", [["fill", "Up to walls"], ["paint", "One square"]],
           this.alone ? "paint" : "fill", (way) => { this.alone = way === "paint"; }),
         ...[...named].map(([special, word]) => field(`${word} is`, list(`special-${special}`,

@@ -11,6 +11,9 @@ const HIGHEST = 999;
 const LONGEST_NAME = 40;
 const MOST_ERROR = 10_000;
 const MOST_LOOKS = 20_000;
+/** The special name that says what a map depicts; it names no area. */
+const DEPICTS = "depicts";
+const NO_AREA = "There is no area with this name.";
 const SEEN = new Map([["clear", true], ["blocked", false], ["unknown", null]]);
 
 /** Return the plane with a wall, a door or nothing on the side with an edge. */
@@ -47,6 +50,17 @@ export function area(plane, id, name, kind) {
   return { ...plane, areas: new Map(plane.areas).set(checkedName(id), [checkedName(name), kind]) };
 }
 
+/** Return the plane without an area: its squares are in none, and no special name is its. */
+export function noArea(plane, id) {
+  if (!plane.areas.has(id)) throw new Refused(NO_AREA);
+  const inside = new Set([...plane.faces].filter(([, face]) => face.area === id).map(([number]) => number));
+  return {
+    ...changed(plane, inside, (face) => ({ ...face, area: null })),
+    areas: new Map([...plane.areas].filter(([known]) => known !== id)),
+    special: new Map([...plane.special].filter(([key, value]) => value !== id || key === DEPICTS)),
+  };
+}
+
 /** Return the plane with an area filled up to walls and doors. */
 export function fill(plane, spot, id) {
   return painted(plane, openAround(plane, faceAt(plane, spot)), id);
@@ -58,7 +72,7 @@ export function paint(plane, spot, id) {
 }
 
 function painted(plane, numbers, id) {
-  if (!plane.areas.has(id)) throw new Refused("There is no area with this name.");
+  if (!plane.areas.has(id)) throw new Refused(NO_AREA);
   return changed(plane, numbers, (face) => ({ ...face, area: id }));
 }
 

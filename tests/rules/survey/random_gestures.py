@@ -28,7 +28,7 @@ def gesture(rng: Random, plane: Plane) -> Gesture:
         *(_cut,) * 8, *(_inner_cut,) * 3, _bent, _bent, *(_merge,) * 3,
         *(_move_corner,) * 3, *(_move_side,) * 3,
         *(_side,) * 4, _outline, _remove, _regularise, _number, _number, _first, _main_door, _symbol, _area,
-        _fill, _fill, _rifles, _move_corners, _together, _look, _look, _look, _error,
+        _fill, _fill, _rifles, _move_corners, _together, _special, _look, _look, _look, _error,
     )  # fmt: skip
     return rng.choice(makers)(rng, plane)
 
@@ -148,7 +148,13 @@ def _symbol(rng: Random, plane: Plane) -> Gesture:
 
 def _area(rng: Random, _plane: Plane) -> Gesture:
     name = rng.choice(("a", "b", "a", "b", "Ärmel", "z\u200d"))
+    if rng.random() < 0.2:
+        return {"do": "no_area", "id": name}
     return {"do": "area", "id": name, "name": name * 2, "kind": rng.choice(("hall", "store", "yard"))}
+
+
+def _special(rng: Random, _plane: Plane) -> Gesture:
+    return {"do": "special", "key": rng.choice(("depicts", "shop")), "value": rng.choice("ab")}
 
 
 def _fill(rng: Random, plane: Plane) -> Gesture:
