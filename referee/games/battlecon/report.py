@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -153,7 +153,8 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
     titles = [
         f"{name} ({players[seat]})" if several else name for seat, name in zip(seats, names, strict=True)
     ]
-    when = f"after {count(len(played), 'beat')}" if played else "before any beat"
+    before = "before a pair was turned up" if number in _begun(game.lines) else "before any beat"
+    when = f"after {count(len(played), 'beat')}" if played else before
     said = [f"{ended or f'Duel {number}'} {when}{_why(cards, last)}."]
     said += [_happened(played), _stuns(played, seats, names)] if played else []
     return Duel(
@@ -165,6 +166,17 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
         _life(number, names, lived) if played else None,
         tuple(_met(cards, beat) for beat in played),
     )
+
+
+def _begun(lines: Iterable[Json]) -> set[int]:
+    """Return the duels in which somebody chose a pair: their first beat had begun."""
+    duel, begun = 1, set()
+    for effect in (effect for line in lines for effect in line["effects"]):
+        if effect["effect"] == "chosen" and effect["kind"] == "pair":
+            begun.add(duel)
+        elif effect["effect"] == "won":
+            duel = effect["duel"] + 1
+    return begun
 
 
 def _ended(cards: Figures, last: BeatStory, names: Mapping[str, str], what: str) -> str:

@@ -138,6 +138,22 @@ def test_a_match_given_up_against_the_referee_is_the_referee_s() -> None:
         assert told.says.startswith("The referee wins duel ")
 
 
+def test_a_duel_given_up_in_its_first_ante_ends_before_a_pair_was_turned_up() -> None:
+    """Beat 1 had begun: both pairs lay face down. The next duel of the match ends before any beat."""
+    one = Duel(duels=2)
+    for laid in (True, False):
+        one.do(do="choose_fighter", seat="a", fighter="hikaru")
+        one.do(do="choose_fighter", seat="b", fighter="khadath")
+        if laid:
+            one.do(do="commit_pair", seat="a", style="advancing", base="palm_strike")
+            one.do(do="commit_pair", seat="b", style="blight", base="burst")
+        one.do(do="concede", seat="a")
+    options = {"profile": one.position.profile}
+    first, second = report_of(FinishedGame("ABCDEF", NAMES, options, {}, one.log("a"), [])).duels
+    assert "wins duel 1 with Khadath before a pair was turned up: Hikaru gives up." in first.says
+    assert "wins duel 2 with Khadath before any beat: Hikaru gives up." in second.says
+
+
 def test_the_report_of_a_match_says_who_played_which_fighter() -> None:
     """Both players had Khadath, and what each did with him stands apart."""
     one = Duel(duels=2)
