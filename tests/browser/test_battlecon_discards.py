@@ -85,3 +85,12 @@ def test_a_fighter_touches_no_number(open_page: OpenPage) -> None:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(page.locator(".space.reached.held:visible")).to_have_count(1)
         assert page.evaluate(CLOSE) == [], size
+
+
+def test_what_to_tap_stands_at_the_foot_alone(open_page: OpenPage) -> None:
+    """The heading says which pile it is and when it comes back."""
+    seats = seated(open_page, starting_discards="free")
+    play(seats, FIGHTERS)
+    page = seats["a"].page
+    expect(page.locator(".picker h2")).to_have_text("Discard 1 comes back after beat 2")
+    expect(page.get_by_text("Tap a style and a base.")).to_have_count(1)
