@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.at_duel import Seat, lone_tablet
 from tests.browser.at_sizes import cut_off
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tests.browser.test_battlecon import FIGHTERS
+from tests.browser.test_battlecon import AFTER_THE_CLASH, FIGHTERS, TO_THE_CLASH
 from tests.browser.test_battlecon_looks import NARROW, TO_NO_BASE
 from tools.api_table import ApiTable
 
@@ -131,3 +131,28 @@ def test_the_bases_of_the_first_discards_are_in_sight_on_a_low_screen(
         assert figures
         assert keys
         assert figures["y"] + figures["height"] <= keys["y"]
+
+
+def test_the_lines_of_a_long_beat_can_all_be_reached_on_a_lone_tablet(
+    open_page: OpenPage, server: str
+) -> None:
+    """On its side they scroll above the narrow fold "Give up", with a shadow where there are more."""
+    table = ApiTable.new(server, {"system": "battlecon"})
+    for action in (*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH):
+        table.do("table", action)
+    tablet = open_page(TABLET, path=table.join("table"))
+    expect(tablet.locator(".line.is-recycle")).to_have_count(1)
+    lines, fold = tablet.locator(".reveal .after"), tablet.locator("#give-up")
+    for size in (TABLET, TABLET_UPRIGHT):
+        tablet.set_viewport_size({"width": size[0], "height": size[1]})
+        last = lines.locator(".line").last
+        last.scroll_into_view_if_needed()
+        expect(last).to_be_in_viewport(ratio=1)
+        low, give_up = last.bounding_box(), fold.bounding_box()
+        assert low
+        assert give_up
+        assert low["y"] + low["height"] <= give_up["y"]
+        assert give_up["height"] < 60
+    tablet.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+    assert lines.evaluate("e => e.scrollHeight > e.clientHeight")
+    assert "gradient" in lines.evaluate("e => getComputedStyle(e).backgroundImage")
