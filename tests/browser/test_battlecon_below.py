@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_duel import Seat, lone_tablet
-from tests.browser.at_sizes import cut_off
+from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_battlecon import AFTER_THE_CLASH, FIGHTERS, TO_THE_CLASH
 from tests.browser.test_battlecon_looks import NARROW, TO_NO_BASE
@@ -156,3 +156,24 @@ def test_the_lines_of_a_long_beat_can_all_be_reached_on_a_lone_tablet(
     tablet.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     assert lines.evaluate("e => e.scrollHeight > e.clientHeight")
     assert "gradient" in lines.evaluate("e => getComputedStyle(e).backgroundImage")
+
+
+def test_the_keys_of_cards_face_up_stand_in_line_on_a_phone_as_tablet(
+    open_page: OpenPage, server: str
+) -> None:
+    """Under the words before them, side by side."""
+    table = ApiTable.new(server, {"system": "battlecon"})
+    for action in (*FIGHTERS, *TO_THE_CLASH):
+        table.do("table", action)
+    phone = open_page(PHONE, path=table.join("table"))
+    keys = phone.locator(".open-entry a")
+    expect(keys.first).to_have_text("Cadenza’s new base")
+    words, first, second = (
+        part.bounding_box() for part in (phone.locator(".open-entry"), keys.first, keys.last)
+    )
+    assert words
+    assert first
+    assert second
+    assert abs(first["x"] - words["x"]) < 1
+    assert first["y"] == second["y"]
+    assert [*cut_off(phone), *small_targets(phone)] == []
