@@ -177,3 +177,12 @@ def test_the_keys_of_cards_face_up_stand_in_line_on_a_phone_as_tablet(
     assert abs(first["x"] - words["x"]) < 1
     assert first["y"] == second["y"]
     assert [*cut_off(phone), *small_targets(phone)] == []
+
+
+def test_the_end_of_a_duel_names_the_winner_in_one_line(open_page: OpenPage, server: str) -> None:
+    """By the short name, as on the plates."""
+    table = ApiTable.new(server, {"system": "battlecon"})
+    for action in (*FIGHTERS, {"do": "concede", "seat": "a"}):
+        table.do("table", action)
+    tablet = open_page(TABLET, path=table.join("table"))
+    expect(tablet.locator(".ended h2")).to_have_text("Kallistar wins Cadenza gives up")
