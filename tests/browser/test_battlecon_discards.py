@@ -94,3 +94,11 @@ def test_what_to_tap_stands_at_the_foot_alone(open_page: OpenPage) -> None:
     page = seats["a"].page
     expect(page.locator(".picker h2")).to_have_text("Discard 1 comes back after beat 2")
     expect(page.get_by_text("Tap a style and a base.")).to_have_count(1)
+
+
+def test_what_to_tap_for_a_pair_stands_at_the_foot_alone(open_page: OpenPage) -> None:
+    seats = seated(open_page)
+    play(seats, FIGHTERS)
+    page = seats["a"].page
+    expect(page.locator(".picker h2")).to_have_text("Choose your pair")
+    expect(page.get_by_text("Tap a style and a base.")).to_have_count(1)

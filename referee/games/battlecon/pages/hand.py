@@ -86,7 +86,7 @@ def pair_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json])
     return Picker(
         "pair",
         "Choose a new pair" if again else "Choose your pair",
-        _after_cancel(view, seat) if again else "Tap a style and a base.",
+        _after_cancel(view, seat) if again else "",
         _column(cards, fighter, styles, chosen.get("style", "")),
         _column(cards, fighter, bases, chosen.get("base", "")),
         sums,
