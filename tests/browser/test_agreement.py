@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device, joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import box_of
 from tools.api_table import ApiTable
 
 HIDDEN = ("030", "069", "156", "180", "201")
@@ -68,6 +69,22 @@ def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
     yours = "You declined: the referee's verdict stands."
     expect(phone.page.locator("#agreement")).to_contain_text(yours)
     expect(tablet.page.locator('#counters [data-on="028"]')).to_have_count(2)
+
+
+def test_keys_are_in_sight_above_what_was_declined_on_a_phone(open_page: OpenPage, server: str) -> None:
+    """The map gives them its room until the answer is read. Who has nothing to tap keeps a high map."""
+    table = ApiTable.at(server, "moving")
+    phone, other = (Device(open_page(PHONE, table.join(seat))) for seat in ("human", "zombie"))
+    high = box_of(phone.page.locator("#map"))[3]
+    phone.changes(phone.page.locator("#agreement button", has_text="Take back"))
+    other.catches_up_with(phone)
+    other.changes(other.page.locator("#agreement").get_by_role("button", name="Decline"))
+    phone.catches_up_with(other)
+    expect(phone.page.locator("#agreement h2")).to_have_text("Declined")
+    expect(phone.moment.locator(".squares button").first).to_be_in_viewport(ratio=1)
+    assert box_of(other.page.locator("#map"))[3] == high
+    phone.changes(phone.page.locator("#agreement").get_by_role("button", name="OK"))
+    assert box_of(phone.page.locator("#map"))[3] == high
 
 
 def left_by_the_phone(open_page: OpenPage, server: str) -> tuple[Device, ApiTable]:

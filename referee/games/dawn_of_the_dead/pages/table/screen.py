@@ -176,7 +176,10 @@ class Screen(TableScreen):
 
     @property
     def map_matters(self) -> bool:
-        """Whether the map is what matters now."""
+        """Whether the map is what matters now; above the answer to a request the keys need its room."""
+        answered = self.agreement.title and self.agreement.serial is None
+        if answered and self.context.actions and not self._now.form:
+            return False
         return map_matters(self._now, self.context.view, self.context.actions)
 
     @cached_property
