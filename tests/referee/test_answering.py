@@ -109,6 +109,21 @@ def test_r_8_1a_the_tablet_says_that_several_phones_answer(tmp_path: Path) -> No
         assert "Waiting for the characters under attack: their players answer on their phones." in page
 
 
+def test_r_8_1a_the_tablet_names_the_player_of_the_only_character_under_attack(tmp_path: Path) -> None:
+    """By name where it is known, else by the character."""
+    table = under_attack(tmp_path, "cooperative")
+    with table.opened() as loaded:
+        now = loaded.positions[-1]
+        people = {**now.characters, "roger": replace(now.characters["roger"], square="012")}
+        loaded.positions[-1] = replace(now, characters=people)
+        loaded.views.clear()
+    with here(table, "peter"):
+        for said, name in (("Waiting for Peter.", ""), ("Waiting for Cleo (Peter).", "Cleo")):
+            table.app.test_client().post(f"/join/{table.tokens['peter']}", data={"name": name})
+            page = table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
+            assert said in page
+
+
 def test_r_8_1a_the_refusal_and_the_note_say_that_each_holds_fire_for_his_own(tmp_path: Path) -> None:
     """No refusal names a player as one who may do it and refuses him in the same breath."""
     table = under_attack(tmp_path, "cooperative")

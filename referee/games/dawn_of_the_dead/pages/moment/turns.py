@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.batches.forced import forced, forced_now, must_now
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
-from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions, piece_square
+from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, people_in, piece_actions, piece_square
 from referee.games.dawn_of_the_dead.pages.moment.people import rests
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, people, player
@@ -245,10 +245,18 @@ def answer_awaited(view: Json, role: str, actions: Actions) -> str:
     if role != "table" or not attack or view["underway"] or of_kinds(actions, *ANSWERED):
         return ""
     asked = [item for item in view["agenda"] if item["seat"] == "human" and item["kind"] == "may"]
-    answers = (
-        "players answer on their phones" if view["mode"] == "cooperative" else "player answers on a phone"
-    )
-    return f"Waiting for the characters under attack: their {answers}." if asked else ""
+    if not asked:
+        return ""
+    together, attacked = view["mode"] == "cooperative", people_in(view, attack["square"])
+    if together and len(attacked) == 1:
+        return f"Waiting for {_who_plays(attacked[0], view['names'])}."
+    answers = "players answer on their phones" if together else "player answers on a phone"
+    return f"Waiting for the characters under attack: their {answers}."
+
+
+def _who_plays(name: str, names: Mapping[str, str]) -> str:
+    """Return who plays a character in cooperative play: "Cleo (Steve)", "Cleo (Steve and Fran)", "Steve"."""
+    return player(next((seat for seat in names if name in played(seat)), name), names)
 
 
 def _acts(view: Json, role: str, seats: set[Any]) -> bool:
