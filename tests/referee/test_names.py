@@ -170,6 +170,8 @@ def test_a_map_and_a_sheet_that_were_brought_bear_their_names_and_a_mark(table: 
     assert "Ann's own mall (brought by you)" in front
     assert "(bundled reconstruction)" in front
     assert "Ann's figures (brought by you)" in front
+    assert "The mall (bundled reconstruction)" in front
+    assert "(reconstruction) (" not in front
     made = table.client.post("/api/tables", json={"map": own, "sheet": figures}).get_json()
     token = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
     shown = html.unescape(table.client.get(f"/t/{made['code']}", headers=token).text)

@@ -11,10 +11,14 @@ BUNDLED: Mapping[str, str] = {"map": "bundled reconstruction", "counters": "bund
 
 
 def marked(document: Mapping[str, Any], kind: str) -> dict[str, Any]:
-    """Return an entry of `documents.listed` with a mark of where it comes from.
+    """Return an entry of `documents.listed` with a mark of where it comes from, and as a `choice` of a list.
 
-    Of those that share a name the mark also says what tells them apart.
+    Of those that share a name the mark also says what tells them apart. A choice says nothing twice: a name
+    that ends with a word of the mark in brackets is shown without it.
     """
     mark = BUNDLED[kind] if document["bundled"] else BROUGHT
     apart = document.get("apart")
-    return {**document, "mark": f"{mark}, {apart}" if apart else mark}
+    whole = f"{mark}, {apart}" if apart else mark
+    name, _, bracketed = document["name"].rpartition(" (")
+    short = name if name and bracketed.removesuffix(")") in mark.split() else document["name"]
+    return {**document, "mark": whole, "choice": f"{short} ({whole})"}
