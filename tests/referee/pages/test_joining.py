@@ -62,6 +62,16 @@ def test_once_every_seat_is_taken_the_address_stands_alone(tmp_path: Path) -> No
     assert re.search(r"<p>Open\s+<strong>", screen(seated))
 
 
+def test_the_two_ways_to_join_say_for_whom_they_are(tmp_path: Path) -> None:
+    """Beside the codes of free seats stand those of seats that have a device."""
+    seated = Seated(tmp_path, options=THREE)
+    assert "another device" not in screen(seated)
+    seated.app.test_client().post(f"/join/{seated.tokens['peter']}", data={"name": ""})
+    page = screen(seated)
+    assert "<summary>Join with a phone</summary>" in page
+    assert "<summary>Join with another device in a seat already taken</summary>" in page
+
+
 def test_a_seat_that_never_had_a_phone_is_not_away(tmp_path: Path) -> None:
     """Alone, at the tablet, nobody is missing."""
     seated = Seated(tmp_path, options={"mode": "solitaire"})
