@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import box_of
 
 MOST_TAPS = 30
 TITLES = ["Your move", "Walk", "A zombie in sight", "Your choice", "This is a reaction", "Free moves"]
@@ -68,6 +69,14 @@ def test_it_opens_at_its_own_title(open_page: OpenPage, size: tuple[int, int]) -
     page = begun(open_page, size)
     expect(page.locator(".side .pointed")).to_have_count(1)
     expect(page.locator("#guide h2")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_its_keys_keep_off_the_edge_of_its_panel(open_page: OpenPage) -> None:
+    page = begun(open_page, PHONE)
+    left, _, wide, _ = box_of(page.locator("#guide"))
+    for words in (page.get_by_role("button", name="End the guide"), page.locator("#guide .why summary")):
+        x, _, width, _ = box_of(words)
+        assert x + width <= left + wide - 8
 
 
 def test_6_0_the_first_shot_eliminates_its_target(open_page: OpenPage) -> None:
