@@ -68,6 +68,17 @@ def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, firs
     assert "Choose something else" in page
 
 
+def test_9_1_a_unit_that_the_ruling_puts_down_face_up_is_not_turned_again(tmp_path: Path) -> None:
+    app = create_app(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
+    form = forms.completing({"do": "step", "to": "045"}, {"value": ["045"]})
+    lies = {"face_down": frozenset[str](), "face_up": frozenset[str]()}
+    screen = SimpleNamespace(base="/t/ABCDEF", version=1, moment=SimpleNamespace(form=form), **lies)
+    with app.test_request_context():
+        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen)
+    assert "What value is on the unit in 045?" in page
+    assert "turn it face up" not in page
+
+
 def test_6_5_the_key_names_the_panic_die_that_is_missing() -> None:
     form = forms.completing({"do": "shoot", "by": ["peter"], "at": "022"}, {"panic": ["peter"]})
     assert form

@@ -67,6 +67,7 @@ class Form:
     `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
     `means`: which numbers mean what, by which `cases`.
     `only_reads`: whether a unit that is read for it lies face down again afterwards (6.0, 10.5).
+    `laid`: whether the ruling already says that a unit which a step meets is put down face up (9.1).
     `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
     """
 
@@ -81,6 +82,7 @@ class Form:
     means: str = ""
     cases: tuple[str, ...] = ()
     only_reads: bool = False
+    laid: bool = False
     odds: str = ""
     count: int = 0
     areas: tuple[Json, ...] = ()
@@ -160,6 +162,7 @@ def completing(
     return Form(
         "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means,
         cases=tuple(cases) if means else (), only_reads=SHOWN[action["do"]].only_reads,
+        laid=action["do"] == "step",
     )  # fmt: skip
 
 
