@@ -9,6 +9,16 @@ from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
 from tools.api_table import ApiTable
 
 TAP = 44
+BREAKS = """(label) => {
+  const [text, part] = [label.firstChild, document.createRange()];
+  const words = [...text.textContent.matchAll(/\\S+/g)];
+  return words.filter(({ 0: word, index }) => {
+    part.setStart(text, index);
+    part.setEnd(text, index + word.length);
+    return part.getClientRects().length > 1;
+  }).map(([word]) => word);
+}"""
+"""The words of a key that stand in two lines."""
 
 
 def moving(server: str) -> ApiTable:
@@ -41,6 +51,15 @@ def test_what_is_taken_back_has_two_lines_on_a_phone_on_its_side(open_page: Open
     assert box["height"] <= TAP
     assert box["y"] <= label["y"]
     assert label["y"] + label["height"] <= box["y"] + box["height"]
+
+
+def test_the_words_of_the_key_that_takes_back_setting_up_break_only_between_words(
+    open_page: OpenPage, server: str
+) -> None:
+    page = open_page(PHONE, ApiTable.at(server, "human").join("human"))
+    label = page.locator("#agreement button .label")
+    expect(label).to_have_text("Take back: setting up")
+    assert label.evaluate(BREAKS) == []
 
 
 def test_8_0_how_many_are_attacked_is_asked_once(open_page: OpenPage, server: str) -> None:

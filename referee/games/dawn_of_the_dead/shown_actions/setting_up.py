@@ -26,7 +26,7 @@ SHOWN = (
     Shown(
         kind=PlaceCharacters,
         label=always("Set up the characters here"),
-        step=always("the set-up"),
+        step=always("setting up"),
         would=_set_up,
         marks=lambda _view, action: dict.fromkeys(action["squares"].values(), "go"),
         tapped=True,
