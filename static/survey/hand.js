@@ -2,11 +2,13 @@
 // mouse with the space bar or its middle button only ever pan and zoom.
 
 const DRAG_PX = 8;
+/** What was pressed follows the finger from here on; anywhere else a shorter way is a tap. */
+const HELD_PX = 2;
 const WHEEL = 0.0015;
 
 /**
- * Listen to pointers on a drawing. `does` has `tap(spot)`, `drag(spot, from)`, `drop(spot, from)`, `cancel()`
- * and `hover(spot)`.
+ * Listen to pointers on a drawing. `does` has `tap(spot)`, `drag(spot, from)`, `drop(spot, from)`,
+ * `cancel()`, `hover(spot)`, and `holds(spot)`, which tells whether a press there takes hold of something.
  */
 export function listen(svg, view, does) {
   const fingers = new Map();
@@ -24,7 +26,8 @@ export function listen(svg, view, does) {
       return;
     }
     const pans = spacing || (event.pointerType === "mouse" && event.button === 1);
-    hand = { from: view.spot(event), start: event, dragged: false, pans };
+    const from = view.spot(event);
+    hand = { from, start: event, dragged: false, pans, short: does.holds(from) ? HELD_PX : DRAG_PX };
     if (pans) event.preventDefault();
   };
 
@@ -41,8 +44,8 @@ export function listen(svg, view, does) {
       view.pan(event.clientX - before.clientX, event.clientY - before.clientY);
       return;
     }
-    const { start } = hand;
-    hand.dragged ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > DRAG_PX;
+    const { start, short } = hand;
+    hand.dragged ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > short;
     if (hand.dragged) does.drag(view.spot(event), hand.from);
   };
 

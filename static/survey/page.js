@@ -48,6 +48,7 @@ class Desk {
       drop: (spot, from) => this.tool.drop(spot, from),
       hover: (spot) => this.tool.hover(spot),
       cancel: () => this.tool.cancel(),
+      holds: (spot) => this.tool.holds(spot),
       undo: () => this.do({ do: "undo" }),
       redo: () => this.do({ do: "redo" }),
     };

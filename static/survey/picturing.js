@@ -13,11 +13,16 @@ const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
 const SPOTS = ["Spot 1", "Spot 2"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FINE = 10;
+/** A press this near to a mark takes hold of it. */
+const HOLD_PX = 22;
 const DIM = 100;
 const KEPT = "The picture stays on this device. It is never sent.";
 
 export class PictureTool extends Tool {
   held = null;
+
+  /** The places of marks, in pixels of the picture, that a person has put there. */
+  byHand = new WeakSet();
 
   constructor(desk) {
     super(desk);
@@ -86,6 +91,7 @@ export class PictureTool extends Tool {
   put(n, pixel) {
     const { width, height } = this.picture.size;
     const inside = [[pixel[0], width], [pixel[1], height]].map(([c, most]) => Math.min(Math.max(c, 0), most));
+    this.byHand.add(inside);
     this.picture.put(n, inside);
     this.drawn(n);
   }
@@ -98,6 +104,15 @@ export class PictureTool extends Tool {
     if (n === null) return;
     const { x, width } = desk.view.shown();
     this.loupe.show(picture.marks[n], { isLeft: marks[n][0] < x + width / 2 });
+  }
+
+  /** A mark that was put by hand follows each move; one that is only proposed waits for a longer one. */
+  holds(spot) {
+    if (this.picture.state !== "corners") return false;
+    const n = this.nearest(spot);
+    const [x, y] = this.marks[n];
+    return this.byHand.has(this.picture.marks[n])
+      && Math.hypot(x - spot[0], y - spot[1]) < HOLD_PX * this.desk.view.unit;
   }
 
   drag(spot, from) {

@@ -53,6 +53,11 @@ export class Tool {
 
   hover() {}
 
+  /** Whether a press there takes hold of something, which then follows each move of the finger. */
+  holds() {
+    return false;
+  }
+
   cancel() {
     this.desk.board.show();
   }

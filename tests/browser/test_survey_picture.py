@@ -152,6 +152,21 @@ def test_a_mark_that_is_dragged_goes_back_for_a_second_finger(open_page: OpenPag
     assert mark(page, 2) == pytest.approx(before, abs=0.1)
 
 
+def test_a_mark_follows_a_finger_that_moves_it_by_a_little(open_page: OpenPage) -> None:
+    """By as much as the finger moves, wherever in the mark it was pressed, once it was put by hand."""
+    hand = begin(open_page(TABLET))
+    page = hand.page
+    hand.tool("picture")
+    choose(hand, print_of_a_board())
+    expect(page.get_by_role("button", name="Lay it straight")).to_be_visible()
+    x, y = mark(page, 2)
+    fingers = Fingers(page)
+    fingers.drag((x, y), (x - 40, y - 30))
+    x, y = mark(page, 2)
+    fingers.drag((x + 6, y - 4), (x + 6 + 4, y - 4 + 3))
+    assert mark(page, 2) == pytest.approx((x + 4, y + 3), abs=0.5)
+
+
 def two_rows(hand: Hand) -> None:
     """Draw the outline of the board, and cut it along the line between its rows."""
     for corner in ((0, 0), (4000, 0), (4000, HIGH), (0, HIGH), (0, 0)):
