@@ -85,13 +85,13 @@ def _read_areas(data: dict[str, Any], draft: Draft) -> None:
     report = draft.report
     for where, area in report.objects(data, "areas", needed=True):
         area_id = report.field(area, "id", f"{where}.")
-        if "id" in area and report.want(is_name(area_id), f"{where}.id", area_id, "a name"):
+        if "id" in area and report.want_name(f"{where}.id", area_id):
             if area_id in draft.areas:
                 report.add(f"{where}.id {shown(area_id)} appears twice among the areas.")
             draft.areas.add(area_id)
         name = report.field(area, "name", f"{where}.")
         if "name" in area:
-            report.want(is_name(name), f"{where}.name", name, "a name")
+            report.want_name(f"{where}.name", name)
         kind = report.field(area, "kind", f"{where}.")
         if "kind" in area:
             report.want(kind in AREA_KINDS, f"{where}.kind", kind, '"hall" or "store"')
@@ -231,7 +231,7 @@ def _read_main_doors(data: dict[str, Any], draft: Draft) -> None:
         return
     for where, door in report.objects(data, "main_doors", needed=False):
         name = report.field(door, "name", f"{where}.")
-        if "name" in door and report.want(is_name(name), f"{where}.name", name, "a name"):
+        if "name" in door and report.want_name(f"{where}.name", name):
             if name in seen:
                 report.add(f"{where}.name {shown(name)} appears twice among the main doors.")
             seen.add(name)
@@ -267,4 +267,4 @@ def _read_special(data: dict[str, Any], draft: Draft) -> None:
     if draft.report.want(isinstance(special, dict), "special", special, "an object"):
         for key, value in special.items():
             known = key if is_name(key) and len(key) <= LONGEST_KEY else shown(key)
-            draft.report.want(is_name(value), f"special.{known}", value, "a name")
+            draft.report.want_name(f"special.{known}", value)

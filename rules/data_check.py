@@ -63,6 +63,12 @@ class Report:
             self.add(f"{where} is {shown(value)}; it must be {wish}.")
         return holds
 
+    def want_name(self, where: str, value: object) -> bool:
+        """Return whether the value at `where` is a name; if not, note it, and how long it may be."""
+        is_long = isinstance(value, str) and len(value) > LONGEST_NAME
+        wish = f"a name of at most {LONGEST_NAME} letters" if is_long else "a name"
+        return self.want(is_name(value), where, value, wish)
+
     def header(self, source: dict[str, Any], made_of: str) -> None:
         """Check the start of every file: its format, its name, and its provenance if it gives one."""
         given = self.field(source, "format", "")
@@ -70,7 +76,7 @@ class Report:
             self.want(given == made_of, "format", given, f'"{made_of}"')
         name = self.field(source, "name", "")
         if "name" in source:
-            self.want(is_name(name), "name", name, "a name")
+            self.want_name("name", name)
         if "provenance" in source:
             self.want(is_name(source["provenance"]), "provenance", source["provenance"], "a word or a few")
 

@@ -112,6 +112,13 @@ class TestGeoJSON:
         assert data["squares"] == [{"id": "007", "area": "h", "outline": [[0, 0], [4, 0], [4, 4], [0, 4]]}]
         assert any("areas" in problem for problem in board_check.problems(data))
 
+    def test_a_name_of_another_program_that_is_too_long_is_told_how_long_it_may_be(self) -> None:
+        data = from_geojson({"type": "FeatureCollection", "name": "x" * 121, "features": []})
+        (told,) = (s for s in board_check.problems(data) if s.startswith("name "))
+        assert told.endswith("it must be a name of at most 120 letters.")
+        data = from_geojson({"type": "FeatureCollection", "name": "x" * 120, "features": []})
+        assert not any(s.startswith("name ") for s in board_check.problems(data))
+
     @pytest.mark.parametrize(
         ("data", "sentence"),
         [
