@@ -130,10 +130,11 @@ function allBelow(moment) {
 }
 
 // Whether the notice is longer than what it may lie over, down to what the table waits for or the first key.
-// Where the last one was dismissed, it may lie over the heading alone, and over no half of a line; but where
-// news asks something while somebody looks at a place, the keys of the answer come first.
+// Where the last one was dismissed, it may lie over the heading alone, over no half of a line, and not over
+// the words above the keys; but where news asks something while somebody looks at a place, the keys of the
+// answer come first.
 function liesOverWords(moment, asked) {
-  const [ruling, line] = [find("#ruling"), find(".todo li", moment)];
+  const [ruling, line] = [find("#ruling"), find(":is(.todo li, .actions legend)", moment)];
   const top = (part) => part.getBoundingClientRect().top;
   const words = upright() && find(".notice", moment);
   const parts = [words, seenKeys(moment)[0]].filter(Boolean);

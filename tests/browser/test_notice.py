@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
 from tests.browser.hands import box_of, seated
+from tools.api_table import ApiTable
 
 LINE = 48
 """Pixels: a line of two rows of small letters, with a key as high as a fingertip."""
@@ -81,6 +82,22 @@ def test_a_notice_of_two_rows_after_a_dismissed_one_covers_no_half_line(
     (_, top, _, high), line = box_of(page.locator("#ruling > .panel")), page.locator("#moment .todo li").first
     assert high > THREE_ROWS
     assert top + high <= box_of(line)[1]
+
+
+def test_a_notice_below_another_covers_nothing_of_who_moves(open_page: OpenPage, server: str) -> None:
+    """The turn comes to a phone that has waited, with the outcome of an attack above: "Peter is stunned"."""
+    table = ApiTable.at(server, "attack")
+    page = open_page(PHONE, table.join("human"))
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.locator("#ruling > .panel")).to_be_hidden()
+    while table.view()["phase"] != "human":
+        table.go_on()
+    expect(page.locator("#ruling .reason")).to_contain_text("Game-Turn 2 begins")
+    asks = page.locator("#moment legend", has_text="Who moves?")
+    expect(asks).to_be_visible()
+    expect(page.locator("#ruling .kept")).to_be_visible()
+    (_, top, _, high), words = box_of(page.locator("#ruling > .panel")), box_of(asks)
+    assert top + high <= words[1]
 
 
 def test_a_tablet_has_no_key_for_it(open_page: OpenPage, server: str) -> None:
