@@ -106,7 +106,7 @@ def make() -> Response:
 )
 def one(id_: str) -> Response:
     """Return a survey."""
-    return json_answer(surveys().told(id_))
+    return json_answer(surveys().state(id_))
 
 
 @bp.get("/<id_>/gestures")

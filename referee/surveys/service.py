@@ -82,7 +82,7 @@ class Surveys:
             rows.add(connection, kept, [Entry(n, dict(e), None) for n, e in enumerate(first, 1)])
         return made
 
-    def told(self, id_: str) -> dict[str, Any]:
+    def state(self, id_: str) -> dict[str, Any]:
         """Return a survey with its log and its version. Raises Problem (404)."""
         with self._at(id_) as held:
             log = held.course.to_json()

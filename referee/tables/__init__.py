@@ -4,7 +4,8 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
 
 - `lobby.create(options)`, `lobby.listed(held)`, `lobby.invitation(code, seat)`, `lobby.people(code)`,
   `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
-- `view(code, seat)`, `record(code, seat)`, `story(code, seat)`, `told(code, seat)`: what a seat may see
+- `view(code, seat)`, `record(code, seat)`, `story(code, seat)`, `log_entries(code, seat)`: what a seat may
+  see
 - `context(code, seat, args)`: all that a screen is made of; `finished_game(code)`: the same for the report
 - `replayed(code, n)`: the screen for everybody after the first `n` actions of a game that is over
 - `held(code)`: a block in which all that is asked of a table is of one moment, read in one go
@@ -217,10 +218,10 @@ class Tables:
         with self.store.at(code) as table:
             return table.game.system
 
-    def told(self, code: str, seat: str) -> list[dict[str, Any]]:
+    def log_entries(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log with the effects of each line, as a seat may know them."""
         with self.store.at(code) as table:
-            return record_projections.told(table, seat)
+            return record_projections.log_entries(table, seat)
 
     def _known_version(self, code: str, seat: str, version: int) -> int:
         """Return the version of a table as a seat knows it: without the times that others chose again."""

@@ -26,7 +26,7 @@ class Contexts:
         with self.store.at(code) as table:
             seats = table.match.seats
             view = projections.view(table, seat)
-            log = record_projections.told(table, seat)
+            log = record_projections.log_entries(table, seat)
             return Context(
                 code=code,
                 base=f"/t/{code}",
@@ -78,7 +78,7 @@ class Contexts:
             shown = table.match.view(table.positions[n], seat)
             check_view(table.game.system, shown)
             view = {**shown, "code": code, "names": dict(table.names)}
-            log = [line for line in record_projections.told(table, seat) if not line["back"]][:n]
+            log = [line for line in record_projections.log_entries(table, seat) if not line["back"]][:n]
             context = Context(
                 code=code,
                 base=f"/t/{code}",

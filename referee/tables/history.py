@@ -8,7 +8,7 @@ from typing import Any
 from referee.storage.rows import Line
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing_back import in_time
-from referee.tables.record_projections import told
+from referee.tables.record_projections import log_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def history(table: LoadedTable) -> list[Happened]:
 
     The table's lock must be held.
     """
-    lines = {line["n"]: line for line in told(table, table.match.public_seat)}
+    lines = {line["n"]: line for line in log_entries(table, table.match.public_seat)}
     happened = list[Happened]()
     for line, back in in_time(table.lines):
         begun = line.n in table.never_done

@@ -118,7 +118,7 @@ def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: boo
     return {"effects": table.match.effects_json(table.effects.get(line.n, ()), seat, lasting=lasting)}
 
 
-def told(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the log with the effects of each line, the oldest first, as a seat may know them.
 
     A line with `back` was taken back. The caller must not change the lines: each is kept until something in
@@ -126,10 +126,10 @@ def told(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """
     over = None if table.finished else eyes(table, seat)
     kept = table.made.setdefault(f"told to {over}", {})
-    return [_kept(table, line, kept, lambda line: _told(table, line, over)) for line in table.lines]
+    return [_kept(table, line, kept, lambda line: _log_entry(table, line, over)) for line in table.lines]
 
 
-def _told(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
     effects = effects_of(table, line, seat, lasting=True)
     return {**record_line(table, line, seat), **effects, "back": not line.stands}
 

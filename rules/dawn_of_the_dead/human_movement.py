@@ -22,7 +22,7 @@ from rules.dawn_of_the_dead.units import (
     turned,
     values_needed,
 )
-from rules.dawn_of_the_dead.walk_told import Walk
+from rules.dawn_of_the_dead.walk_notice import Walk
 from rules.effects import Change, Effect
 from rules.ruling import refuse
 
@@ -191,7 +191,7 @@ def _step(position: Position, action: Step) -> Outcome:
     carried = move.carrying[1:] if move.carrying else ()
     recovered = [e.whom for e in change.effects if isinstance(e, StatusChanged)]
     walk = Walk(move.characters, here, to, carried, met, recovered)
-    told = walk.told(points_left(position, change.after.move or move))
+    told = walk.notice(points_left(position, change.after.move or move))
     far = ["5.1", "R-5.1a"] if _far(position, move, action) else []
     cases = (*far, *(["9.1"] if met else []), *(["8.3", "R-8.3a"] if recovered else []))
     return Outcome(change.after, told, walk.story, cases, change.effects)

@@ -100,7 +100,7 @@ def test_6_0_every_view_tells_of_the_last_action_and_the_log_keeps_no_value(tmp_
     assert any(effect["effect"] == "show" and effect["value"] for effect in effects)
     for seat in ("human", "zombie", "table"):
         assert table.view(seat)["moment"]["effects"] == effects
-        kept = table.tables.told(table.code, seat)[-1]["effects"]
+        kept = table.tables.log_entries(table.code, seat)[-1]["effects"]
         assert [effect["effect"] for effect in kept] == [effect["effect"] for effect in effects]
         assert {effect.get("value") for effect in kept} | {effect.get("strength") for effect in kept} == {
             None
@@ -110,13 +110,13 @@ def test_6_0_every_view_tells_of_the_last_action_and_the_log_keeps_no_value(tmp_
 def test_r_undo_the_log_tells_what_a_step_did_that_was_taken_back(tmp_path: Path) -> None:
     """So the cardboard can be put back, also after a restart."""
     table, _ = shot_at(tmp_path)
-    done = table.tables.told(table.code, "table")[-1]
+    done = table.tables.log_entries(table.code, "table")[-1]
     table.post("human", "/undo")
     table.post("zombie", "/undo", answer="agree")
     for restarted in (False, True):
         if restarted:
             table.restart()
-        back = table.tables.told(table.code, "table")[-1]
+        back = table.tables.log_entries(table.code, "table")[-1]
         assert (back["effects"], back["back"], back["n"]) == (done["effects"], True, done["n"])
         assert table.view()["moment"] is None
 

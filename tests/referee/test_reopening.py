@@ -77,7 +77,7 @@ def test_both_sides_take_back_the_last_action_and_the_secrets_close_again(over: 
             assert view["hidden"] is None
             assert set(view["eliminated"]) <= {None}
             assert view["reopened"] == [{"n": end["n"], "turn": end["turn"]}]
-        told = [effect for line in over.tables.told(over.code, "table") for effect in line["effects"]]
+        told = [effect for line in over.tables.log_entries(over.code, "table") for effect in line["effects"]]
         phase = "over" if told[-1]["effect"] == "won" else ""
         gone = {"phase": phase, "hidden": next((e["squares"] for e in told if e["effect"] == "hide"), None)}
         assert (gone["phase"], gone["hidden"]) == ("over", None)

@@ -109,7 +109,7 @@ def _refusal(presenter: Presenter, code: str, ruling: Json, action: Json | None)
     service, seat = tables(), seat_at(code)
     view = service.view(code, seat)
     system, words = service.system(code), presenter.words(view)
-    reason = NamedStories.of(presenter, view["names"]).told(ruling["reason"])
+    reason = NamedStories.of(presenter, view["names"]).with_names(ruling["reason"])
     ruling = {**ruling, "reason": reason}
     override = overruling(code, seat, words, ruling, action) if action else None
     charts = {case: case_url(case, system) for case in ruling["cases"]}

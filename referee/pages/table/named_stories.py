@@ -30,7 +30,7 @@ class NamedStories:
         every = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
         return cls(titles, re.compile(rf"\b(?:{every})\b", re.IGNORECASE) if titles else None)
 
-    def told(self, story: str) -> str:
+    def with_names(self, story: str) -> str:
         """Return a sentence with the players' names: "Ann bids 3, player B bids 2"."""
         return self.pattern.sub(self._name, story) if self.pattern else story
 
@@ -39,7 +39,9 @@ class NamedStories:
 
     def lines(self, lines: Sequence[Json]) -> Sequence[Json]:
         """Return the lines of a log with the names in their stories."""
-        return [{**line, "story": self.told(line["story"])} for line in lines] if self.pattern else lines
+        return (
+            [{**line, "story": self.with_names(line["story"])} for line in lines] if self.pattern else lines
+        )
 
 
 def named(presenter: Presenter, context: Context) -> Context:
@@ -47,7 +49,7 @@ def named(presenter: Presenter, context: Context) -> Context:
     stories = NamedStories.of(presenter, context.names)
     view, last = context.view, context.view.get("undo")
     if last:
-        view = {**view, "undo": {**last, "story": stories.told(last["story"])}}
+        view = {**view, "undo": {**last, "story": stories.with_names(last["story"])}}
     return replace(context, view=view, log=stories.lines(context.log)) if stories.pattern else context
 
 

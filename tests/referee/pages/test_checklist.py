@@ -158,7 +158,7 @@ def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(
     with table.opened() as loaded:
         views = [loaded.match.view(position, "table") for position in loaded.positions]
         numbers = [line.n for line in loaded.standing()]
-    told = {line["n"]: line for line in table.tables.told(table.code, "table")}
+    told = {line["n"]: line for line in table.tables.log_entries(table.code, "table")}
     lines = [told[n] | {"seat": "zombie", "cases": ["7.0"]} for n in numbers]
     played = [Played(*each) for each in zip(lines, views[:-1], views[1:], strict=True)][2:]
     for done in played:

@@ -28,7 +28,7 @@ from referee.games.battlecon.story.cardboard import Task
 from referee.games.battlecon.story.putting_back import tasks_back
 from referee.games.battlecon.story.standing import Ended, duel_before, ended, named, points_line
 from referee.games.battlecon.story.storyteller import story_of
-from referee.games.battlecon.story.telling import ShownSheet, Told, told
+from referee.games.battlecon.story.telling import ShownSheet, Told, beat_story
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
 from referee.games.shared.plain_presenter import PlainPresenter
@@ -128,7 +128,7 @@ def screen(context: Context) -> Game:
     own = next((p for p in plates if p.seat == context.seat), None)
     handed = looked_for(context)
     story = story_of(cards, context.log)
-    shown_beat = told(cards, story)
+    shown_beat = beat_story(cards, story)
     put_back = tasks_back(cards, view, context.log)
     asked = questions(cards, context, handed.shown, story)
     keys = () if handed.key else secret_keys(cards, context)

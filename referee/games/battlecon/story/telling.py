@@ -58,7 +58,7 @@ class Told:
     short: tuple[str, ...]
 
 
-def told(cards: Figures, story: Storyteller) -> Told | None:
+def beat_story(cards: Figures, story: Storyteller) -> Told | None:
     """Return the last beat in which something happened, None before the first."""
     beat = next((b for b in reversed(story.beats) if b.lines), None)
     if beat is None:

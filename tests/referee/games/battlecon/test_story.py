@@ -171,7 +171,7 @@ def _tie(one: Duel, *bases: str) -> None:
 
 def _texts(one: Duel) -> list[str]:
     """Return the lines of the beat as the screens show it."""
-    beat = telling.told(one.position.figures, story(one))
+    beat = telling.beat_story(one.position.figures, story(one))
     assert beat is not None
     return [line.text for line in beat.lines]
 

@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
 from referee.games.dawn_of_the_dead.pages.moment.news import results, word_for_all
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted
 from rules.dawn_of_the_dead.effects import UNIT
-from rules.dawn_of_the_dead.walk_told import Walk
+from rules.dawn_of_the_dead.walk_notice import Walk
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -55,7 +55,7 @@ def _walk(last: Json, steps: Sequence[Json]) -> Json:
         met=bool(_of(steps, "appear")),
         recovered=[effect["whom"] for effect in _of(steps, "status")],
     )
-    told = walk.told(_of(steps, "points")[-1]["left"])
+    told = walk.notice(_of(steps, "points")[-1]["left"])
     return {"reason": " ".join(filter(None, (told, last["ended"])))}
 
 

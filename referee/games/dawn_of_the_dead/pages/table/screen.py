@@ -284,4 +284,4 @@ class Screen(TableScreen):
 
     @cached_property
     def _story(self) -> Sequence[Json]:
-        return tables().told(self.code, self.context.role)
+        return tables().log_entries(self.code, self.context.role)

@@ -29,6 +29,6 @@ class Walk:
         verb = "goes" if one else "go"
         return f"{people(self.who)} {verb} from {self.start} to {self.end}{along}{met}{well}."
 
-    def told(self, left: int) -> str:
+    def notice(self, left: int) -> str:
         """Return the story, and how many Movement Points are left (5.1)."""
         return f"{self.story} {points(left)} left."
