@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -295,12 +295,20 @@ def test_connections_that_were_cut_while_they_lay_idle_are_noticed(
     table.tables.close()
 
 
+def keep_idle_connections(database: Database, number: int) -> None:
+    """Open some connections, so that a request finds one while threads in the background have theirs."""
+    with ExitStack() as opened:
+        for _ in range(number):
+            opened.enter_context(database.engine.connect())
+
+
 def test_an_action_waits_for_the_database_no_more_than_it_must(
     table: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each wait is an answer of the server, or a thread that is woken."""
     table.do("zombie", HIDDEN)
     table.view()
+    keep_idle_connections(table.tables.database, 4)
     waits, wait = [], patient.Patient.wait
 
     def counted(connection: patient.Patient, *given: Any, **named: Any) -> Any:
