@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import threading
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from referee.fair_queue import FairQueue
+from referee.network_limit import NetworkLimit
 from referee.reading import reading
 from referee.tables.guesses import network_of
 from referee.turns import Turns, given_up, taken
@@ -43,7 +43,7 @@ class _Lane:
     def __init__(self, full: str) -> None:
         self.full = full
         self._guard = threading.Lock()
-        self._in_it = Counter[str]()
+        self._in_it = NetworkLimit(_MOST_IN_A_LANE, _MOST_OF_A_NETWORK)
         self._waiting = FairQueue[threading.Lock]()
         self._busy = False
 
@@ -51,10 +51,8 @@ class _Lane:
     def entered(self, network: str) -> Iterator[str]:
         """Wait until no other request is in this block; give `full` at once where too many wait already."""
         with self._guard:
-            full = self._in_it[network] >= _MOST_OF_A_NETWORK or self._in_it.total() >= _MOST_IN_A_LANE
-            if not full:
-                self._in_it[network] += 1
-        if full:
+            entered = self._in_it.enter(network)
+        if not entered:
             yield self.full
             return
         try:
@@ -62,8 +60,7 @@ class _Lane:
                 yield ""
         finally:
             with self._guard:
-                self._in_it[network] -= 1
-                self._in_it += Counter()  # forgets networks that are no longer here
+                self._in_it.leave(network)
 
     @contextmanager
     def _alone(self, network: str) -> Iterator[None]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
+from referee.network_limit import NetworkLimit
 from referee.tables.guesses import network_of
 
 if TYPE_CHECKING:
@@ -52,27 +52,16 @@ class Entrance:
         head_seconds: float = HEAD_SECONDS,
         answer_seconds: float = ANSWER_SECONDS,
     ) -> None:
-        self.most, self.most_of_one = most, most_of_one
         self.head_seconds, self.answer_seconds = head_seconds, answer_seconds
-        self._of = Counter[str]()
-        self._open = 0
+        self._open = NetworkLimit(most, most_of_one)
 
     def enter(self, address: str) -> bool:
         """Count a connection in; False, and not counted, when there are too many."""
-        network = network_of(address)
-        if self._open >= self.most or self._of[network] >= self.most_of_one:
-            return False
-        self._open += 1
-        self._of[network] += 1
-        return True
+        return self._open.enter(network_of(address))
 
     def leave(self, address: str) -> None:
         """Count a connection out."""
-        network = network_of(address)
-        self._open -= 1
-        self._of[network] -= 1
-        if not self._of[network]:
-            del self._of[network]
+        self._open.leave(network_of(address))
 
 
 class OneWrite:

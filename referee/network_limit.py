@@ -1,0 +1,32 @@
+"""So many in all, and so many of one network: a crowd from one address leaves room for others."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+
+class NetworkLimit:
+    """Counts what came in and has not left: at most `most` in all, `most_of_one` of one network.
+
+    A network that has left altogether is forgotten. It has no lock of its own.
+    """
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self._most, self._most_of_one = most, most_of_one
+        self._of = Counter[str]()
+        self._inside = 0
+
+    def enter(self, network: str) -> bool:
+        """Count one in; False, and not counted, when there are too many."""
+        if self._inside >= self._most or self._of[network] >= self._most_of_one:
+            return False
+        self._inside += 1
+        self._of[network] += 1
+        return True
+
+    def leave(self, network: str) -> None:
+        """Count one out that was counted in."""
+        self._inside -= 1
+        self._of[network] -= 1
+        if not self._of[network]:
+            del self._of[network]
