@@ -27,6 +27,8 @@ HELD = "referee.held"
 """Where an environment has a list, the app may lay a `Held` stream there in place of a body."""
 TOO_SLOW = "referee.too_slow"
 """In the environment of a request whose body did not come in time."""
+NETWORK = "referee.network"
+"""In the environment of a request: the network it comes from. What a header sets begins with HTTP_ there."""
 BODY_SECONDS = 20.0
 """How long the body of a request may take."""
 _RELIEF_SECONDS = 0.003
@@ -136,7 +138,8 @@ class Carrier:
             else:
                 calls.soon(_finish, future, answer, None)
 
-        self._turns.submit(work, self._network(environ))
+        environ[NETWORK] = self._network(environ)
+        self._turns.submit(work, environ[NETWORK])
         if not self._relieving:
             self._relieving = True
             loop.call_later(_RELIEF_SECONDS, self._relieve, loop)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from referee.asgi import NETWORK
 from referee.fair_queue import FairQueue
 from referee.network_limit import NetworkLimit
 from referee.reading import reading
@@ -98,7 +99,8 @@ class ConcurrencyLimit:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request when its turn has come."""
-        lane, network = self._lane(environ["PATH_INFO"]), network_of(environ.get("REMOTE_ADDR", ""))
+        lane = self._lane(environ["PATH_INFO"])
+        network = environ.get(NETWORK) or network_of(environ.get("REMOTE_ADDR", ""))
         if lane is None:
             with taken(self.turns, network):
                 return self._answer(environ, start_response)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee.asgi import NETWORK
 from referee.concurrency_limit import CROWDED, ConcurrencyLimit
 
 AT_ONCE, PATIENCE_S, MANY = 3, 30.0, 16
@@ -50,9 +51,9 @@ class Slow:
                 self.inside -= 1
         return [environ["PATH_INFO"].encode()]
 
-    def ask(self, path: str, network: str = "192.0.2.1") -> Future[list[bytes]]:
-        """Ask for an address on a thread."""
-        environ: dict[str, Any] = {"PATH_INFO": path, "REMOTE_ADDR": network}
+    def ask(self, path: str, network: str = "192.0.2.1", **laid: str) -> Future[list[bytes]]:
+        """Ask for an address on a thread. `laid` is what the server laid into the environment."""
+        environ: dict[str, Any] = {"PATH_INFO": path, "REMOTE_ADDR": network, **laid}
         unused: Any = None
         return self._threads.submit(lambda: list(self.limited(environ, unused)))
 
@@ -105,3 +106,13 @@ def test_a_dozen_of_one_network_leave_room_for_another_one_which_comes_next(slow
     assert len(slow.came) == 12 + 6
     assert slow.came[0] == slow.came[1] == "192.0.2.1"
     assert "192.0.2.1" not in slow.came[2:8]
+
+
+def test_the_network_that_the_server_has_worked_out_counts(slow: Slow) -> None:
+    """Behind a proxy all requests come from one address."""
+    asked = [slow.ask(BROUGHT[0], **{NETWORK: f"198.51.100.{number % 2}"}) for number in range(MANY)]
+    while slow.inside < 1:
+        assert not slow.refused
+    slow.let_go.set()
+    assert all(one.result(PATIENCE_S) for one in asked)
+    assert not slow.refused

@@ -12,6 +12,7 @@ from typing import Any
 
 from flask import request
 
+from referee.asgi import NETWORK
 from referee.serving import listen, port_of
 from tests.referee.seated import Seated
 
@@ -25,13 +26,14 @@ class Busy:
 
     def __init__(self, table: Seated) -> None:
         self.begun, self.let_go, self.came = threading.Event(), threading.Event(), list[str]()
-        self.behind = 0
+        self.networks, self.behind = list[str](), 0
         self.turns = table.app.extensions["turns"]
         table.app.before_request_funcs.setdefault(None, []).append(self._note)
         self.server = listen(table.app, "127.0.0.1", 0, threads=1)
 
     def _note(self) -> None:
         self.came.append(request.remote_addr or "")
+        self.networks.append(request.environ[NETWORK])
         if not self.begun.is_set():
             self.begun.set()
             assert self.let_go.wait(PATIENCE_S)
@@ -97,3 +99,12 @@ def test_without_a_proxy_a_header_names_no_network(tmp_path: Path) -> None:
         host.let_go.set()
         answered(sent)
         assert host.came == [CROWD, CROWD, GUEST, CROWD, CROWD]
+
+
+def test_the_network_is_worked_out_once_and_no_header_can_name_it(tmp_path: Path) -> None:
+    names = (b"referee.network", b"Referee.Network", b"HTTP_referee.network", b"Referee-Network")
+    with busy(tmp_path) as host:
+        sent = [host.ask(CROWD, name + b": 203.0.113.7\r\n") for name in names]
+        host.let_go.set()
+        answered(sent)
+        assert host.networks == [CROWD] * len(names)
