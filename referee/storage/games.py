@@ -188,11 +188,10 @@ def remove(connection: Connection, code: str) -> bool:
     return removed.rowcount == 1
 
 
-def lines(connection: Connection, code: str) -> tuple[Line, ...]:
-    """Return the record of a table in order, with the lines taken back."""
-    rows = connection.execute(
-        select(schema.lines).where(schema.lines.c.code == code).order_by(schema.lines.c.n)
-    )
+def lines(connection: Connection, code: str, after: int = 0) -> tuple[Line, ...]:
+    """Return the record of a table in order, with the lines taken back: all lines after this one."""
+    its = schema.lines.c
+    rows = connection.execute(select(schema.lines).where(its.code == code, its.n > after).order_by(its.n))
     return tuple(_line(row) for row in rows)
 
 

@@ -27,15 +27,31 @@ def build(
     Raises Unplayable for a record that this version of the program cannot play.
     """
     table = begin(game, match)
+    go_on(table, game, lines, request, underway)
+    return table
+
+
+def go_on(
+    table: LoadedTable[PositionT, ActionT],
+    game: Game,
+    lines: Sequence[Line],
+    request: Request | Declined | None,
+    underway: PendingAction | None,
+) -> None:
+    """Play the lines that follow, and bring the table to the version of `game`.
+
+    Raises Unplayable for a line that this version of the program cannot play.
+    """
+    table.game = game
     table.ask(request)
     table.underway = underway
     for line, back in in_time(lines):
         try:
-            action = match.read(line.action)
+            action = table.match.read(line.action)
         except InputError:
             raise Unplayable(game.code, line.n) from None
         play(table, line, action, back)
-    return table
+    table.moved_on(game.version)
 
 
 def begin(

@@ -7,6 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -16,14 +17,14 @@ from referee.games import registry
 from referee.games.ports import Json, Match, Position
 from referee.problems import Problem
 from referee.reading import only_reads
-from referee.storage import arrivals, documents, games, parts, seats, underway
+from referee.storage import arrivals, documents, games, growth, parts, seats, underway
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
 from referee.tables.newcomers import own_tokens
 from referee.tables.not_at_hand import MISREAD, Damaged, Failing, NoTable, NotPlayed, its_game
-from referee.tables.playing_back import build
+from referee.tables.playing_back import build, go_on
 from referee.tables.repeats import Repeats, Says
 from rules.ruling import Ruling
 
@@ -185,7 +186,7 @@ class TableStore:
             raise NoTable(code)
         # A part that a device added to the dice changes nothing that anybody sees, so the version stays.
         if table is None or (table.version, parts.written(table.game.parts)) != standing:
-            table = self._load(code)
+            table = self._load(code, table)
             self._moved(table)
         with self._guard:
             grows = self._tables.get(code) is not table
@@ -208,9 +209,9 @@ class TableStore:
             _, table = self._tables.popitem(last=False)
             held -= _weight(table)
 
-    def _load(self, code: str) -> LoadedTable:
+    def _load(self, code: str, before: LoadedTable | None) -> LoadedTable:
         try:
-            return self._read(code)
+            return self._read(code, before)
         except MISREAD as error:
             # Its message may tell secrets.
             log.error("A table cannot be read: %s", type(error).__name__)  # noqa: TRY400
@@ -218,18 +219,30 @@ class TableStore:
             self.database.check()
             raise Damaged(code) from None
 
-    def _read(self, code: str) -> LoadedTable:
+    def _read(self, code: str, before: LoadedTable | None = None) -> LoadedTable:
+        """Return a table as it is on disk; `before`, as it was in memory, goes on where that is all there is.
+
+        Where several processes serve a table, each of them is behind as often as another one was asked.
+        """
         with self.database.reading(together=True) as connection:
             game = games.game(connection, code)
+            if game is None:
+                raise NoTable(code)
+            if before is not None and not _only_goes_on(connection, before, game):
+                before = None
             sitting, came = seats.of_table(connection, code), arrivals.of_table(connection, code)
-            lines = games.lines(connection, code)
+            lines = games.lines(connection, code, before.last_number if before is not None else 0)
             request, begun = games.request(connection, code), underway.read(connection, code)
-        if game is None:
-            raise NoTable(code)
         if game.system not in registry.games():
             raise NotPlayed(code, game.system)
         with its_game(code, game.system, MISREAD):
-            table = build(game, self.match(game), lines, request, begun)
+            if before is None:
+                table = build(game, self.match(game), lines, request, begun)
+            else:
+                # If a line cannot be played, what was in memory has gone half the way.
+                self._forget_here(code)
+                go_on(before, game, lines, request, begun)
+                table = before
         table.seats = {**own_tokens(came), **{seat.token_hash: seat.seat for seat in sitting}}
         table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
         table.untaken = {seat.seat for seat in sitting if not seat.joins}
@@ -244,6 +257,12 @@ class TableStore:
     def _forget_here(self, code: str) -> None:
         with self._guard:
             self._tables.pop(code, None)
+
+
+def _only_goes_on(connection: Connection, before: LoadedTable, game: Game) -> bool:
+    """Return whether lines were added to a table since it was read, and nothing else of its game changed."""
+    same = replace(game, version=before.game.version) == before.game
+    return same and growth.only_grew(connection, game.code, before.lines)
 
 
 def _over(table: LoadedTable) -> bool:

@@ -1,0 +1,101 @@
+"""A table that another server went on with: what is in memory goes on too, and is as if it were read anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.tables import table_store
+from referee.tables.loaded_table import LoadedTable
+from tests.referee.any_table import AnyTable
+from tests.referee.either_database import either
+
+__all__ = ["either"]
+
+_DAWN = {"phases": "automatic"}
+_OPTIONS = [_DAWN, _DAWN | {"mode": "solitaire"}, _DAWN | {"counters": "physical"}, {"system": "battlecon"}]
+_STEPS = 60
+
+
+class TwoServers:
+    """A table at two servers on one database, played by chance at either. `whole` counts the whole readings."""
+
+    def __init__(self, folder: Path, database: str, options: dict[str, Any], monkeypatch: Any) -> None:
+        first = AnyTable(folder, options=options, database_url=database)
+        self.servers, self.luck = (first, first.at_another_server()), Random(7)
+        self.whole, build = 0, table_store.build
+
+        def counted(*given: Any) -> LoadedTable:
+            self.whole += 1
+            return build(*given)
+
+        monkeypatch.setattr(table_store, "build", counted)
+
+    def do_something(self, at: AnyTable) -> bool:
+        """Have a seat that may act do something; return whether the table moved on."""
+        before = at.version
+        seats = [seat for seat in at.tokens if seat != "spectator"]
+        for seat in self.luck.sample(seats, len(seats)):
+            actions = [a for a in at.get(seat, "/actions").get_json()["actions"] if a["do"] != "concede"]
+            if actions:
+                at.post(seat, "/do", action=self.luck.choice(actions), version=at.view(seat)["version"])
+                break
+        return at.version != before
+
+    def take_back(self, at: AnyTable) -> None:
+        """Have every seat ask for the last action to be taken back."""
+        undo = at.view()["undo"]
+        for seat in at.tokens if undo else ():
+            at.post(seat, "/undo", n=undo["n"], version=at.view(seat)["version"])
+
+
+@pytest.fixture(params=_OPTIONS, ids=["two players", "alone", "cardboard", "a duel"])
+def two(
+    request: pytest.FixtureRequest, either: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[TwoServers]:
+    """Give a table at two servers."""
+    made = TwoServers(tmp_path, either, request.param, monkeypatch)
+    yield made
+    for server in made.servers:
+        server.tables.close()
+
+
+def facts(table: LoadedTable) -> dict[str, Any]:
+    """Return all that a table is, without what is kept to save time."""
+    left_out = {"game", "match", "batch", "views", "made", "parsed", "_walked", "_of_underway"}
+    told = {name: getattr(table, name) for name in table.__slots__ if name not in left_out}
+    return told | {"game": replace(table.game, version=table.version)}
+
+
+def test_what_goes_on_is_as_if_it_were_read_anew(two: TwoServers) -> None:
+    moved = 0
+    for n in range(_STEPS):
+        at, other = two.luck.sample(two.servers, 2)
+        if n % 13 == 12:
+            two.take_back(at)
+        else:
+            moved += two.do_something(at)
+        with other.tables.store.at(other.code) as known:
+            anew = other.tables.store._read(other.code)
+            assert facts(known) == facts(anew)
+            assert [*known.steps()] == [*anew.steps()]
+        assert other.everything() == at.everything()
+    assert moved > 15
+
+
+def test_a_step_elsewhere_is_not_a_reason_to_play_the_whole_record(two: TwoServers) -> None:
+    for server in two.servers:
+        server.everything()
+    before = two.whole
+    moved = sum(two.do_something(two.servers[n % 2]) for n in range(12))
+    for server in two.servers:
+        server.everything()
+    with two.servers[0].tables.store.at(two.servers[0].code) as table:
+        chosen_again = sum(line.changed for line in table.lines)
+    assert moved - chosen_again > 5
+    assert two.whole - before <= chosen_again
