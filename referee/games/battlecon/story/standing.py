@@ -22,11 +22,13 @@ Json = Mapping[str, Any]
 class Ended:
     """The end of the last duel: who won, why, and after how many beats; `mine` where this seat won it.
 
-    `match` says who has won a match of several duels, "" for a single one.
+    `short` is the winner's name as on the plates. `match` says who has won a match of several duels, "" for a
+    single one.
     """
 
     fighter: str
     name: str
+    short: str
     why: str
     beats: int
     mine: bool
@@ -79,6 +81,7 @@ def ended(cards: Figures, context: Context, story: Storyteller) -> Ended | None:
     return Ended(
         fighter,
         cards.fighters[fighter].name,
+        first_name(cards, fighter),
         why_ended(cards, last),
         sum(bool(beat.sheets) for beat in story.beats if beat.duel == last.duel),
         last.winner == context.seat,

@@ -283,6 +283,7 @@ def test_the_end_tells_why_and_counts_the_beats_that_were_played() -> None:
     end = one.screen("b").ended
     assert end is not None
     assert (end.name, end.why, end.beats, end.mine) == ("Kallistar Flarechild", "Cadenza gives up", 1, True)
+    assert end.short == "Kallistar"
     assert one.screen("table").ended == replace(end, mine=False)
     told = one.screen("a").told
     assert told is not None
