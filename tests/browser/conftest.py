@@ -15,6 +15,7 @@ from tests.referee.seated import Seated, ordered
 from tools.api_table import hold
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
+from tools.survey_eval.browser import page_in
 
 TABLET = (1280, 800)
 TABLET_UPRIGHT = (800, 1280)
@@ -138,3 +139,10 @@ def tablet(open_page: OpenPage) -> Page:
 def phone(open_page: OpenPage) -> Page:
     """Give a page of a phone's size at the front door."""
     return open_page(PHONE)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Give a page that can import the modules of the survey; no server runs."""
+    with page_in(browser) as opened:
+        yield opened

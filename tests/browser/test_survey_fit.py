@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
 from math import pi, sin
 from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.at_survey import Hand, begin
 from tests.browser.conftest import TABLET, OpenPage
 from tests.browser.test_survey_picture import BOARD, LOOKING_MS, laid, print_of_a_board, two_rows
-from tools.survey_eval.browser import ADDRESS, give_files
 
 FIT = """async (lines) => {
   const { fitOf } = await import("/static/survey/photo/fit.js");
@@ -76,17 +74,6 @@ ALONG = """async ({ outlines, answers, meanwhile = {} }) => {
   return { told, asked: asked.filter((one) => one !== "pixels") };
 }"""
 SQUARES = [[[x, 0], [x + 1000, 0], [x + 1000, 900], [x, 900]] for x in (0, 1000)]
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """Give a page that can import the modules."""
-    context = browser.new_context()
-    page = context.new_page()
-    give_files(page)
-    page.goto(ADDRESS + "/")
-    yield page
-    context.close()
 
 
 def test_a_line_lies_on_ink_or_beside_it(page: Page) -> None:

@@ -16,7 +16,7 @@ from tests.browser.at_mall import EXAMPLES, KINDS, longest
 from tools.photographs.__main__ import photograph
 from tools.photographs.camera import Photograph
 from tools.photographs.printing import board_box, middle_width
-from tools.survey_eval.browser import ADDRESS, give_files
+from tools.survey_eval.browser import page_in
 
 FLOOR = 397
 """So many of the 400 lines and walls are told right."""
@@ -59,12 +59,8 @@ def test_walls_are_told_from_thin_lines_once_the_lines_are_known(
     left, _, right, _ = board_box(board)
     (ax, ay), (bx, by), *_ = photo.corners
     wide = unit * hypot(bx - ax, by - ay) / (right - left)
-    context = browser.new_context()
-    page = context.new_page()
-    give_files(page, path)
-    page.goto(ADDRESS + "/")
-    told = page.evaluate(_TOLD, {"unit": unit, "wide": wide, "sides": placed, "examples": examples})
-    context.close()
+    with page_in(browser, path) as page:
+        told = page.evaluate(_TOLD, {"unit": unit, "wide": wide, "sides": placed, "examples": examples})
     plain = [(s.kind, one) for s, one in zip(sides, told, strict=True) if s.kind in KINDS[:2]]
     assert len(plain) == 400
     assert sum(one["sure"] and one["kind"] == kind for kind, one in plain) >= FLOOR

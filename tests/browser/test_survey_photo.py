@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 from tests.tools.small_board import small_board
 from tools.photographs.__main__ import taken
 from tools.served import ROOT
-from tools.survey_eval.browser import ADDRESS, give_files
+from tools.survey_eval.browser import page_in
 
 ASK = """async ([module, script, argument]) => {
   const m = await import("/static/survey/photo/" + module);
@@ -23,17 +23,6 @@ ASK = """async ([module, script, argument]) => {
 }"""
 SQUARE: list[list[float]] = [[0, 0], [200, 0], [200, 100], [0, 100]]
 SEEN: list[list[float]] = [[31.5, 20], [410, 44], [450, 280], [12, 250]]
-
-
-@pytest.fixture
-def page(browser: Browser) -> Any:
-    """Give a page that can import the modules."""
-    context = browser.new_context()
-    page = context.new_page()
-    give_files(page)
-    page.goto(ADDRESS + "/")
-    yield page
-    context.close()
 
 
 def ask(page: Page, module: str, script: str, argument: Any) -> Any:
@@ -314,14 +303,10 @@ WORKER = """async ({ box, corners, rows, spot }) => {
 def test_a_worker_keeps_the_photograph_and_answers_with_progress(browser: Browser, tmp_path: Path) -> None:
     photo = taken(small_board(), "flat", tmp_path / "board.jpg", width=1000)
     corners = json.loads(photo.with_suffix(".json").read_text())["corners"]
-    context = browser.new_context()
-    page = context.new_page()
-    give_files(page, photo)
-    page.goto(ADDRESS + "/")
     rows = [[[0, y], [800, y]] for y in range(0, 700, 100)]
     given = {"box": [0, 0, 800, 600], "corners": corners, "rows": rows, "spot": [168, 70]}
-    told = page.evaluate(WORKER, given)
-    context.close()
+    with page_in(browser, photo) as page:
+        told = page.evaluate(WORKER, given)
     assert (told["opened"]["width"], told["opened"]["height"], told["opened"]["share"]) == (1000, 750, 1)
     far = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in zip(told["opened"]["corners"], corners, strict=True)]
     assert max(far) < 25

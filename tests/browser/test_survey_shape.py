@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import cos, sin
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
-
-from tools.survey_eval.browser import ADDRESS, give_files
+from playwright.sync_api import Page
 
 SHAPE = """async (half) => {
   const { shapeOf, sidesOf } = await import("/static/survey/photo/shape.js");
@@ -25,17 +23,6 @@ Spot = tuple[float, float]
 TILTS = pytest.mark.parametrize(
     ("tilt", "turn"), [((0.0, 0.0), 0.3), ((0.5, 0.0), 0.0), ((0.6, 0.2), 0.1), ((-0.3, -0.4), 1.5)]
 )
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """Give a page that can import the modules."""
-    context = browser.new_context()
-    page = context.new_page()
-    give_files(page)
-    page.goto(ADDRESS + "/")
-    yield page
-    context.close()
 
 
 def seen(tilt: Spot, turn: float) -> dict[str, Any]:

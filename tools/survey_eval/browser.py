@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from referee.paths import static
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS
 
-ADDRESS = "http://survey.localhost"
+_ADDRESS = "http://survey.localhost"
 HARNESS = Path(__file__).with_name("harness.js")
 
 
@@ -28,20 +28,23 @@ def page_with(photo: Path) -> Iterator[Page]:
         raise SystemExit("There is no Chromium on this machine.")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        page = chromium.new_page()
-        give_files(page, photo)
-        page.goto(ADDRESS + "/")
-        yield page
+        with page_in(chromium, photo) as page:
+            yield page
         chromium.close()
 
 
-def give_files(page: Page, photo: Path | None = None) -> None:
-    """Answer what the page asks of `ADDRESS` from the project's files."""
-    page.route(ADDRESS + "/**", lambda route: _answer(route, photo))
+@contextmanager
+def page_in(browser: Browser, photo: Path | None = None) -> Iterator[Page]:
+    """Yield such a page of a browser that runs; without a photograph there is no `/photo`."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.route(_ADDRESS + "/**", lambda route: _answer(route, photo))
+        page.goto(_ADDRESS + "/")
+        yield page
 
 
 def _answer(route: Route, photo: Path | None) -> None:
-    name = route.request.url.removeprefix(ADDRESS).split("?")[0]
+    name = route.request.url.removeprefix(_ADDRESS).split("?")[0]
     if name == "/":
         route.fulfill(content_type="text/html", body="<!doctype html><title>Survey</title>")
     elif name == "/harness.js":
