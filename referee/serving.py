@@ -20,6 +20,7 @@ from referee.config import Config, Sources
 from referee.errors import InputError
 from referee.games import registry
 from referee.metrics import counting_together
+from referee.places import Places
 from referee.server import Server, bound, listen, port_of
 from referee.storage.database import file_of
 from referee.upkeep import kept_up
@@ -97,20 +98,19 @@ def serve_together(
     config = Config.of({"database_url": database or ""})
     count = most_workers(workers, shared=file_of(config.database_url) is None)
     listening = bound(host or _EVERYWHERE, _PORT if port is None else port)
+    places = Places(listening, count)
     command = [sys.executable, "-m", "referee", "serve", "--fd"]
     announce(_address(config.address, listening), sys.stdout)
     try:
         with counting_together(config.metrics) as (variables, forget):
-            Workers(
-                listening, count, command, {"DATABASE_URL": config.database_url, **variables}, forget
-            ).run()
+            Workers(places, count, command, {"DATABASE_URL": config.database_url, **variables}, forget).run()
     finally:
-        listening.close()
+        places.close()
         _say_stopped()
 
 
 def serve_as_worker(fd: int, database: str | None = None) -> None:
-    """Serve tables on a socket that listens already, until told to stop or standard input ends.
+    """Serve tables on a socket that has its address already, until told to stop or standard input ends.
 
     Raises InputError when there is no such socket, Problem when the database cannot be used.
     """

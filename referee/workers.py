@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from referee.config import whole_number
 from referee.errors import InputError
+from referee.places import Places
 
 MOST = 64
 """The most workers of one parent."""
@@ -48,7 +48,7 @@ def most_workers(wanted: int | None, *, shared: bool) -> int:
 
 
 class Workers:
-    """The parent of `count` workers that serve `listening`: `command` with the number of the socket.
+    """The parent of `count` workers that serve on `places`: `command` with the number of a socket.
 
     `variables` go into their environment: an address with a password has no place in a command.
     `when_ended` is called with the number of a process that served and has ended.
@@ -56,14 +56,14 @@ class Workers:
 
     def __init__(
         self,
-        listening: socket.socket,
+        places: Places,
         count: int,
         command: Sequence[str],
         variables: Mapping[str, str],
         when_ended: Callable[[int], None] = lambda _: None,
     ) -> None:
         self._when_ended, self._watching = when_ended, set[asyncio.Task[None]]()
-        self._listening, self._count, self._command = listening, count, tuple(command)
+        self._places, self._count, self._command = places, count, tuple(command)
         self._variables = dict(variables)
         self._stopping = asyncio.Event()
         self._serving: dict[int, asyncio.subprocess.Process] = {}
@@ -78,7 +78,7 @@ class Workers:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stopping.set)
         loop.add_signal_handler(signal.SIGHUP, self._renew)
-        first = await self._begun()
+        first = await self._begun(0)
         if first is None:
             raise InputError("None of the server's processes could start; see their messages above.")
         places = [loop.create_task(self._kept(n, None if n else first)) for n in range(self._count)]
@@ -92,10 +92,13 @@ class Workers:
         loop, wait = asyncio.get_running_loop(), _FIRST_WAIT
         while not self._stopping.is_set():
             since = loop.time()
-            worker = worker or await self._begun()
+            worker = worker or await self._begun(place)
             if worker is not None:
                 self._serving[place] = worker
                 await self._ended(place)
+                if any(other.returncode is None for other in self._serving.values()):
+                    # Until another worker serves here, connections must not wait for it.
+                    self._places.leave(place)
             worker = None
             wait = _FIRST_WAIT if loop.time() - since > _SETTLED_SECONDS else min(2 * wait, _LONGEST_WAIT)
             with suppress(TimeoutError):
@@ -124,7 +127,7 @@ class Workers:
 
     async def _renewed(self) -> None:
         for place in range(self._count):
-            fresh = await self._begun()
+            fresh = await self._begun(place)
             if fresh is None:
                 sys.stderr.write("A new process could not start; the old ones go on.\n")
                 return
@@ -132,9 +135,9 @@ class Workers:
             if old is not None:
                 await _stopped(old)
 
-    async def _begun(self) -> asyncio.subprocess.Process | None:
-        """Return a worker that serves, or None if it did not come to that."""
-        number = self._listening.fileno()
+    async def _begun(self, place: int) -> asyncio.subprocess.Process | None:
+        """Return a worker that serves in a place, or None if it did not come to that."""
+        number = self._places.of(place).fileno()
         worker = await asyncio.create_subprocess_exec(
             *self._command,
             str(number),

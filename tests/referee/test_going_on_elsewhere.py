@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.tables import table_store
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.playing_back import build
 from tests.referee.any_table import AnyTable
 from tests.referee.either_database import either
 
@@ -28,13 +28,13 @@ class TwoServers:
     def __init__(self, folder: Path, database: str, options: dict[str, Any], monkeypatch: Any) -> None:
         first = AnyTable(folder, options=options, database_url=database)
         self.servers, self.luck = (first, first.at_another_server()), Random(7)
-        self.whole, build = 0, table_store.build
+        self.whole = 0
 
         def counted(*given: Any) -> LoadedTable:
             self.whole += 1
             return build(*given)
 
-        monkeypatch.setattr(table_store, "build", counted)
+        monkeypatch.setattr("referee.tables.table_store.build", counted)
 
     def do_something(self, at: AnyTable) -> bool:
         """Have a seat that may act do something; return whether the table moved on."""

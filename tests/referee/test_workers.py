@@ -133,6 +133,54 @@ def test_streams_and_steps_at_different_processes_meet_at_once(url: str, tmp_pat
 
 
 @pytest.mark.postgresql
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shares connections out")
+def test_connections_are_shared_out_between_the_processes(url: str, tmp_path: Path) -> None:
+    """The first process to wake would take all of a crowd that comes at once."""
+    with hosting(url, tmp_path, "2") as host:
+
+        def shared_out() -> bool:
+            before = {worker: open_files(worker) for worker in host.workers()}
+            with ExitStack() as held:
+                for _ in range(40):
+                    held.enter_context(closing(answered(host)))
+                more = [open_files(worker) - files for worker, files in before.items()]
+            return len(more) == 2 and min(more) >= 5
+
+        until(shared_out)
+
+
+def answered(host: Host) -> HTTPConnection:
+    """Return a connection that stays open, on which the host has answered."""
+    connection = HTTPConnection("127.0.0.1", host.port, timeout=_PATIENCE_S)
+    connection.request("GET", "/healthz")
+    connection.getresponse().read()
+    return connection
+
+
+@pytest.mark.slow
+@pytest.mark.postgresql
+def test_while_one_process_is_gone_the_other_answers_everybody(url: str, tmp_path: Path) -> None:
+    with hosting(url, tmp_path, "2") as host:
+
+        def everybody_is_answered_by_one() -> bool:
+            workers = host.workers()
+            if len(workers) == 2:
+                os.kill(min(workers), signal.SIGKILL)
+                until(lambda: len(host.workers()) == 1)
+            return all(answers(host) for _ in range(20)) and len(host.workers()) == 1
+
+        until(lambda: len(host.workers()) == 2)
+        until(everybody_is_answered_by_one)
+        until(lambda: len(host.workers()) == 2)
+        assert all(answers(host) for _ in range(20))
+
+
+def open_files(process: int) -> int:
+    """Return how many files and connections a process has open (Linux)."""
+    return sum(1 for _ in Path(f"/proc/{process}/fd").iterdir())
+
+
+@pytest.mark.postgresql
 def test_the_figures_of_all_processes_are_told_as_one(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
