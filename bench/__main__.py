@@ -15,6 +15,7 @@ from bench import (
     attacks,
     battlecon,
     browser,
+    elsewhere,
     fast_tables,
     http,
     idle,
@@ -34,8 +35,8 @@ from bench import (
 Figures = list[dict[str, Any]]
 SOURCES: tuple[Callable[[], Figures], ...] = (
     sight.figures, rulings.figures, battlecon.figures, solitaire.figures, http.figures,
-    fast_tables.figures, many_tables.figures, soak.figures, restarting.figures, renewing.figures,
-    attacks.figures, idle.figures, pages.figures, browser.figures, survey.figures, taps.figures,
+    fast_tables.figures, many_tables.figures, soak.figures, restarting.figures, elsewhere.figures,
+    renewing.figures, attacks.figures, idle.figures, pages.figures, browser.figures, survey.figures, taps.figures,
 )  # fmt: skip
 
 

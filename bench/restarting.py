@@ -30,7 +30,15 @@ def figures(versions: int = VERSIONS, times: int = TIMES) -> list[dict[str, Any]
 
 async def _played(port: int, versions: int) -> tuple[str, str]:
     """Play until a table has so many versions; return its address and the token of a seat."""
-    client, luck = Client(port), random.Random(2)
+    client = Client(port)
+    table = await long_game(client, versions)
+    await client.close()
+    return table.path, table.tokens[SEATS[0]]
+
+
+async def long_game(client: Client, versions: int) -> PlayedTable:
+    """Return a table that was played until it had so many versions."""
+    luck = random.Random(2)
     while True:
         table = PlayedTable(client)
         await table.make()
@@ -39,8 +47,7 @@ async def _played(port: int, versions: int) -> tuple[str, str]:
             if not actions or not await table.do(seat, luck.choice(actions)):
                 break  # This game ended before; another one is longer.
         else:
-            await client.close()
-            return table.path, table.tokens[SEATS[0]]
+            return table
 
 
 def _first_view(url: str, path: str, token: str) -> float:

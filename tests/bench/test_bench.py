@@ -16,6 +16,7 @@ from bench import (
     attacks,
     battlecon,
     browser,
+    elsewhere,
     fast_tables,
     heavy,
     idle,
@@ -175,6 +176,11 @@ def test_a_long_day_ends_when_the_server_takes_nothing_for_long(monkeypatch: pyt
 
 def test_the_first_view_after_a_restart_is_timed() -> None:
     (figure,) = restarting.figures(versions=20, times=1)
+    assert figure["value"] > 0
+
+
+def test_a_view_after_a_step_at_another_process_is_timed() -> None:
+    (figure,) = elsewhere.figures(versions=20, steps=2)
     assert figure["value"] > 0
 
 
