@@ -36,7 +36,8 @@ Figures = list[dict[str, Any]]
 SOURCES: tuple[Callable[[], Figures], ...] = (
     sight.figures, rulings.figures, battlecon.figures, solitaire.figures, http.figures,
     fast_tables.figures, many_tables.figures, soak.figures, restarting.figures, elsewhere.figures,
-    renewing.figures, attacks.figures, idle.figures, pages.figures, browser.figures, survey.figures, taps.figures,
+    renewing.figures, attacks.figures, idle.figures, pages.figures, browser.figures, survey.figures,
+    taps.figures,
 )  # fmt: skip
 
 

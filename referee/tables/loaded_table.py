@@ -36,7 +36,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
     seat. `parsed` are the actions of the lines, read once. `secrets` are the choices that lie face down,
     `effects` what each line did, where the game keeps them; `never_done` are the lines taken back while they
-    still lacked something.
+    still lacked something. `asked` is when anybody asked about the table last, by the server's clock.
     """
 
     game: Game
@@ -62,6 +62,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
     effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
+    asked: float = field(default=0.0, compare=False)
     _walked: Walked[PositionT] = field(default_factory=Walked, repr=False)
     _of_underway: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
 

@@ -34,6 +34,8 @@ _ITS_OWN = 40
 """What a table costs beside its versions, counted as if it were some."""
 _FINISHED = 20
 """How many finished tables stay in memory. Each is read again in some 50 ms."""
+_IDLE_SECONDS = 7200.0
+"""How long a table stays in memory that nobody asks about."""
 _MOST_LINES = 10_000
 """Lines that a record may have: 25 times those of a long game.
 
@@ -190,7 +192,7 @@ class TableStore:
             self._moved(table)
         with self._guard:
             grows = self._tables.get(code) is not table
-            self._tables[code] = table
+            self._tables[code], table.asked = table, self.config.sources.clock()
             self._tables.move_to_end(code)
             if grows:
                 self._make_room()
@@ -205,8 +207,12 @@ class TableStore:
         for code in finished[:-_FINISHED]:
             del self._tables[code]
         held = sum(map(_weight, self._tables.values()))
-        while held > _IN_MEMORY and len(self._tables) > 1:
-            _, table = self._tables.popitem(last=False)
+        idle = self.config.sources.clock() - _IDLE_SECONDS
+        while len(self._tables) > 1:
+            table = next(iter(self._tables.values()))
+            if held <= _IN_MEMORY and table.asked >= idle:
+                return
+            del self._tables[table.code]
             held -= _weight(table)
 
     def _load(self, code: str, before: LoadedTable | None) -> LoadedTable:

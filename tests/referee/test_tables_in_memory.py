@@ -9,6 +9,7 @@ import pytest
 
 from referee.tables import table_store
 from rules.dawn_of_the_dead.position import Position
+from tests.referee.any_table import Clock, steady
 from tests.referee.seated import HIDDEN, START, Seated
 
 
@@ -60,6 +61,30 @@ def test_of_finished_games_the_last_few_stay(tmp_path: Path, monkeypatch: pytest
     going_on = [made() for _ in range(3)]
     assert store.loaded == 2 + len(going_on)
     table.tables.close()
+
+
+def test_a_table_that_nobody_asks_about_for_two_hours_makes_room(tmp_path: Path) -> None:
+    """What was left in the middle would stay until the server stops."""
+    clock = Clock()
+    left = Seated(tmp_path, sources=replace(steady(), clock=clock))
+    left.do("zombie", HIDDEN)
+    store, others = left.tables.store, list[str]()
+
+    def another() -> None:
+        others.append(left.client.post("/api/tables", json={}).get_json()["code"])
+        for code in others:
+            with store.at(code):
+                pass
+
+    clock.seconds = 7000.0
+    another()
+    assert store.loaded == 2
+    clock.seconds = 7300.0
+    another()
+    assert store.loaded == 2
+    assert left.view()["version"] == 1
+    assert store.loaded == 3
+    left.tables.close()
 
 
 def test_a_table_of_many_steps_taken_back_makes_room_too(
