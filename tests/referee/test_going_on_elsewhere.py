@@ -23,7 +23,10 @@ _STEPS = 60
 
 
 class TwoServers:
-    """A table at two servers on one database, played by chance at either. `whole` counts the whole readings."""
+    """A table at two servers on one database, played by chance at either.
+
+    `whole` counts how often a record was played from its first line.
+    """
 
     def __init__(self, folder: Path, database: str, options: dict[str, Any], monkeypatch: Any) -> None:
         first = AnyTable(folder, options=options, database_url=database)
