@@ -28,6 +28,17 @@ CLOSE = """() => [...document.querySelectorAll(".space.held")].filter((space) =>
 """The spaces whose number a fighter touches, with the two pixels of his shadow."""
 
 
+def first_discard_chosen(open_page: OpenPage, name: str, style: str, base: str) -> Seat:
+    """Return a seat of a new table that has chosen its discard 1, and is to choose discard 2."""
+    seats = seated(open_page, starting_discards="free")
+    play(seats, FIGHTERS)
+    seat = seats[name]
+    seat.tap("style", style)
+    seat.tap("base", base)
+    seat.page.get_by_role("link", name="in discard 1").click()
+    return seat
+
+
 def test_a_phone_on_its_side_shows_the_whole_hand(open_page: OpenPage) -> None:
     """All styles and bases with their figures above the strip at the foot; Cadenza's with their words too."""
     seats = seated(open_page, starting_discards="free")
@@ -63,12 +74,7 @@ def test_the_figures_have_room_between_the_plates_of_a_tablet(open_page: OpenPag
 
 
 def test_change_stands_beside_the_first_discard(open_page: OpenPage) -> None:
-    seats = seated(open_page, starting_discards="free")
-    play(seats, FIGHTERS)
-    b, page = seats["b"], seats["b"].page
-    b.tap("style", "flare")
-    b.tap("base", "strike")
-    page.get_by_role("link", name="in discard 1").click()
+    page = first_discard_chosen(open_page, "b", "flare", "strike").page
     change = page.locator(".picker .chips a").bounding_box()
     chip = page.locator(".picker .chips .chip").first.bounding_box()
     assert change

@@ -7,6 +7,7 @@ from playwright.sync_api import Request, expect
 from tests.browser.at_duel import Seat, lone_tablet, seated
 from tests.browser.conftest import OpenPage
 from tests.browser.test_battlecon import FIGHTERS, NO_TOKEN, pair, play
+from tests.browser.test_battlecon_discards import first_discard_chosen
 
 
 def test_a_pair_being_put_together_outlives_a_reload_and_is_not_sent(open_page: OpenPage) -> None:
@@ -68,12 +69,8 @@ def test_the_second_starting_discard_outlives_a_reload_and_back_leads_to_the_fir
     open_page: OpenPage,
 ) -> None:
     """Whether a card of it has been tapped or not."""
-    seats = seated(open_page, starting_discards="free")
-    play(seats, FIGHTERS)
-    a, page = seats["a"], seats["a"].page
-    a.tap("style", "battery")
-    a.tap("base", "strike")
-    page.get_by_role("link", name="in discard 1").click()
+    a = first_discard_chosen(open_page, "a", "battery", "strike")
+    page = a.page
     heading, chips = page.locator(".picker h2"), page.locator(".picker .chips")
     expect(heading).to_contain_text("Discard 2")
     page.reload()

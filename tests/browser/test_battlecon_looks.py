@@ -199,28 +199,33 @@ def test_no_hole_stays_between_the_panels_below_the_game(open_page: OpenPage) ->
         assert clock["height"] == pytest.approx(others["height"], abs=1)
 
 
-def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage) -> None:
-    """A beat with a clash, a move, damage and a new form: seven things for one player's hands."""
+def tablet_after(open_page: OpenPage, actions: list[dict[str, Any]]) -> Page:
+    """Return the tablet of a new table after some actions."""
     seats = seated(open_page)
-    play(seats, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH])
-    page = seats["table"].page
-    expect(page.locator(".side-b .task")).to_have_count(7)
+    play(seats, actions)
+    return seats["table"].page
+
+
+def both_piles_are_in_sight(page: Page) -> None:
     for size in (TABLET, TABLET_UPRIGHT):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for pile in page.locator(".plate .pile").all():
             expect(pile).to_be_in_viewport(ratio=1)
+
+
+def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage) -> None:
+    """A beat with a clash, a move, damage and a new form: seven things for one player's hands."""
+    page = tablet_after(open_page, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH])
+    expect(page.locator(".side-b .task")).to_have_count(7)
+    both_piles_are_in_sight(page)
 
 
 def test_after_a_cancel_and_a_pull_both_discard_piles_are_in_sight_too(open_page: OpenPage) -> None:
     """Six things for Cadenza's hands, two of them in one row, and ten cards in his hand."""
-    seats = seated(open_page)
-    play(seats, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL, *AFTER_THE_CANCEL])
-    page = seats["table"].page
+    actions = [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL, *AFTER_THE_CANCEL]
+    page = tablet_after(open_page, actions)
     expect(page.locator(".side-a .task")).to_have_count(6)
-    for size in (TABLET, TABLET_UPRIGHT):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        for pile in page.locator(".plate .pile").all():
-            expect(pile).to_be_in_viewport(ratio=1)
+    both_piles_are_in_sight(page)
 
 
 LEFT_BESIDE_THE_LAST_KEY = """() => {

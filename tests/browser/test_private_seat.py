@@ -32,6 +32,17 @@ def scanned(tablet: Page, phone: Page, name: str = "") -> None:
     expect(phone.locator("#moment")).to_be_visible()
 
 
+def second_asks(open_page: OpenPage, first: Page) -> tuple[Page, Page]:
+    """Have a first device join as the zombie player, and a second one ask it to be let in; return both."""
+    tablet, second = open_page(TABLET), open_page(PHONE)
+    start(tablet)
+    path = joining_path(tablet, "Zombie player")
+    scanned(tablet, first)
+    second.goto(path)
+    second.get_by_role("button", name="Ask to be let in").click()
+    return first, second
+
+
 @PHONES
 def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, size: tuple[int, int]) -> None:
     tablet, first, second = open_page(TABLET), open_page(size), open_page(size)
@@ -63,12 +74,7 @@ def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     """It does not wait for a connection that is not lost, and keeps no secrets on its screen."""
-    tablet, first, second = open_page(TABLET), open_page(size), open_page(PHONE)
-    start(tablet)
-    path = joining_path(tablet, "Zombie player")
-    scanned(tablet, first)
-    second.goto(path)
-    second.get_by_role("button", name="Ask to be let in").click()
+    first, second = second_asks(open_page, open_page(size))
     first.get_by_role("button", name="Let it in").click()
     expect(second.locator("#moment")).to_be_visible()
     expect(first.locator("#seats h3")).to_have_text("Devices at your seat")
@@ -87,12 +93,7 @@ def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
 
 
 def test_the_first_phone_says_no(open_page: OpenPage) -> None:
-    tablet, first, second = open_page(TABLET), open_page(PHONE), open_page(PHONE)
-    start(tablet)
-    path = joining_path(tablet, "Zombie player")
-    scanned(tablet, first)
-    second.goto(path)
-    second.get_by_role("button", name="Ask to be let in").click()
+    first, second = second_asks(open_page, open_page(PHONE))
     first.locator("#arrival").get_by_role("button", name="No").click()
     expect(second.locator("h1")).to_have_text("The answer was no")
     well_made(second)

@@ -136,12 +136,18 @@ def test_a_picture_is_laid_straight_kept_on_this_device_and_removed(open_page: O
     assert page.evaluate(_SEEN) == []
 
 
-def test_a_mark_that_is_dragged_goes_back_for_a_second_finger(open_page: OpenPage) -> None:
+def page_with_marks(open_page: OpenPage) -> Page:
+    """Return a new survey's page on which the corners of a picture can be marked."""
     hand = begin(open_page(TABLET))
     page = hand.page
     hand.tool("picture")
     choose(hand, print_of_a_board())
     expect(page.get_by_role("button", name="Lay it straight")).to_be_visible()
+    return page
+
+
+def test_a_mark_that_is_dragged_goes_back_for_a_second_finger(open_page: OpenPage) -> None:
+    page = page_with_marks(open_page)
     before = mark(page, 2)
     fingers = Fingers(page)
     fingers.touch("touchStart", before)
@@ -154,11 +160,7 @@ def test_a_mark_that_is_dragged_goes_back_for_a_second_finger(open_page: OpenPag
 
 def test_a_mark_follows_a_finger_that_moves_it_by_a_little(open_page: OpenPage) -> None:
     """By as much as the finger moves, wherever in the mark it was pressed, once it was put by hand."""
-    hand = begin(open_page(TABLET))
-    page = hand.page
-    hand.tool("picture")
-    choose(hand, print_of_a_board())
-    expect(page.get_by_role("button", name="Lay it straight")).to_be_visible()
+    page = page_with_marks(open_page)
     x, y = mark(page, 2)
     fingers = Fingers(page)
     fingers.drag((x, y), (x - 40, y - 30))
