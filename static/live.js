@@ -68,10 +68,11 @@ function listen() {
 }
 
 // The referee answers, but not to this device. If it was sent away from its seat, the page says how to join
-// again; else the stream is asked for once more.
+// again; else the stream is asked for once more. A page without a moment asks for itself: whoever has no seat
+// is led elsewhere.
 async function refused(source) {
-  const answer = await fetch(find("#moment").dataset.now).catch(() => null);
-  if (answer?.status === 401) return location.reload();
+  const answer = await fetch(find("#moment")?.dataset.now ?? location.href).catch(() => null);
+  if (answer?.status === 401 || answer?.redirected) return location.reload();
   setTimeout(() => source === live.source && listen(), 3000);
 }
 

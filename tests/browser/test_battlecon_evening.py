@@ -131,3 +131,13 @@ def test_they_play_again_with_the_sides_swapped(over: dict[str, Seat]) -> None:
     expect(b.locator("#main-ways a")).to_have_attribute("href", "/rules/battlecon")
     b.get_by_role("button", name="Go to the rematch").click()
     expect(b.locator("#seats li", has_text="Ben")).to_contain_text("A")
+
+
+def test_a_device_that_is_sent_away_is_told_so_on_a_page_without_a_moment_too(open_page: OpenPage) -> None:
+    """Its seat has a new link, which this page does not have."""
+    page = seated(open_page)["b"].page
+    code = page.url.split("/t/")[1].split("?")[0]
+    page.evaluate("document.querySelector('#moment').remove()")
+    renewed = page.request.post(f"/api/tables/{code}/renew", data={"seat": "b"})
+    assert renewed.ok, renewed.text()
+    expect(page.locator("body")).to_contain_text("This device has no seat at table")
