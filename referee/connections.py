@@ -30,8 +30,10 @@ ANSWER_SECONDS = 60.0
 """How long what was sent to a device may wait until it is read."""
 _LEAST_READ = 64_000
 """Bytes that a slow device reads in that time, or it is taken for one that does not read."""
-_PIECE = 4_000
-"""Bytes that are read at once, so that not too many requests are in them."""
+_PIECE, _SMALL_PIECE = 4_000, 500
+"""Bytes that are read at once of a body, and of all else, so that not too much work is in them."""
+_FRAMING, _DATA_A_FRAME = 1_000, 64
+"""Bytes that a body may have around its chunks; one more for so many bytes in them."""
 _MOST_AT_ONCE = 50
 """Requests of one connection that wait for their answers; a browser waits for each before the next."""
 _LAST_WORD_SECONDS = 1.0
@@ -62,6 +64,36 @@ class Entrance:
     def leave(self, address: str) -> None:
         """Count a connection out."""
         self._open.leave(network_of(address))
+
+
+class _Coming:
+    """What comes on a connection since the last whole head: the request it is of, its data, and the rest.
+
+    The rest is what stands around the chunks of its body, or requests that come before they are asked for.
+    """
+
+    def __init__(self, request: Any = None) -> None:
+        self._request = request
+        self._is_chunked = request is not None and any(
+            name == b"transfer-encoding" for name, _ in request.scope["headers"]
+        )
+        self._data = self._rest = 0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a body whose length its head told: to read it costs next to nothing."""
+        return self._request is not None and self._request.more_body and not self._is_chunked
+
+    def count(self, read: int, data: int) -> None:
+        """Count so many bytes that were read, and those of them that the body has got."""
+        self._data += data
+        self._rest += read - data
+
+    def is_too_much(self) -> bool:
+        """Whether the rest is more than a request needs: each chunk, and each header, costs its reader."""
+        if self._is_chunked and self._request.more_body:
+            return self._rest > _FRAMING + self._data // _DATA_A_FRAME
+        return self._rest > _LONGEST_HEAD
 
 
 class OneWrite:
@@ -120,6 +152,7 @@ class Guarded(Protocol):
         self._unread: asyncio.TimerHandle | None = None
         self._entered = ""
         self._said = 0
+        self._coming = _Coming()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let a connection in, or close it at once when there are too many."""
@@ -146,19 +179,33 @@ class Guarded(Protocol):
         if not self._entered:
             return
         self._said += len(data)
-        for start in range(0, len(data), _PIECE):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[start : start + _PIECE])
-            if len(getattr(self, "pipeline", ())) > _MOST_AT_ONCE:
+        start = 0
+        while start < len(data) and not self.transport.is_closing():
+            piece = data[start : start + (_PIECE if self._coming.is_plain else _SMALL_PIECE)]
+            start += len(piece)
+            self._read(piece)
+            too_many = len(getattr(self, "pipeline", ())) > _MOST_AT_ONCE
+            if too_many or (self._answering() and self._coming.is_too_much()):
                 self.transport.abort()
-                return
+        if self.transport.is_closing():
+            return
         if self._answering():
             self._stop_waiting()
         elif self._said > _LONGEST_HEAD:
             self.transport.abort()
-        elif self._deadline is None and not self.transport.is_closing():
+        elif self._deadline is None:
             self._wait_for_head()
+
+    def _read(self, piece: bytes) -> None:
+        """Read a piece, and count what it was."""
+        before: Any = self.cycle
+        had = len(before.body) if before is not None else 0
+        super().data_received(piece)
+        cycle: Any = self.cycle
+        if cycle is not before:
+            self._coming = _Coming(cycle)
+        elif cycle is not None:
+            self._coming.count(len(piece), len(cycle.body) - had)
 
     def pause_writing(self) -> None:
         """Write no more until the device has read, and watch whether it does."""
