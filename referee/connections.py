@@ -30,7 +30,7 @@ ANSWER_SECONDS = 60.0
 """How long what was sent to a device may wait until it is read."""
 _LEAST_READ = 64_000
 """Bytes that a slow device reads in that time, or it is taken for one that does not read."""
-_PIECE, _SMALL_PIECE = 4_000, 500
+_PIECE, _SMALL_PIECE = 64_000, 500
 """Bytes that are read at once of a body, and of all else, so that not too much work is in them."""
 _FRAMING, _DATA_A_FRAME = 1_000, 64
 """Bytes that a body may have around its chunks; one more for so many bytes in them."""
@@ -77,12 +77,14 @@ class _Coming:
         self._is_chunked = request is not None and any(
             name == b"transfer-encoding" for name, _ in request.scope["headers"]
         )
+        self._length = 0 if self._is_chunked or request is None else _length_of(request)
         self._data = self._rest = 0
 
     @property
-    def is_plain(self) -> bool:
-        """Whether it is a body whose length its head told: to read it costs next to nothing."""
-        return self._request is not None and self._request.more_body and not self._is_chunked
+    def piece(self) -> int:
+        """How many bytes to read now. Those of a body whose length its head told cost next to nothing."""
+        left = self._length - self._data
+        return min(left, _PIECE) if left > 0 else _SMALL_PIECE
 
     def count(self, read: int, data: int) -> None:
         """Count so many bytes that were read, and those of them that the body has got."""
@@ -94,6 +96,12 @@ class _Coming:
         if self._is_chunked and self._request.more_body:
             return self._rest > _FRAMING + self._data // _DATA_A_FRAME
         return self._rest > _LONGEST_HEAD
+
+
+def _length_of(request: Any) -> int:
+    """Return how long the body of a request is by its head; 0 where it does not tell."""
+    told = next((value for name, value in request.scope["headers"] if name == b"content-length"), b"")
+    return int(told[:18]) if told.isdigit() else 0
 
 
 class OneWrite:
@@ -181,7 +189,7 @@ class Guarded(Protocol):
         self._said += len(data)
         start = 0
         while start < len(data) and not self.transport.is_closing():
-            piece = data[start : start + (_PIECE if self._coming.is_plain else _SMALL_PIECE)]
+            piece = data[start : start + self._coming.piece]
             start += len(piece)
             self._read(piece)
             too_many = len(getattr(self, "pipeline", ())) > _MOST_AT_ONCE
@@ -204,6 +212,7 @@ class Guarded(Protocol):
         cycle: Any = self.cycle
         if cycle is not before:
             self._coming = _Coming(cycle)
+            self._coming.count(len(cycle.body), len(cycle.body))
         elif cycle is not None:
             self._coming.count(len(piece), len(cycle.body) - had)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -47,28 +48,58 @@ def test_a_body_with_more_wrapping_than_data_ends_its_connection(
         assert ask(table, "GET", "/view", "table").status == 200
 
 
+def reading(monkeypatch: pytest.MonkeyPatch, parse: Callable[[Any, bytes], None]) -> Any:
+    """Return a connection whose bytes go to `parse`."""
+    transport = SimpleNamespace(ended=False)
+    transport.abort = lambda: setattr(transport, "ended", True)
+    transport.is_closing = lambda: transport.ended
+    config: Any = uvicorn.Config(print, interface="asgi3", log_config=None)
+    monkeypatch.setattr("referee.connections.Protocol.data_received", parse)
+    protocol: Any = guarded(Entrance(9, 9))(config, ServerState(), {}, cast(Any, object()))
+    protocol.transport, protocol._entered = transport, "127.0.0.1"
+    return protocol
+
+
 def test_what_comes_behind_a_request_that_is_being_answered_must_end_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Behind an event stream there is time for a header of many megabytes."""
-    transport = SimpleNamespace(ended=False)
-    transport.abort = lambda: setattr(transport, "ended", True)
-    transport.is_closing = lambda: transport.ended
 
     def parse(protocol: Any, _data: bytes) -> None:
         protocol.cycle = protocol.cycle or SimpleNamespace(
             scope={"headers": []}, body=b"", more_body=False, response_complete=False
         )
 
-    config: Any = uvicorn.Config(print, interface="asgi3", log_config=None)
-    monkeypatch.setattr("referee.connections.Protocol.data_received", parse)
-    protocol: Any = guarded(Entrance(9, 9))(config, ServerState(), {}, cast(Any, object()))
-    protocol.transport, protocol._entered = transport, "127.0.0.1"
+    protocol = reading(monkeypatch, parse)
     protocol.data_received(b"GET /api/tables/ABCDEF/events HTTP/1.1\r\n\r\n")
     protocol.data_received(b"GET / HTTP/1.1\r\nX: " + b"x" * 60_000)
-    assert not transport.ended
+    assert not protocol.transport.ended
     protocol.data_received(b"x" * 10_000)
-    assert transport.ended
+    assert protocol.transport.ended
+
+
+def test_a_body_of_a_known_length_is_read_in_few_pieces_and_what_follows_in_small_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """150 bodies of 2 MB took the loop 1.5 s in pieces of 4 kB."""
+    pieces: list[int] = []
+
+    def parse(protocol: Any, data: bytes) -> None:
+        pieces.append(len(data))
+        protocol.cycle = protocol.cycle or SimpleNamespace(
+            scope={"headers": [(b"content-length", b"200000")]},
+            body=b"", more_body=True, response_complete=False,
+        )  # fmt: skip
+        if len(pieces) > 1:
+            protocol.cycle.body += data
+
+    protocol = reading(monkeypatch, parse)
+    protocol.data_received(b"POST /api/maps HTTP/1.1\r\n\r\n")
+    protocol.data_received(b"x" * 250_000)
+    body = [size for size in pieces[1:] if size > 1000]
+    assert sum(body) == 200_000
+    assert len(body) <= 4
+    assert max(pieces[1 + len(body) :]) <= 1000
 
 
 def in_chunks(data: bytes, size: int) -> bytes:
