@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask, Response, render_template, request
 from jinja2 import TemplateNotFound
 from markupsafe import escape
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 
 from referee.errors import InputError
 from referee.json_text import dump_line
@@ -154,7 +154,8 @@ def answer(problem: Problem) -> Response:
 
 def wants_page() -> bool:
     """Whether the request comes from somebody who reads pages, not from a program."""
-    if request.path.startswith("/api"):
+    # No page can link anywhere from a host whose name cannot be read.
+    if request.path.startswith("/api") or isinstance(request.routing_exception, BadHost):
         return False
     best = request.accept_mimetypes.best_match(("text/html", "application/json"), "text/html")
     return best == "text/html"

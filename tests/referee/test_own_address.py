@@ -38,6 +38,14 @@ def test_an_origin_that_is_not_ours_is_refused(tmp_path: Path, origin: str) -> N
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize("host", ["x" * 64, "a..b", ".b", "."])
+@pytest.mark.parametrize("path", ["/", "/healthz", "/t/ABCDEF", "/api/tables"])
+def test_a_host_whose_name_cannot_be_read_is_told_so(tmp_path: Path, host: str, path: str) -> None:
+    """And nothing is written to the log about it."""
+    answer = Seated(tmp_path).client.get(path, headers={"Host": host, "Accept": "text/html"})
+    assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
+
+
 def test_the_address_of_a_host_goes_into_every_link(tmp_path: Path) -> None:
     table = Seated(tmp_path, address="https://referee.example")
     shown = table.get("table", "/invitation", base_url="http://evil.example").get_json()
