@@ -67,6 +67,7 @@ class Workers:
         self._variables = dict(variables)
         self._stopping = asyncio.Event()
         self._serving: dict[int, asyncio.subprocess.Process] = {}
+        self._filling = [asyncio.Lock() for _ in range(count)]
         self._renewing: asyncio.Task[None] | None = None
 
     def run(self) -> None:
@@ -92,11 +93,14 @@ class Workers:
         loop, wait = asyncio.get_running_loop(), _FIRST_WAIT
         while not self._stopping.is_set():
             since = loop.time()
-            worker = worker or await self._begun(place)
-            if worker is not None:
-                self._serving[place] = worker
+            async with self._filling[place]:
+                if not self._is_filled(place):  # a renewal may have been quicker
+                    worker = worker or await self._begun(place)
+                    if worker is not None:
+                        self._serving[place] = worker
+            if self._is_filled(place):
                 await self._ended(place)
-                if any(other.returncode is None for other in self._serving.values()):
+                if any(map(self._is_filled, self._serving)):
                     # Until another worker serves here, connections must not wait for it.
                     self._places.leave(place)
             worker = None
@@ -106,6 +110,10 @@ class Workers:
                     await self._stopping.wait()
         if (last := self._serving.get(place)) is not None:
             await _stopped(last)
+
+    def _is_filled(self, place: int) -> bool:
+        worker = self._serving.get(place)
+        return worker is not None and worker.returncode is None
 
     async def _ended(self, place: int) -> None:
         """Wait until the worker of a place has ended, and not because a new one took it; or for the end."""
@@ -127,11 +135,12 @@ class Workers:
 
     async def _renewed(self) -> None:
         for place in range(self._count):
-            fresh = await self._begun(place)
-            if fresh is None:
-                sys.stderr.write("A new process could not start; the old ones go on.\n")
-                return
-            old, self._serving[place] = self._serving.get(place), fresh
+            async with self._filling[place]:
+                fresh = await self._begun(place)
+                if fresh is None:
+                    sys.stderr.write("A new process could not start; the old ones go on.\n")
+                    return
+                old, self._serving[place] = self._serving.get(place), fresh
             if old is not None:
                 await _stopped(old)
 

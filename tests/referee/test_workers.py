@@ -270,6 +270,20 @@ def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_process_that_dies_while_it_is_renewed_is_replaced_once(tmp_path: Path) -> None:
+    """A second one in its place would go on with an old program, whatever is renewed later."""
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        (first,) = host.workers()
+        host.parent.send_signal(signal.SIGHUP)
+        until(lambda: len(host.workers()) == 2)
+        os.kill(first, signal.SIGKILL)
+        until(lambda: len(host.workers() - {first}) == 1 and answers(host))
+        known = host.workers()
+        host.parent.send_signal(signal.SIGHUP)
+        until(lambda: len(host.workers()) == 1 and not host.workers() & known and answers(host))
+
+
+@pytest.mark.slow
 def test_the_processes_end_with_their_parent_even_if_it_was_killed(tmp_path: Path) -> None:
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
         assert host.workers()
