@@ -133,7 +133,7 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values["database_url"] = values["database_url"] or os.environ.get("DATABASE_URL") or default_database()
     values["secret"] = values["secret"] or os.environ.get("REFEREE_SECRET", "")
     values["address"] = _address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
-    values["proxied"] = values["proxied"] or os.environ.get("REFEREE_PROXIED", "") == "1"
+    values["proxied"] = values["proxied"] or _one_of("REFEREE_PROXIED", "", ("", "0", "1")) == "1"
     values["log"] = _one_of("REFEREE_LOG", values["log"], ("", "json"))
     values["metrics"] = _password("REFEREE_METRICS", values["metrics"])
     values["archive_folder"] = values["archive_folder"] or os.environ.get("REFEREE_ARCHIVE_FOLDER", "")

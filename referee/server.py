@@ -69,6 +69,7 @@ class Server:
             ws="none",
             lifespan="off",
             log_config=None,
+            workers=1,  # unless it is told, it reads WEB_CONCURRENCY
             access_log=False,
             proxy_headers=False,
             server_header=False,

@@ -67,6 +67,22 @@ def test_another_kind_of_log_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
         Config.of({})
 
 
+@pytest.mark.parametrize(("said", "believed"), [("", False), ("0", False), ("1", True)])
+def test_a_host_says_whether_a_proxy_is_in_front(
+    monkeypatch: pytest.MonkeyPatch, said: str, believed: bool
+) -> None:
+    monkeypatch.setenv("REFEREE_PROXIED", said)
+    assert Config.of({}).proxied is believed
+
+
+@pytest.mark.parametrize("said", ["yes", "true", "2"])
+def test_what_says_neither_is_refused(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
+    """Taken for no, it would have all that comes through the proxy share one network's limits."""
+    monkeypatch.setenv("REFEREE_PROXIED", said)
+    with pytest.raises(InputError, match="REFEREE_PROXIED"):
+        Config.of({})
+
+
 @pytest.mark.parametrize(("address", "told"), [("https://referee.example/", True), ("", False)])
 def test_behind_tls_browsers_are_told_to_stay_there(address: str, told: bool, tmp_path: Path) -> None:
     app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "address": address})

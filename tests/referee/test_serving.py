@@ -115,6 +115,16 @@ def test_an_address_that_is_none_is_one_sentence(served: tuple[Seated, int]) -> 
         listen(served[0].app, "999.1.1.1", 8123)
 
 
+def test_a_server_of_one_process_asks_for_no_number_of_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a host has set for its workers."""
+    monkeypatch.setenv("WEB_CONCURRENCY", "many")
+    table = Seated(tmp_path)
+    listen(table.app, "127.0.0.1", 0).close()
+    table.tables.close()
+
+
 def test_a_screen_that_reached_the_server_as_localhost_shows_links_for_others(tmp_path: Path) -> None:
     table = Seated(tmp_path, public_url="http://10.1.2.3:8000/")
     token = table.tokens["human"]
