@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from sqlalchemy import QueuePool
@@ -10,6 +11,9 @@ from sqlalchemy.util.queue import Queue
 from referee.storage.silence import MOST_SECONDS, SILENCE
 from referee.turns import in_a_request
 from referee.waited import waited
+
+# SQLAlchemy logs by this module's name what the driver said of a lost connection: the host, the database.
+logging.getLogger(__name__).setLevel(logging.CRITICAL)
 
 
 class _Idle(Queue[Any]):

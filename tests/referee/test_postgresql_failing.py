@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -177,6 +178,22 @@ def test_a_database_that_was_started_anew_is_found_again(table: Seated) -> None:
     with database.reading() as connection:
         cut(connection, other)
     table.do("zombie", HIDDEN)
+    other.close()
+
+
+def test_the_log_does_not_repeat_what_the_driver_said(
+    table: Seated, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It names the host and the database."""
+    caplog.set_level(logging.INFO, logger="referee")
+    other = second(table)
+    with suppress(Problem), table.tables.database.reading() as connection:
+        cut(connection, other)
+        connection.exec_driver_sql("SELECT 1")
+    table.do("zombie", HIDDEN)
+    assert "OperationalError" in caplog.text
+    assert "Patient" not in caplog.text
+    assert "terminating connection" not in caplog.text
     other.close()
 
 
