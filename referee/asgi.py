@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote_to_bytes
 
+from referee.bodies import BODY_SECONDS, Bodies, Body, HungUp, Receive
 from referee.held_streams import Held, HeldStreams
 from referee.hub import Hub
 from referee.loop_calls import LoopCalls
@@ -29,14 +30,11 @@ TOO_SLOW = "referee.too_slow"
 """In the environment of a request whose body did not come in time."""
 NETWORK = "referee.network"
 """In the environment of a request: the network it comes from. What a header sets begins with HTTP_ there."""
-BODY_SECONDS = 20.0
-"""How long the body of a request may take."""
+TOO_MANY = "referee.too_many"
+"""In the environment of a request whose body was not kept, because too many others wait to be whole."""
 _RELIEF_SECONDS = 0.003
 """How long one request is worked on before the next one begins beside it, until the app's turns are taken."""
-_MOST_READ = 8
-"""How much of a body is read, as a multiple of the limit, so that the app itself can say it is too long."""
 Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
@@ -49,19 +47,6 @@ class _Answer:
     headers: Headers
     body: bytes
     held: Held | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Body:
-    """The body of a request, as far as it is kept: `size` counts it all, `slow` says that it did not come."""
-
-    data: bytes = b""
-    size: int = 0
-    slow: bool = False
-
-
-class _HungUp(Exception):
-    """The device closed its connection before the request was whole."""
 
 
 class Carrier:
@@ -80,7 +65,7 @@ class Carrier:
         body_seconds: float = BODY_SECONDS,
         proxied: bool = False,
     ) -> None:
-        self._app, self._hub, self._longest, self._body_seconds = app, hub, longest, body_seconds
+        self._app, self._hub, self._bodies = app, hub, Bodies(longest, body_seconds)
         self._turns, self._proxied = turns, proxied
         self._calls: LoopCalls | None = None
         self._relieving = False
@@ -94,12 +79,16 @@ class Carrier:
         """Answer one request."""
         if scope["type"] != "http":
             return
+        network = self._network(scope)
+        room = self._bodies.room(network)
         try:
-            body = await self._body(receive)
-        except _HungUp:
+            body = await self._bodies.read(receive, room)
+            answer = await self._answered(environ_of(scope, body), network)
+        except HungUp:
             return
-        answer = await self._answered(environ_of(scope, body))
-        if body.slow or body.size > self._longest:
+        finally:
+            room.leave()
+        if body.slow or body.unkept or body.size > self._bodies.longest:
             answer.headers.append((b"connection", b"close"))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if answer.held is None:
@@ -107,25 +96,7 @@ class Carrier:
             return
         await self._hold(answer.held, receive, send)
 
-    async def _body(self, receive: Receive) -> _Body:
-        """Return the body of a request; of one that is too long only its size. Raises _HungUp."""
-        parts, size = [], 0
-        try:
-            async with asyncio.timeout(self._body_seconds):
-                while True:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        raise _HungUp
-                    part = message.get("body", b"")
-                    size += len(part)
-                    if size <= self._longest:
-                        parts.append(part)
-                    if not message.get("more_body") or size > _MOST_READ * self._longest:
-                        return _Body(b"".join(parts) if size <= self._longest else b"", size)
-        except TimeoutError:
-            return _Body(size=size, slow=True)
-
-    async def _answered(self, environ: WSGIEnvironment) -> _Answer:
+    async def _answered(self, environ: WSGIEnvironment, network: str) -> _Answer:
         """Return what the app answers, from a thread. Raises what the app raises."""
         loop = asyncio.get_running_loop()
         future, calls = loop.create_future(), self._calls_on(loop)
@@ -138,17 +109,21 @@ class Carrier:
             else:
                 calls.soon(_finish, future, answer, None)
 
-        environ[NETWORK] = self._network(environ)
-        self._turns.submit(work, environ[NETWORK])
+        environ[NETWORK] = network
+        self._turns.submit(work, network)
         if not self._relieving:
             self._relieving = True
             loop.call_later(_RELIEF_SECONDS, self._relieve, loop)
         return cast(_Answer, await future)
 
-    def _network(self, environ: WSGIEnvironment) -> str:
+    def _network(self, scope: Scope) -> str:
         """Return the network that a request comes from."""
-        told: str = environ.get("HTTP_X_FORWARDED_FOR", "") if self._proxied else ""
-        return network_of(told.rpartition(",")[2].strip() or environ["REMOTE_ADDR"])
+        told = ""
+        if self._proxied:
+            told = ",".join(
+                value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
+            )
+        return network_of(told.rpartition(",")[2].strip() or (scope.get("client") or ("", 0))[0])
 
     def _relieve(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let requests begin beside slow ones, again and again while any is unfinished."""
@@ -213,7 +188,7 @@ def _finish(future: asyncio.Future[_Answer], answer: _Answer | None, error: Base
         future.set_result(answer)
 
 
-def environ_of(scope: Scope, body: _Body) -> WSGIEnvironment:
+def environ_of(scope: Scope, body: Body) -> WSGIEnvironment:
     """Return the WSGI environment of a request whose body has been read (PEP 3333)."""
     client, server = scope.get("client") or ("", 0), scope.get("server") or ("localhost", 80)
     environ: dict[str, Any] = {
@@ -235,6 +210,7 @@ def environ_of(scope: Scope, body: _Body) -> WSGIEnvironment:
         "wsgi.run_once": False,
         HELD: [],
         TOO_SLOW: body.slow,
+        TOO_MANY: body.unkept,
     }
     for name, value in scope["headers"]:
         _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))

@@ -8,7 +8,7 @@ from collections import Counter
 class NetworkLimit:
     """Counts what came in and has not left: at most `most` in all, `most_of_one` of one network.
 
-    A network that has left altogether is forgotten. It has no lock of its own.
+    What is counted may weigh more than one: a body so many bytes. A network that has left altogether is forgotten. It has no lock of its own.
     """
 
     def __init__(self, most: int, most_of_one: int) -> None:
@@ -16,17 +16,17 @@ class NetworkLimit:
         self._of = Counter[str]()
         self._inside = 0
 
-    def enter(self, network: str) -> bool:
-        """Count one in; False, and not counted, when there are too many."""
-        if self._inside >= self._most or self._of[network] >= self._most_of_one:
+    def enter(self, network: str, weight: int = 1) -> bool:
+        """Count something in; False, and not counted, when that is too much."""
+        if self._inside + weight > self._most or self._of[network] + weight > self._most_of_one:
             return False
-        self._inside += 1
-        self._of[network] += 1
+        self._inside += weight
+        self._of[network] += weight
         return True
 
-    def leave(self, network: str) -> None:
-        """Count one out that was counted in."""
-        self._inside -= 1
-        self._of[network] -= 1
+    def leave(self, network: str, weight: int = 1) -> None:
+        """Count something out that was counted in."""
+        self._inside -= weight
+        self._of[network] -= weight
         if not self._of[network]:
             del self._of[network]

@@ -14,7 +14,8 @@ from types import FrameType
 import uvicorn
 from flask import Flask
 
-from referee.asgi import BODY_SECONDS, Carrier
+from referee.asgi import Carrier
+from referee.bodies import BODY_SECONDS
 from referee.connections import ANSWER_SECONDS, HEAD_SECONDS, MOST_OF_AN_ADDRESS, Entrance, guarded
 from referee.errors import InputError
 from referee.hub import Hub

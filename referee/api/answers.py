@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request
 from marshmallow import Schema
 
-from referee.asgi import HELD, TOO_SLOW
+from referee.asgi import HELD, TOO_MANY, TOO_SLOW
 from referee.concurrency_limit import CROWDED
 from referee.errors import InputError
 from referee.events import Stream
@@ -48,12 +48,17 @@ def stream_answer(stream: Stream) -> Response:
     return answer
 
 
+_UPLOADS = "Too much is being sent from your network right now. Try again in a moment."
+
+
 def refuse_what_cannot_wait() -> None:
     """Refuse a request that did not come in time, or for which too many wait. Run before every request."""
     if crowded := request.environ.get(CROWDED):
         raise Problem(503, crowded, {"Retry-After": "5"})
     if request.environ.get(TOO_SLOW):
         raise Problem(408, "The rest of the request did not come in time, so nothing was done.")
+    if request.environ.get(TOO_MANY):
+        raise Problem(503, _UPLOADS, {"Retry-After": "20"})
 
 
 UNSAID = frozenset({"", "application/x-www-form-urlencoded"})

@@ -21,6 +21,7 @@ from flask import request
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.server import ServerState
 
+from referee import bodies
 from referee.connections import Entrance, OneWrite, guarded
 from referee.hub import Hub
 from referee.serving import listen, port_of
@@ -88,6 +89,20 @@ def test_half_sent_bodies_stop_nobody_and_end_with_408(tmp_path: Path) -> None:
             assert (answer.status, answer.headers["Content-Type"]) == (408, "application/problem+json")
             assert "did not come in time" in json.loads(answer.read())["detail"]
             assert half.recv(1) == b""
+
+
+def test_a_body_for_which_there_is_no_room_is_answered_with_503(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read to its end, so that whoever sends it sees the answer."""
+    monkeypatch.setattr(bodies, "_MOST_OF_A_NETWORK", 30_000)
+    with serving(tmp_path, {}) as table:
+        answer = ask(table, "POST", "/do", "zombie", {"action": HIDDEN, "more": "." * 100_000})
+        assert (answer.status, answer.headers["Connection"]) == (503, "close")
+        assert "Too much is being sent from your network" in json.loads(answer.read())["detail"]
+        action = {"action": HIDDEN, "version": 0}
+        assert ask(table, "POST", "/do", "zombie", action | {"more": "." * 20_000}).status == 422
+        assert ask(table, "POST", "/do", "zombie", action).status == 200
 
 
 def test_half_sent_heads_and_silent_connections_stop_nobody_and_are_closed(tmp_path: Path) -> None:
