@@ -64,6 +64,16 @@ def test_what_asks_whether_the_app_is_well_asks_where_it_answers(tmp_path: Path)
     app.extensions["tables"].close()
 
 
+def test_the_proxy_passes_requests_on_while_the_database_is_away() -> None:
+    assert re.findall(r"health_uri (\S+)", text("Caddyfile")) == ["/healthz"]
+
+
+def test_systemd_does_not_give_up_on_a_database_that_starts_later() -> None:
+    wait = re.search(r"^RestartSec=(\d+)$", text("referee.service"), re.MULTILINE)
+    assert wait
+    assert int(wait[1]) * 4 > 10  # five starts within ten seconds are the most that it allows
+
+
 def test_the_page_names_the_files_that_are_there() -> None:
     page = (ROOT / "docs" / "public-host.md").read_text(encoding="utf-8")
     named = {*re.findall(r"compose[.a-z-]*\.yaml|Caddyfile|referee\.service", page)}
