@@ -59,9 +59,9 @@ class Automatic:
         whole: bool = False,
         phase: bool = False,
     ) -> dict[str, Any]:
-        """Act for a side: `practise` for the one that practises, `advance` for every other and for None."""
+        """Act for a side: `practise` for that of the players, `advance` for every other and for None."""
         with self.store.at(code) as table:
-            if side is not None and side == table.match.practising_side:
+            if side is not None and side == table.match.players_side:
                 return self.practise(code, seat, version, whole=whole or phase)
             return self.advance(code, seat, version, whole=whole or phase, phase=phase)
 

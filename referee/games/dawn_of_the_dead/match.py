@@ -110,8 +110,8 @@ class DawnMatch(KnownEffects):
         return HumanPractice(frozenset(self.seats) - {"zombie"}) if self.options.get("practice") else None
 
     @property
-    def practising_side(self) -> str | None:
-        """The side that the API calls human; at a table without practice it is refused there."""
+    def players_side(self) -> str | None:
+        """The side that the API calls human; at a table without practice acting for it is refused."""
         return seating.SIDES[0]
 
     @property

@@ -37,8 +37,8 @@ class OptionalPorts(Protocol[PositionT, ActionT]):
         """What the referee would do for players who practise."""
 
     @property
-    def practising_side(self) -> str | None:
-        """The side of the players who may practise, by the API's name; None where no table has practice."""
+    def players_side(self) -> str | None:
+        """The side that `practice` may act for, by the API's name; None in a game without practice."""
 
     @property
     def odds(self) -> OddsPort[PositionT] | None:

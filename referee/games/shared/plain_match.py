@@ -49,7 +49,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     opponent: Opponent[PositionT, ActionT] | None = None
     adviser: Adviser[PositionT, ActionT] | None = None
     practice: Practice[PositionT, ActionT] | None = None
-    practising_side: str | None = None
+    players_side: str | None = None
     odds: OddsPort[PositionT] | None = None
     pieces: PiecesPort[PositionT, ActionT] | None = None
     phase_ends: PhaseEndsPort[PositionT, ActionT] | None = None
