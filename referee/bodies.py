@@ -1,4 +1,4 @@
-"""The bodies of requests: each is read whole before the app is asked, and all of them have limits together."""
+"""The bodies of requests: each is read whole before the app is asked, and there is room for so many."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Bodies:
         self._kept = NetworkLimit(_MOST_KEPT, _MOST_OF_A_NETWORK)
 
     def room(self, network: str) -> Room:
-        """Return the room for the body of a request from a network. Whoever asks for it leaves it in the end."""
+        """Return the room for a body of this network; whoever asks for it leaves it in the end."""
         return Room(self._kept, network)
 
     async def read(self, receive: Receive, room: Room) -> Body:

@@ -8,7 +8,8 @@ from collections import Counter
 class NetworkLimit:
     """Counts what came in and has not left: at most `most` in all, `most_of_one` of one network.
 
-    What is counted may weigh more than one: a body so many bytes. A network that has left altogether is forgotten. It has no lock of its own.
+    What is counted may weigh more than one: a body so many bytes. A network that has left altogether is
+    forgotten. It has no lock of its own.
     """
 
     def __init__(self, most: int, most_of_one: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from referee.api import schemas
 from referee.api.answers import body, json_answer
@@ -39,7 +39,8 @@ def shown(code: str) -> Response:
 def start(code: str) -> Response:
     """Start a run from the present position, and return it."""
     seat_at(code)
-    return json_answer(tables().chances.start(code, body(_START).get("games")), 202)
+    games = body(_START).get("games")
+    return json_answer(tables().chances.start(code, games, request.remote_addr or ""), 202)
 
 
 @bp.delete("")

@@ -15,9 +15,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
+from referee.fair_queue import FairQueue
 from referee.games.ports import Crashed, Odds, OddsPort, Position
 from referee.problems import Problem
 from referee.storage.channel import ALONE, Channel
+from referee.tables.guesses import network_of
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.runs_elsewhere import BUSY, Moment, RunsElsewhere
 from referee.tables.table_store import TableStore
@@ -26,7 +28,9 @@ __all__ = ["BUSY", "MOST_BUSY", "MOST_GAMES", "Chances", "Moment", "Run"]
 log = logging.getLogger("referee")
 
 MOST_BUSY = 8
-"""The most tables that may wait for their chances at once, the one being computed included."""
+"""The most tables of one network that may wait for their chances, the one being computed included."""
+_MOST_OF_ALL = 24
+"""The most of all networks, which have their turns one after the other."""
 _KEPT = 256
 _OVER = "The game is over."
 _FULL = "Too many tables are asking for their odds. Ask again in a minute."
@@ -47,6 +51,7 @@ class Run:
     seed: str = field(repr=False)
     position: Position = field(repr=False)
     port: OddsPort = field(repr=False)
+    network: str = ""
     state: str = "waiting"
     odds: Odds = field(default_factory=lambda: Odds(0, 0, 0, 0))
 
@@ -62,6 +67,7 @@ class Chances:
         self._elsewhere = RunsElsewhere(channel, self._begun_elsewhere, self._stop_here)
         self._guard = threading.Lock()
         self._runs: OrderedDict[str, Run] = OrderedDict()
+        self._waiting = FairQueue[tuple[str, Run]]()
         self._player: ThreadPoolExecutor | None = None
         store.when_forgotten.append(self._drop)
 
@@ -81,12 +87,12 @@ class Chances:
         there = self._elsewhere.of(code)
         return {"state": "none", "of": self.games} if there is None else there.to_json(now)
 
-    def start(self, code: str, games: int | None = None) -> dict[str, Any]:
+    def start(self, code: str, games: int | None = None, address: str = "") -> dict[str, Any]:
         """Begin a run from the present moment, in place of an earlier one, and return it.
 
-        A run from this very moment that has not ended goes on. Raises Problem (422) once the game is over,
-        for a number of games that is not played here and where the referee plays no side, and (429) when too
-        many have asked.
+        `address` is where it was asked for: each network has its turn. A run from this very moment that has not
+        ended goes on. Raises Problem (422) once the game is over, for a number of games that is not played here
+        and where the referee plays no side, and (429) when too many have asked.
         """
         if games is not None and not 1 <= games <= MOST_GAMES:
             raise Problem(422, _GAMES)
@@ -104,6 +110,7 @@ class Chances:
                 seed,
                 table.position,
                 port,
+                network_of(address),
             )
         there = self._elsewhere.of(code)
         if there is not None and there.facts["state"] in BUSY and there.moment == run.moment:
@@ -136,8 +143,9 @@ class Chances:
 
     def _put(self, code: str, run: Run) -> None:
         """Queue a run for its table; the run that ended longest ago is dropped."""
-        busy = sum(other.state in BUSY for name, other in self._runs.items() if name != code)
-        if busy >= MOST_BUSY:
+        busy = [other for name, other in self._runs.items() if other.state in BUSY and name != code]
+        of_network = sum(other.network == run.network for other in busy)
+        if of_network >= MOST_BUSY or len(busy) >= _MOST_OF_ALL:
             raise Problem(429, _FULL)
         if code in self._runs:
             _stop(self._runs.pop(code))
@@ -147,7 +155,8 @@ class Chances:
             del self._runs[name]
         if self._player is None:
             self._player = ThreadPoolExecutor(1, thread_name_prefix="chances")
-        self._player.submit(self._play, code, run)
+        self._waiting.append((code, run), run.network)
+        self._player.submit(self._play_next)
 
     def _told(self, code: str, run: Run) -> None:
         """Tell the other processes how far a run is; the caller has the guard, which keeps the order."""
@@ -169,8 +178,10 @@ class Chances:
                 _stop(run)
                 self._told(code, run)
 
-    def _play(self, code: str, run: Run) -> None:
-        """Play a run to its end, in the thread for runs."""
+    def _play_next(self) -> None:
+        """Play a run to its end, in the thread for runs: that of the network whose turn it is."""
+        with self._guard:
+            code, run = self._waiting.popleft()
         if not self._turned(code, run, "waiting", "running"):
             return
         try:

@@ -14,6 +14,7 @@ from referee.config import Config
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.odds import Crashed
+from referee.problems import Problem
 from referee.tables import chances
 from referee.tables.chances import BUSY
 from rules.dawn_of_the_dead import library
@@ -129,12 +130,7 @@ class TestManyTables:
     @pytest.fixture
     def other(self, alone: Seated) -> Seated:
         """Give a second table on the same server."""
-        made = alone.client.post("/api/tables", json=ALONE).get_json()
-        second = object.__new__(Seated)
-        second.__dict__.update(alone.__dict__)
-        second.code, second.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
-        second.do("table", START)
-        return second
+        return another(alone)
 
     def test_one_waits_for_the_other(self, alone: Seated, other: Seated, slow: Slow) -> None:
         start(alone)
@@ -179,6 +175,34 @@ class TestManyTables:
         start(other)
         assert shown(alone)["state"] == "none"
         assert ended(other)["state"] == "done"
+
+    def test_a_crowd_of_one_network_lets_others_ask_and_have_their_turn(
+        self, alone: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(chances, "MOST_BUSY", 3)
+        crowd, guest = [alone, *(another(alone) for _ in range(3))], another(alone)
+        runs = alone.tables.chances
+        for table in crowd[:3]:
+            runs.start(table.code, address="192.0.2.1")
+            if table is alone:
+                slow.begun.acquire()
+        with pytest.raises(Problem, match="Ask again in a minute"):
+            runs.start(crowd[3].code, address="192.0.2.1")
+        runs.start(guest.code, address="192.0.2.2")
+        for table, began in ((crowd[0], crowd[1]), (crowd[1], guest), (guest, crowd[2])):
+            runs.stop(table.code)
+            slow.begun.acquire()
+            assert runs.shown(began.code)["state"] == "running"
+
+
+def another(table: Seated) -> Seated:
+    """Return a further table on the same server, with the characters set up."""
+    made = table.client.post("/api/tables", json=ALONE).get_json()
+    second = object.__new__(Seated)
+    second.__dict__.update(table.__dict__)
+    second.code, second.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}
+    second.do("table", START)
+    return second
 
 
 class TestWhatGoesWrong:

@@ -66,7 +66,7 @@ def ask(code: str) -> Response:
     want, wanted, sorry = request.form.get("want"), chances_wanted(), ""
     try:
         if want == "start":
-            tables().chances.start(code)
+            tables().chances.start(code, address=request.remote_addr or "")
         elif want == "stop":
             tables().chances.stop(code)
     except Problem as problem:
