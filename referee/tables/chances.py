@@ -90,9 +90,9 @@ class Chances:
     def start(self, code: str, games: int | None = None, address: str = "") -> dict[str, Any]:
         """Begin a run from the present moment, in place of an earlier one, and return it.
 
-        `address` is where it was asked for: each network has its turn. A run from this very moment that has not
-        ended goes on. Raises Problem (422) once the game is over, for a number of games that is not played here
-        and where the referee plays no side, and (429) when too many have asked.
+        `address` is where it was asked for: each network has its turn. A run from this very moment that has
+        not ended goes on. Raises Problem (422) once the game is over, for a number of games that is not
+        played here and where the referee plays no side, and (429) when too many have asked.
         """
         if games is not None and not 1 <= games <= MOST_GAMES:
             raise Problem(422, _GAMES)
