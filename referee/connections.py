@@ -44,7 +44,8 @@ _SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0
 class Entrance:
     """Counts the connections of a server: at most `most` in all, `most_of_one` from one network.
 
-    A network is what `referee.tables.guesses` counts as one: an IPv6 network has countless addresses.
+    A network is what `referee.tables.guesses` counts as one: an IPv6 network has countless addresses. Where
+    one may not have all places, a few together cannot either.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Entrance:
         answer_seconds: float = ANSWER_SECONDS,
     ) -> None:
         self.head_seconds, self.answer_seconds = head_seconds, answer_seconds
-        self._open = NetworkLimit(most, most_of_one)
+        self._open = NetworkLimit(most, most_of_one, leaves_room=most_of_one < most)
 
     def enter(self, address: str) -> bool:
         """Count a connection in; False, and not counted, when there are too many."""

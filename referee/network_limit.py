@@ -8,18 +8,20 @@ from collections import Counter
 class NetworkLimit:
     """Counts what came in and has not left: at most `most` in all, `most_of_one` of one network.
 
-    What is counted may weigh more than one: a body so many bytes. A network that has left altogether is
-    forgotten. It has no lock of its own.
+    What is counted may weigh more than one: a body so many bytes. Where it `leaves_room`, no network gets
+    more than is left, so that ten together cannot take all. A network that has left altogether is forgotten.
+    It has no lock of its own.
     """
 
-    def __init__(self, most: int, most_of_one: int) -> None:
-        self._most, self._most_of_one = most, most_of_one
+    def __init__(self, most: int, most_of_one: int, *, leaves_room: bool = False) -> None:
+        self._most, self._most_of_one, self._leaves_room = most, most_of_one, leaves_room
         self._of = Counter[str]()
         self._inside = 0
 
     def enter(self, network: str, weight: int = 1) -> bool:
         """Count something in; False, and not counted, when that is too much."""
-        if self._inside + weight > self._most or self._of[network] + weight > self._most_of_one:
+        left, then = self._most - self._inside, self._of[network] + weight
+        if weight > left or then > self._most_of_one or (self._leaves_room and then > left):
             return False
         self._inside += weight
         self._of[network] += weight

@@ -326,6 +326,14 @@ def test_an_entrance_counts_its_connections() -> None:
     assert [entrance.enter("c"), entrance.enter("b")] == [True, False]
 
 
+def test_ten_addresses_together_keep_nobody_out_and_a_proxy_has_all() -> None:
+    entrance = Entrance(most=100, most_of_one=10)
+    assert sum(entrance.enter(f"192.0.2.{n % 10}") for n in range(200)) < 100
+    assert entrance.enter("198.51.100.1")
+    behind_a_proxy = Entrance(most=100, most_of_one=100)
+    assert all(behind_a_proxy.enter("192.0.2.1") for _ in range(100))
+
+
 def test_all_addresses_of_an_ipv6_network_count_as_one() -> None:
     entrance = Entrance(most=9, most_of_one=2)
     ours = [f"2001:db8::{n}" for n in range(1, 4)]
