@@ -6,6 +6,7 @@ import asyncio
 import random
 import tempfile
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,20 @@ def _measured(name: str, host: Host, tables: int, per_s: float, seconds: float) 
     ]
 
 
+async def moments(per_s: float, seconds: float, luck: random.Random) -> AsyncIterator[None]:
+    """Come at random moments, so many a second.
+
+    Each moment is reckoned from the start: added to the last one, what a sleep takes too long would add up,
+    and there would be a tenth fewer.
+    """
+    start = time.monotonic()
+    due = luck.expovariate(per_s)
+    while due < seconds:
+        await asyncio.sleep(start + due - time.monotonic())
+        yield
+        due += luck.expovariate(per_s)
+
+
 class _Screens:
     """One table with its three screens. It is `over` once only people could go on with it."""
 
@@ -103,10 +118,12 @@ class _Load:
 
         await asyncio.gather(*map(opened, self.tables))
         begun = set[asyncio.Task[None]]()
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            await asyncio.sleep(luck.expovariate(per_s))
-            task = asyncio.create_task(self._act(luck.choice(self.tables), luck))
+        async for _ in moments(per_s, seconds, luck):
+            # A table whose last step is not told yet sits out.
+            free = [screens for screens in self.tables if not (screens.over or screens.free.locked())]
+            if not free:
+                continue
+            task = asyncio.create_task(self._act(luck.choice(free), luck))
             begun.add(task)
             task.add_done_callback(begun.discard)
         await asyncio.gather(*begun)
@@ -116,9 +133,6 @@ class _Load:
             await screens.table.client.close()
 
     async def _act(self, screens: _Screens, luck: random.Random) -> None:
-        # A table whose last step is not told yet sits out.
-        if screens.free.locked() or screens.over:
-            return
         async with screens.free:
             try:
                 times = await screens.act(luck)

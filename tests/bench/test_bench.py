@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -150,6 +151,13 @@ def test_many_tables_are_timed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert bench.reached(megabytes), megabytes
     assert failed["value"] == 0
     assert "several processes are not measured" in capsys.readouterr().out
+
+
+def test_as_many_actions_are_begun_in_a_second_as_are_to_be() -> None:
+    async def counted() -> int:
+        return len([None async for _ in many_tables.moments(1000, 1.0, random.Random(1))])
+
+    assert 950 < asyncio.run(counted()) < 1050
 
 
 @needs_proc
