@@ -55,4 +55,5 @@ def restore(file: Path, database: str | None) -> None:
 
 
 def _told(games: int, documents: int) -> str:
-    return f"{games} game{'s' * (games != 1)}, {documents} map{'s' * (documents != 1)} and counter sheets"
+    of_games, of_documents = "s" * (games != 1), "s" * (documents != 1)
+    return f"{games} game{of_games}, {documents} map{of_documents} or counter sheet{of_documents}"

@@ -97,6 +97,12 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path, cl
     restored.tables.close()
 
 
+def test_it_says_how_much_was_copied(tmp_path: Path, cli: Cli) -> None:
+    url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
+    fill(url, read("0.1.0"))
+    assert "1 game, 1 map or counter sheet. " in cli("backup", str(tmp_path / "old"), "--database", url).out
+
+
 def test_what_cannot_be_copied_or_put_back_is_one_sentence(
     table: Seated, either: str, tmp_path: Path, cli: Cli
 ) -> None:
