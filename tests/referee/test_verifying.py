@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import update
 
 from referee import __version__
+from referee.errors import InputError
 from referee.games.dawn_of_the_dead import consistency
 from referee.games.dawn_of_the_dead.verifying import problems
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
@@ -45,6 +46,14 @@ def altered(record: Record, n: int, **changes: Any) -> Record:
     lines = copy.deepcopy([dict(line) for line in record.lines])
     next(line for line in lines if line["n"] == n).update(changes)
     return Record(record.header, tuple(lines), record.opened)
+
+
+def test_a_draw_of_other_units_than_those_of_the_sheet_is_told_in_a_sentence(tied: Record) -> None:
+    header = copy.deepcopy(dict(tied.header))
+    drawn = header["start"]["draw"]
+    drawn[0] = next(value for value in drawn if value != drawn[0])
+    with pytest.raises(InputError, match=r"start\.draw: "):
+        problems(Record(header, tied.lines, tied.opened))
 
 
 def tie_line(record: Record) -> Any:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee import __version__
+from referee.errors import InputError
 from referee.games.dawn_of_the_dead.match import DawnMatch
 from referee.games.dawn_of_the_dead.own_tables import OwnTable
 from referee.games.dawn_of_the_dead.replaying import setting_of
@@ -40,9 +41,17 @@ def problems(record: Record) -> list[str]:
 
 
 def begun(record: Record) -> OwnTable | None:
-    """Return a record's table before its first line, with the opened dice; None without opened dice."""
+    """Return a record's table before its first line, with the opened dice; None without opened dice.
+
+    Raises InputError for a draw of other units than those of the counter sheet.
+    """
     start = record.header.get("start")
-    return None if start is None else sealed_chance.begun(_match, record, tuple(start["draw"]))
+    if start is None:
+        return None
+    try:
+        return sealed_chance.begun(_match, record, tuple(start["draw"]))
+    except ValueError as error:
+        raise InputError(f"start.draw: {error}") from None
 
 
 def _tie_as_sealed(table: OwnTable, line: Line, action: Action, *, same_version: bool) -> bool:
