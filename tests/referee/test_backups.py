@@ -97,6 +97,20 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path, cl
     restored.tables.close()
 
 
+@pytest.mark.postgresql
+def test_a_backup_restored_under_a_running_server_keeps_every_link(
+    table: Seated, tmp_path: Path, cli: Cli
+) -> None:
+    assert cli("backup", str(tmp_path / "one"), "--database", str(table.settings["database_url"])).status == 0
+    with postgresql.schema() as url:
+        running = reopened(url, {"code": table.code, "tokens": table.tokens})
+        assert cli("restore", str(tmp_path / "one"), "--database", url).status == 0
+        for seat in table.tokens:  # the tablet's page shows the links
+            running.client.get(f"/t/{table.code}", headers=running.headers(seat))
+        assert {running.get(seat, "/view").status_code for seat in table.tokens} == {200}
+        running.tables.close()
+
+
 def test_it_says_how_much_was_copied(tmp_path: Path, cli: Cli) -> None:
     url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
     fill(url, read("0.1.0"))
