@@ -139,13 +139,15 @@ def test_answers_that_nobody_reads_do_not_stay(tmp_path: Path) -> None:
     ask_for = b"GET /static/htmx.min.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
     whole = (Path(__file__).parents[2] / "static/htmx.min.js").stat().st_size
     with serving(tmp_path, {"answer_seconds": 0.5}) as table:
-        with half_sent(table, ask_for * 300) as connection:
-            time.sleep(4)
+        for seconds in (4, 12, 30):  # a busy machine takes longer to answer so often
             read = bytearray()
-            with suppress(ConnectionResetError):
+            with half_sent(table, ask_for * 300) as connection, suppress(ConnectionResetError):
+                time.sleep(seconds)
                 while part := connection.recv(1_000_000):
                     read += part
-            assert len(read) < 250 * whole
+            if len(read) < 250 * whole:
+                break
+        assert len(read) < 250 * whole
         with half_sent(table, ask_for) as slow:
             answer = http.client.HTTPResponse(slow)
             answer.begin()
