@@ -52,8 +52,11 @@ class Channel:
         del process
         return False
 
-    def hear(self, kind: str, heard: Heard) -> None:
-        """Have `heard` called with each fact of a kind that another process tells."""
+    def hear(self, kind: str, heard: Heard, *, own: bool = False) -> None:
+        """Have `heard` called with each fact of a kind that another process tells.
+
+        With `own` also with those that this process tells, once all that was told before them has arrived.
+        """
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Tell the other processes something, in the order in which this is called. Never waits."""
@@ -78,6 +81,7 @@ class PostgresChannel(Channel):
     def __init__(self, engine: Engine) -> None:
         self._engine, self.process = engine, secrets.token_hex(6)
         self._heard: dict[str, list[Heard]] = {}
+        self._heard_of_own = {"began"}
         self._waiting: queue.Queue[str | None] = queue.Queue(_MOST)
         self._guard = threading.Lock()
         self._running, self._closed = False, threading.Event()
@@ -92,9 +96,11 @@ class PostgresChannel(Channel):
         """Return whether a process gave a sign of life lately."""
         return time.monotonic() - self._last_heard.get(process, float("-inf")) < SILENT
 
-    def hear(self, kind: str, heard: Heard) -> None:
-        """Have `heard` called with each fact of a kind that another process tells."""
+    def hear(self, kind: str, heard: Heard, *, own: bool = False) -> None:
+        """Have `heard` called with each fact of a kind that another process tells, and with its `own`."""
         self._heard.setdefault(kind, []).append(heard)
+        if own:
+            self._heard_of_own.add(kind)
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Tell the other processes something, in the order in which this is called. Never waits."""
@@ -148,7 +154,7 @@ class PostgresChannel(Channel):
             for kind, *facts in told:
                 if kind == "ended":
                     self._last_heard.pop(process, None)
-                if process != self.process or kind == "began":
+                if process != self.process or kind in self._heard_of_own:
                     for hear in self._heard.get(kind, ()):
                         hear(process, *facts)
         except (ValueError, TypeError, LookupError, AttributeError) as error:

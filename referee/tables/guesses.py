@@ -10,7 +10,8 @@ from ipaddress import IPv6Address, ip_address
 from typing import TypeVar
 
 from referee.problems import Problem
-from referee.storage.channel import ALONE, Channel
+from referee.storage.channel import ALONE, SILENT, Channel
+from referee.turns import Gate
 
 FREE = 8
 """Wrong tries of one network for one code without a wait."""
@@ -22,6 +23,8 @@ FORGOTTEN = 3600.0
 """Seconds without a wrong try, or after the last wait, until a guesser starts again."""
 _IPV6_NETWORK = 64
 _MOST = 10_000
+_COUNTED_SECONDS = 0.5
+"""How long a try waits until an earlier wrong one of its network is counted by every process."""
 
 
 @dataclass(slots=True)
@@ -55,52 +58,91 @@ class Guesses:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, channel: Channel = ALONE) -> None:
-        self._clock, self._tell = clock, channel.tell
-        channel.hear("guessed", self._failed_elsewhere)
+        self._clock, self._tell, self._channel = clock, channel.tell, channel
+        channel.hear("guessed", self._told, own=True)
         channel.hear("had_guessed", self._had_guessed)
         channel.hear("was_guessed", self._was_guessed)
         channel.hear("began", self._tell_all)
         self._guard = threading.Lock()
         self._guessers: dict[tuple[str, str], _Guesser] = {}
         self._codes: dict[str, _Guessed] = {}
+        self._on_the_way: dict[str, tuple[Gate, float]] = {}
 
     def check(self, address: str, code: str) -> None:
         """Check that a try may come now. Raises Problem (429) with the seconds to wait otherwise."""
-        now, network = self._clock(), network_of(address)
         with self._guard:
-            kept = (self._guessers.get(key) for key in ((network, code), (network, "")))
-            left = max((guesser.until - now for guesser in kept if guesser), default=0.0)
+            self._check(network_of(address), code)
+
+    def _check(self, network: str, code: str) -> None:
+        """Check as `check` does. The guard must be held."""
+        now = self._clock()
+        kept = (self._guessers.get(key) for key in ((network, code), (network, "")))
+        left = max((guesser.until - now for guesser in kept if guesser), default=0.0)
         if left > 0:
-            wait = int(left) + 1
-            sentence = f"Too many wrong tries. Wait {wait} seconds, or use the QR code on the tablet."
-            raise Problem(429, sentence, {"Retry-After": str(wait)})
+            raise _too_soon(int(left) + 1)
+
+    def tried(self, address: str, code: str, *, right: bool) -> bool:
+        """Check again that a try may come now, and count it if it is not `right`, in one go.
+
+        Returns what `failed` does. Raises Problem (429) as `check`, also when a wrong try of this network is
+        on its way to the other processes for too long.
+        """
+        network, end = network_of(address), time.monotonic() + _COUNTED_SECONDS
+        while True:
+            with self._guard:
+                gate = self._last_on_the_way(network)
+                if gate is None:
+                    self._check(network, code)
+                    return not right and self._failed_here(network, code)
+            if not gate.wait(max(0.0, end - time.monotonic())):
+                raise _too_soon(1)
 
     def failed(self, address: str, code: str) -> bool:
         """Count a wrong try for `code`, "" for what cannot be one.
 
         Returns whether this network has to wait for the first time at this table, so that its tablet is told.
         """
-        network = network_of(address)
+        with self._guard:
+            return self._failed_here(network_of(address), code)
+
+    def _failed_here(self, network: str, code: str) -> bool:
+        """Count a wrong try and tell the other processes. The guard must be held."""
+        if self._channel.linked:
+            self._on_the_way = {of: at for of, at in self._on_the_way.items() if _may_come(at[1])}
+            self._on_the_way[network] = Gate(), time.monotonic()
         self._tell("guessed", network, code)
         return self._failed(network, code)
 
-    def _failed(self, network: str, code: str) -> bool:
-        now = self._clock()
-        with self._guard:
-            self._forget_old(now)
-            _count(self._guessers.setdefault((network, ""), _Guesser()), FREE_OF_A_NETWORK, now)
-            if not code:
-                return False
-            slowed = _count(self._guessers.setdefault((network, code), _Guesser()), FREE, now)
-            guessed = self._codes.setdefault(code, _Guessed())
-            guessed.wrong, guessed.last = guessed.wrong + 1, now
-            first = slowed and network not in guessed.told
-            if slowed:
-                guessed.told.add(network)
-            return first
+    def _last_on_the_way(self, network: str) -> Gate | None:
+        """Return what opens when a network's last wrong try is counted everywhere. The guard must be held."""
+        gate, since = self._on_the_way.get(network, (None, 0.0))
+        return gate if _may_come(since) else None
 
-    def _failed_elsewhere(self, _process: str, network: str, code: str) -> None:
-        self._failed(network, code)
+    def _failed(self, network: str, code: str) -> bool:
+        """Count a wrong try. The guard must be held."""
+        now = self._clock()
+        self._forget_old(now)
+        _count(self._guessers.setdefault((network, ""), _Guesser()), FREE_OF_A_NETWORK, now)
+        if not code:
+            return False
+        slowed = _count(self._guessers.setdefault((network, code), _Guesser()), FREE, now)
+        guessed = self._codes.setdefault(code, _Guessed())
+        guessed.wrong, guessed.last = guessed.wrong + 1, now
+        first = slowed and network not in guessed.told
+        if slowed:
+            guessed.told.add(network)
+        return first
+
+    def _told(self, process: str, network: str, code: str) -> None:
+        """Count a wrong try of another process; one of this process has now been told to all."""
+        if process != self._channel.process:
+            with self._guard:
+                self._failed(network, code)
+            return
+        with self._guard:
+            gate, _ = self._on_the_way.pop(network, (None, 0.0))
+        if gate is not None:
+            gate.open()
 
     def _tell_all(self, _process: str) -> None:
         """Tell a process that begins what was tried, with times in seconds from now."""
@@ -157,6 +199,17 @@ class Guesses:
         while len(self._guessers) + len(self._codes) >= _MOST:
             self._guessers = newest_half(self._guessers, lambda guesser: guesser.last)
             self._codes = newest_half(self._codes, lambda guessed: guessed.last)
+
+
+def _may_come(since: float) -> bool:
+    """Return whether what was told then may still arrive: what the channel lost never does."""
+    return time.monotonic() - since < SILENT
+
+
+def _too_soon(seconds: int) -> Problem:
+    wait = f"{seconds} second{'s' * (seconds != 1)}"
+    sentence = f"Too many wrong tries. Wait {wait}, or use the QR code on the tablet."
+    return Problem(429, sentence, {"Retry-After": str(seconds)})
 
 
 def newest_half(kept: Mapping[_Key, _Kept], last: Callable[[_Kept], float]) -> dict[_Key, _Kept]:

@@ -150,10 +150,11 @@ class Seats:
             game = games.game(connection, code) if known else None
         expected = game.pin if game else self._sources.pin()
         fits = hmac.compare_digest(pin.encode("utf-8", "replace"), expected.encode())
-        if game is None or not fits:
-            # Only a table's own code is told to it; a guess at a code that no table has is counted alike.
-            if self.guesses.failed(address, code if known else "") and game is not None:
-                self._store.hub.warn(code)
+        right = game is not None and fits
+        # Only a table's own code is told to it; a guess at a code that no table has is counted alike.
+        if self.guesses.tried(address, code if known else "", right=right) and game is not None:
+            self._store.hub.warn(code)
+        if not right:
             raise Problem(401, _NOT_LET_IN)
         # A player with two characters has the seat named after both.
         kept = self.of_table(code)

@@ -47,6 +47,16 @@ def test_each_wait_is_twice_the_last_up_to_the_longest(at: At) -> None:
     assert waits == [min(int(LONGEST_WAIT), 15 * 2**n) for n in range(12)]
 
 
+def test_tries_at_the_same_moment_count_one_after_the_other(at: At) -> None:
+    """Each may come when it begins; by the time it is judged, the others have been."""
+    at.fail(FREE - 1)
+    assert at.wait("10.0.0.1", "AAAAAA") == 0
+    assert at.guesses.tried("10.0.0.1", "AAAAAA", right=False)
+    with pytest.raises(Problem):
+        at.guesses.tried("10.0.0.1", "AAAAAA", right=True)
+    assert not at.guesses.tried("10.0.0.2", "AAAAAA", right=True)
+
+
 def test_a_wait_holds_for_one_network_and_one_code(at: At) -> None:
     at.fail(FREE)
     assert at.wait("10.0.0.1", "AAAAAA") > 0

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -28,6 +31,8 @@ pytestmark = pytest.mark.postgresql
 __all__ = ["table", "url"]
 
 _PATIENCE_S = 30.0
+_BURST = 16
+"""Tries that arrive at one process at the same moment."""
 
 
 @pytest.fixture
@@ -166,6 +171,42 @@ class TestGuesses:
         finally:
             third.close()
         assert guesses.wrong(table.code) == FREE
+
+    def test_a_burst_at_both_gets_one_try_more_than_at_one(self, table: Seated, other: Tables) -> None:
+        start = threading.Barrier(2 * _BURST)
+
+        def guess(n: int) -> int:
+            start.wait()
+            seats = (table.tables, other)[n % 2].seats
+            with pytest.raises(Problem) as refused:
+                seats.by_code(table.code, "wrong", "human", "10.0.0.1")
+            return refused.value.status
+
+        with ThreadPoolExecutor(2 * _BURST) as burst:
+            got = Counter(burst.map(guess, range(2 * _BURST)))
+        assert got[401] + got[429] == 2 * _BURST
+        assert FREE <= got[401] <= FREE + 1
+
+        for tables, seat in ((table.tables, "human"), (other, "zombie")):
+            pin = table.get("table", "/invitation").get_json()["pin"]
+            with pytest.raises(Problem) as refused:
+                tables.seats.by_code(table.code, pin, seat, "10.0.0.1")
+            assert refused.value.status == 429
+            assert tables.seats.by_code(table.code, pin, seat, "10.0.0.2").seat == seat
+
+    def test_a_wrong_try_that_the_channel_loses_holds_nobody_up_for_long(
+        self, table: Seated, other: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        guesses = table.tables.seats.guesses
+        monkeypatch.setattr(guesses, "_tell", lambda *_: None)
+        assert other.hub.elsewhere.linked
+        guesses.tried("10.0.0.1", table.code, right=False)
+        with pytest.raises(Problem) as refused:
+            guesses.tried("10.0.0.1", table.code, right=True)
+        assert refused.value.detail.startswith("Too many wrong tries. Wait 1 second, ")
+        guesses.tried("10.0.0.2", table.code, right=True)
+        monkeypatch.setattr("referee.tables.guesses.SILENT", 0.0)
+        guesses.tried("10.0.0.1", table.code, right=True)
 
 
 def test_a_process_that_begins_hears_what_was_made(table: Seated, other: Tables) -> None:
