@@ -26,12 +26,10 @@ if TYPE_CHECKING:
 
 HELD = "referee.held"
 """Where an environment has a list, the app may lay a `Held` stream there in place of a body."""
-TOO_SLOW = "referee.too_slow"
-"""In the environment of a request whose body did not come in time."""
+REFUSED = "referee.refused"
+"""In the environment of a request that is not let in: the `Problem` to answer, None where it is let in."""
 NETWORK = "referee.network"
 """In the environment of a request: the network it comes from. What a header sets begins with HTTP_ there."""
-TOO_MANY = "referee.too_many"
-"""In the environment of a request whose body was not kept, because too many others wait to be whole."""
 _RELIEF_SECONDS = 0.003
 """How long one request is worked on before the next one begins beside it, until the app's turns are taken."""
 Scope = MutableMapping[str, Any]
@@ -88,7 +86,7 @@ class Carrier:
             return
         finally:
             room.leave()
-        if body.slow or body.unkept or body.size > self._bodies.longest:
+        if body.refused or body.size > self._bodies.longest:
             answer.headers.append((b"connection", b"close"))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
         if answer.held is None:
@@ -209,8 +207,7 @@ def environ_of(scope: Scope, body: Body) -> WSGIEnvironment:
         "wsgi.multiprocess": False,
         "wsgi.run_once": False,
         HELD: [],
-        TOO_SLOW: body.slow,
-        TOO_MANY: body.unkept,
+        REFUSED: body.refused,
     }
     for name, value in scope["headers"]:
         _add_header(environ, name.decode("latin-1"), value.decode("latin-1"))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.network_limit import NetworkLimit
+from referee.problems import Problem
 
 BODY_SECONDS = 20.0
 """How long the body of a request may take."""
@@ -17,6 +18,8 @@ _SHORT = 16_000
 """A body of so many bytes is always kept, as that of an action is."""
 _MOST_KEPT, _MOST_OF_A_NETWORK = 64_000_000, 16_000_000
 """Bytes of longer bodies that are kept until they are answered: of all together, and of one network."""
+_NO_ROOM = "Too much is being sent from your network right now. Try again in a moment."
+_TOO_SLOW = "The rest of the request did not come in time, so nothing was done."
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
@@ -25,13 +28,12 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 class Body:
     """The body of a request, as far as it is kept: `size` counts it all.
 
-    `slow` says that it did not come in time, `unkept` that there was no room for it.
+    `refused` is the answer where it did not come in time, or where there was no room for it.
     """
 
     data: bytes = b""
     size: int = 0
-    slow: bool = False
-    unkept: bool = False
+    refused: Problem | None = None
 
 
 class HungUp(Exception):
@@ -67,9 +69,10 @@ class Bodies:
                     else:
                         parts.append(part)
                     if not message.get("more_body") or size > _MOST_READ * self.longest:
-                        return Body(b"".join(parts), size, unkept=unkept)
+                        refused = Problem(503, _NO_ROOM, {"Retry-After": "20"}) if unkept else None
+                        return Body(b"".join(parts), size, refused)
         except TimeoutError:
-            return Body(size=size, slow=True)
+            return Body(size=size, refused=Problem(408, _TOO_SLOW))
 
 
 class Room:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from referee.asgi import NETWORK
+from referee.asgi import NETWORK, REFUSED
 from referee.fair_queue import FairQueue
 from referee.network_limit import NetworkLimit
+from referee.problems import Problem
 from referee.reading import reading
 from referee.tables.guesses import network_of
 from referee.turns import Turns, given_up, taken
@@ -18,8 +19,6 @@ from referee.turns import Turns, given_up, taken
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-CROWDED = "referee.crowded"
-"""In the environment of a request that may take long: why it is not answered, "" where it is."""
 _BESIDE = (
     "/api/maps", "/api/counters", "/api/surveys", "/counters", "/library", "/print", "/sight", "/surveys",
 )  # fmt: skip
@@ -104,8 +103,9 @@ class ConcurrencyLimit:
         if lane is None:
             with taken(self.turns, network):
                 return self._answer(environ, start_response)
-        with lane.entered(network) as refused, taken(self.turns, network):
-            environ[CROWDED] = refused
+        with lane.entered(network) as full, taken(self.turns, network):
+            if full:
+                environ[REFUSED] = Problem(503, full, {"Retry-After": "5"})
             return self._answer(environ, start_response)
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -7,8 +7,7 @@ from typing import Any
 from flask import Response, request
 from marshmallow import Schema
 
-from referee.asgi import HELD, TOO_MANY, TOO_SLOW
-from referee.concurrency_limit import CROWDED
+from referee.asgi import HELD, REFUSED
 from referee.errors import InputError
 from referee.events import Stream
 from referee.held_streams import Held
@@ -17,6 +16,8 @@ from referee.problems import Problem
 from referee.schemas.base import load
 
 NO_STORE = "no-store"
+_UNSAID = frozenset({"", "application/x-www-form-urlencoded"})
+"""Content types that a client sends by default, without naming one."""
 
 
 def json_answer(data: Any, status: int = 200) -> Response:
@@ -48,21 +49,10 @@ def stream_answer(stream: Stream) -> Response:
     return answer
 
 
-_UPLOADS = "Too much is being sent from your network right now. Try again in a moment."
-
-
 def refuse_what_cannot_wait() -> None:
     """Refuse a request that did not come in time, or for which too many wait. Run before every request."""
-    if crowded := request.environ.get(CROWDED):
-        raise Problem(503, crowded, {"Retry-After": "5"})
-    if request.environ.get(TOO_SLOW):
-        raise Problem(408, "The rest of the request did not come in time, so nothing was done.")
-    if request.environ.get(TOO_MANY):
-        raise Problem(503, _UPLOADS, {"Retry-After": "20"})
-
-
-UNSAID = frozenset({"", "application/x-www-form-urlencoded"})
-"""Content types that a client sends by default, without naming one."""
+    if refused := request.environ.get(REFUSED):
+        raise refused
 
 
 def raw_body() -> Any:
@@ -74,7 +64,7 @@ def raw_body() -> Any:
     data = request.get_data(cache=True)
     if not data:
         return {}
-    if request.mimetype not in UNSAID and not request.is_json:
+    if request.mimetype not in _UNSAID and not request.is_json:
         raise Problem(415, f"Content-Type: {show(request.mimetype)} is not application/json.")
     try:
         return read_json(data, "The request")

@@ -47,7 +47,7 @@ class Device:
         """Send the last byte; return how much was kept, how much was sent, and whether there was no room."""
         self._end.set()
         body = await self.body
-        return len(body.data), body.size, body.unkept
+        return len(body.data), body.size, body.refused is not None
 
 
 def test_one_network_leaves_room_for_others() -> None:

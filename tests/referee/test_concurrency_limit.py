@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.asgi import NETWORK
-from referee.concurrency_limit import CROWDED, ConcurrencyLimit
+from referee.asgi import NETWORK, REFUSED
+from referee.concurrency_limit import ConcurrencyLimit
 
 AT_ONCE, PATIENCE_S, MANY = 3, 30.0, 16
 REPORTS = (
@@ -39,8 +39,8 @@ class Slow:
         self._threads = ThreadPoolExecutor(3 * MANY)
 
     def __call__(self, environ: dict[str, Any], _start: Any) -> Iterable[bytes]:
-        if environ.get(CROWDED):
-            self.refused.append(environ[CROWDED])
+        if refused := environ.get(REFUSED):
+            self.refused.append(refused.detail)
         elif environ["PATH_INFO"] not in PLAYED:
             with self._guard:
                 self.inside += 1
