@@ -15,26 +15,23 @@ class Places:
     """A socket for each of `count` processes that serve the address to which `first` is bound."""
 
     def __init__(self, first: socket.socket, count: int) -> None:
-        self._first = first
         self._apart = count > 1 and _shared_out(first)
         self._sockets = {0: first}
 
     def of(self, place: int) -> socket.socket:
         """Return the socket of a place. It takes connections once a process listens there."""
         if not self._apart:
-            return self._first
+            return self._sockets[0]
         if place not in self._sockets:
-            self._sockets[place] = _beside(self._first)
+            self._sockets[place] = _beside(self._sockets[0])
         return self._sockets[place]
 
     def leave(self, place: int) -> None:
         """Have the other places take all connections, until a process listens in this place again."""
         if self._apart and place in self._sockets:
-            another = _beside(self._first)
-            self._sockets.pop(place).close()
-            self._sockets[place] = another
-            if place == 0:
-                self._first = another
+            left = self._sockets[place]
+            self._sockets[place] = _beside(left)
+            left.close()
 
     def close(self) -> None:
         """Stop listening in all places."""
