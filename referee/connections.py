@@ -75,10 +75,10 @@ class _Coming:
 
     def __init__(self, request: Any = None) -> None:
         self._request = request
-        self._is_chunked = request is not None and any(
-            name == b"transfer-encoding" for name, _ in request.scope["headers"]
-        )
-        self._length = 0 if self._is_chunked or request is None else _length_of(request)
+        told = dict(request.scope["headers"]) if request is not None else {}
+        length = told.get(b"content-length", b"")
+        self._is_chunked = b"transfer-encoding" in told
+        self._length = int(length[:18]) if length.isdigit() and not self._is_chunked else 0
         self._data = self._rest = 0
 
     @property
@@ -97,12 +97,6 @@ class _Coming:
         if self._is_chunked and self._request.more_body:
             return self._rest > _FRAMING + self._data // _DATA_A_FRAME
         return self._rest > _LONGEST_HEAD
-
-
-def _length_of(request: Any) -> int:
-    """Return how long the body of a request is by its head; 0 where it does not tell."""
-    told = next((value for name, value in request.scope["headers"] if name == b"content-length"), b"")
-    return int(told[:18]) if told.isdigit() else 0
 
 
 class OneWrite:
