@@ -67,7 +67,8 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.code_generator_class = JoinedTemplates
     limited = app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
     if settings.proxied:
-        app.wsgi_app = ProxyFix(app.wsgi_app)  # type: ignore[method-assign]
+        # The server itself reads which address the proxy names (`referee.asgi.Carrier`).
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=0)  # type: ignore[method-assign]
     app.extensions["turns"] = limited.turns
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)

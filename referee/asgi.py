@@ -77,11 +77,12 @@ class Carrier:
         """Answer one request."""
         if scope["type"] != "http":
             return
-        network = self._network(scope)
+        address = self._address(scope)
+        network = network_of(address)
         room = self._bodies.room(network)
         try:
             body = await self._bodies.read(receive, room)
-            answer = await self._answered(environ_of(scope, body), network)
+            answer = await self._answered(environ_of(scope, body, address), network)
         except HungUp:
             return
         finally:
@@ -114,14 +115,14 @@ class Carrier:
             loop.call_later(_RELIEF_SECONDS, self._relieve, loop)
         return cast(_Answer, await future)
 
-    def _network(self, scope: Scope) -> str:
-        """Return the network that a request comes from."""
+    def _address(self, scope: Scope) -> str:
+        """Return the address that a request comes from."""
         told = ""
         if self._proxied:
             told = ",".join(
                 value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
             )
-        return network_of(told.rpartition(",")[2].strip() or (scope.get("client") or ("", 0))[0])
+        return told.rpartition(",")[2].strip() or str((scope.get("client") or ("", 0))[0])
 
     def _relieve(self, loop: asyncio.AbstractEventLoop) -> None:
         """Let requests begin beside slow ones, again and again while any is unfinished."""
@@ -186,8 +187,8 @@ def _finish(future: asyncio.Future[_Answer], answer: _Answer | None, error: Base
         future.set_result(answer)
 
 
-def environ_of(scope: Scope, body: Body) -> WSGIEnvironment:
-    """Return the WSGI environment of a request whose body has been read (PEP 3333)."""
+def environ_of(scope: Scope, body: Body, address: str) -> WSGIEnvironment:
+    """Return the WSGI environment of a request from an address, whose body has been read (PEP 3333)."""
     client, server = scope.get("client") or ("", 0), scope.get("server") or ("localhost", 80)
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope["method"],
@@ -197,7 +198,7 @@ def environ_of(scope: Scope, body: Body) -> WSGIEnvironment:
         "SERVER_NAME": server[0],
         "SERVER_PORT": str(server[1]),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "REMOTE_ADDR": client[0],
+        "REMOTE_ADDR": address,
         "REMOTE_PORT": str(client[1]),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.get("scheme", "http"),

@@ -92,6 +92,15 @@ def test_behind_a_proxy_the_network_is_the_one_that_the_proxy_names(tmp_path: Pa
         assert host.came == [crowd, crowd, guest, crowd, crowd]
 
 
+def test_a_quotation_mark_hides_no_address_from_the_limits(tmp_path: Path) -> None:
+    """A proxy such as nginx adds the address to what the client itself sent."""
+    with busy(tmp_path, proxied=True) as host:
+        sent = host.ask(GUEST, b'X-Forwarded-For: "203.0.113.7, 192.0.2.9\r\n')
+        host.let_go.set()
+        answered([sent])
+        assert host.came == host.networks == ["192.0.2.9"]
+
+
 def test_without_a_proxy_a_header_names_no_network(tmp_path: Path) -> None:
     with busy(tmp_path) as host:
         sent = [host.ask(CROWD, b"X-Forwarded-For: 203.0.113.%d\r\n" % n) for n in range(4)]
