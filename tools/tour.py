@@ -1,0 +1,258 @@
+"""The tour through every screen of both games and the survey, for pictures of them and for a test.
+
+A part of the tour needs nothing of the other parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http import HTTPStatus
+
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tools import battlecon_screens, survey_screens
+from tools.api_table import ApiTable, hold
+
+PATIENCE_MS = 30_000
+REPLAYED = 40
+"""The action of the finished game in the picture of the replay."""
+OLD_HAND = {"help": "read"}
+"""What a device stores once its player has closed the first help."""
+PAGES = {
+    "home": "/",
+    "help": "/help",
+    "rules": "/rules/dawn-of-the-dead",
+    "rules-search": "/rules/dawn-of-the-dead?q=glass+door",
+    "rules-case": "/rules/dawn-of-the-dead/6.4",
+    "rules-chart": "/rules/dawn-of-the-dead/8.8",
+    "demo": "/demo/1/60",
+    "sight": "/sight",
+    "sight-clear": "/sight?from=024&to=062",
+    "sight-blocked": "/sight?from=098&to=079",
+    "sight-seen": "/sight?from=105",
+}
+ERRORS = {
+    "rules-unknown": ("/rules/dawn-of-the-dead/6.99", HTTPStatus.NOT_FOUND),
+    "error-wrong-link": ("/join/no-such-link", HTTPStatus.NOT_FOUND),
+    "error-no-table": ("/t/ZZZZZZ", HTTPStatus.NOT_FOUND),
+    "error-not-here": ("/nothing/here", HTTPStatus.NOT_FOUND),
+    "error-not-that-way": ("/theme", HTTPStatus.METHOD_NOT_ALLOWED),
+}
+MOMENTS = {
+    "tablet-waiting": ("table", "place_hidden"),
+    "tablet-setting-up": ("table", "place_characters"),
+    "tablet-human": ("table", "human"),
+    "tablet-moving": ("table", "moving"),
+    "tablet-berserk": ("table", "berserk"),
+    "tablet-reaction": ("table", "reaction"),
+    "tablet-attack": ("table", "attack"),
+    "tablet-generation": ("table", "generation"),
+    "human-waiting": ("human", "place_hidden"),
+    "human-moving": ("human", "moving"),
+    "zombie-hidden-squares": ("zombie", "place_hidden"),
+    "zombie-waiting": ("zombie", "moving"),
+    "zombie-berserk": ("zombie", "berserk"),
+    "zombie-reaction": ("zombie", "reaction"),
+    "zombie-free-moves": ("zombie", "free_movement"),
+    "zombie-attack": ("zombie", "attack"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One screen: its name and its address.
+
+    `first` is opened before it, to take a seat; `kept` are the cookies of the device; `act` is what a person
+    does then; `status` is what the server answers.
+    """
+
+    name: str
+    url: str
+    first: str | None = None
+    kept: Mapping[str, str] = field(default_factory=lambda: OLD_HAND)
+    act: Callable[[Page], None] | None = None
+    status: HTTPStatus = HTTPStatus.OK
+
+
+@contextmanager
+def visited(browser: Browser, screen: Screen, size: ViewportSize) -> Iterator[Page]:
+    """Open a screen on a device of its own, do what is done there, and yield the page."""
+    context = browser.new_context(viewport=size, reduced_motion="reduce", service_workers="block")
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_cookies([{"name": n, "value": v, "url": screen.url} for n, v in screen.kept.items()])
+    page = context.new_page()
+    if screen.first:
+        hold(context, screen.first)
+        context.request.get(screen.first)
+    answer = page.goto(screen.url, wait_until="load")
+    if answer is None or answer.status != screen.status:
+        raise LookupError(f"{screen.name}: {screen.url} answers with {answer and answer.status}.")
+    if screen.act:
+        screen.act(page)
+    yield page
+    context.close()
+
+
+def _pages(server: str) -> Iterator[Screen]:
+    """Yield the pages that need no table, and those that tell of a mistake."""
+    for name, path in PAGES.items():
+        yield Screen(name, server + path)
+    for name, (path, status) in ERRORS.items():
+        yield Screen(name, server + path, status=status)
+
+
+def _moments(server: str) -> Iterator[Screen]:
+    """Yield each seat's screen in the phases of a game, each with its own table."""
+    for name, (seat, phase) in MOMENTS.items():
+        yield _at(ApiTable.at(server, phase), name, seat)
+
+
+def _at(
+    table: ApiTable, name: str, seat: str = "table", path: str = "",
+    act: Callable[[Page], None] | None = None,
+    **kept: str,
+) -> Screen:  # fmt: skip
+    """Return the screen of a seat at a table, or another page of it."""
+    return Screen(name, f"{table.server}/t/{table.code}{path}", table.join(seat), {**OLD_HAND, **kept}, act)
+
+
+def _newcomers(server: str) -> Iterator[Screen]:
+    """Yield the first help on each kind of device, and the front page with a table to come back to."""
+    table = ApiTable.at(server, "place_hidden")
+    for name, seat in (("tablet-first-help", "table"), ("zombie-first-help", "zombie")):
+        yield Screen(name, f"{server}/t/{table.code}", table.join(seat), {})
+    yield Screen("home-tables", f"{server}/", table.join("table"))
+    yield _at(table, "delete", path="/delete")
+    yield Screen("guide", f"{server}/", act=_guided)
+
+
+def _over_the_game(server: str) -> Iterator[Screen]:
+    """Yield what opens over a game: sight, a case, help, odds, dice, a choice, a lost connection."""
+    table = ApiTable.at(server, "moving")
+    here = next(c["square"] for c in table.view()["characters"].values() if c["square"])
+    yield _at(table, "tablet-sight", path=f"/sight?from={here}&to=047")
+    yield _at(table, "tablet-sight-seen", path=f"/sight?from={here}")
+    yield _at(table, "tablet-squares", path="/squares")
+    yield _at(table, "tablet-square", path=f"/square/{here}")
+    yield _at(table, "tablet-case", act=_opened("#bar a.case"))
+    yield _at(table, "tablet-rules", act=_opened('.tools a[href^="/rules"]'))
+    yield _at(table, "tablet-help", act=_opened('.tools a[href^="/help"]'))
+    yield _at(table, "tablet-clock", act=_clock)
+    yield _at(table, "tablet-cut-off", act=_cut_off)
+    table = ApiTable.at(server, "reaction")
+    must = [s for item in table.view()["agenda"] if item["kind"] == "must" for s in item["squares"]]
+    yield _at(table, "zombie-choice", "zombie", f"/square/{must[0]}")
+    yield _at(table, "zombie-called", "zombie", "/squares")
+    yield _at(table, "zombie-another-tablet", "zombie", act=_another_tablet)
+    table = ApiTable.at(server, "free_movement")
+    yield _at(table, "zombie-dice", "zombie", act=_asked_for_dice, dice="typed")
+    yield _at(ApiTable.at(server, "attack"), "tablet-odds", odds="shown")
+    table = ApiTable.at(server, "attack")
+    table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
+    yield _at(table, "human-attacked", "human")
+
+
+def _alone(server: str) -> Iterator[Screen]:
+    """Yield a game for one player: what the referee proposes, the chances, what the zombies did."""
+    table = ApiTable.at(server, "human", mode="solitaire")
+    yield _at(table, "solitaire-human")
+    yield _at(table, "solitaire-chances", chances="shown")
+    table.do("table", {"do": "end_turn"})
+    yield _at(table, "solitaire-proposal")
+    yield _at(table, "solitaire-checklist", act=_zombies_have_played)
+    yield _at(ApiTable.at(server, "human", mode="solitaire", practice=True), "solitaire-practice")
+    yield _at(ApiTable.at(server, "moving", mode="cooperative"), "cooperative-moving")
+
+
+def _afterwards(server: str) -> Iterator[Screen]:
+    """Yield the end of a game, its report, and the page in place of the report before the end."""
+    table = ApiTable.at(server, "over")
+    yield _at(table, "tablet-over")
+    yield _at(table, "zombie-over", "zombie")
+    yield _at(table, "report", path="/report")
+    yield _at(table, "report-replay", path=f"/report/{REPLAYED}")
+    yield _at(table, "rematch", path="/rematch")
+    yield Screen("statistics", f"{server}/statistics", table.join("table"))
+    yield _at(ApiTable.at(server, "moving"), "report-early", path="/report")
+
+
+def _opened(key: str) -> Callable[[Page], None]:
+    """Return the step that opens a sheet over the game."""
+
+    def act(page: Page) -> None:
+        page.locator(key).first.click()
+        expect(page.locator("#sheet")).to_be_visible()
+
+    return act
+
+
+def _cut_off(page: Page) -> None:
+    page.context.set_offline(True)
+    page.locator(".square").first.dispatch_event("click")
+    expect(page.locator("#cutoff")).to_be_visible()
+
+
+def _clock(page: Page) -> None:
+    clock = page.locator("#clock")
+    clock.locator("summary").click()
+    clock.scroll_into_view_if_needed()
+
+
+def _guided(page: Page) -> None:
+    page.get_by_role("button", name="Guided first turn").click()
+    expect(page.locator("#guide")).to_be_visible()
+
+
+def _another_tablet(page: Page) -> None:
+    fold = page.locator("#seats details")
+    fold.locator("summary").click()
+    fold.scroll_into_view_if_needed()
+    expect(fold.locator("img")).to_have_js_property("complete", True)
+
+
+def _asked_for_dice(page: Page) -> None:
+    page.get_by_role("button", name="Roll for free moves", exact=True).click()
+    expect(page.locator("#complete")).to_be_visible()
+
+
+def _zombies_have_played(page: Page) -> None:
+    """Let the referee play the zombies, unless it has done so at an earlier size."""
+    key, moment = (
+        page.get_by_role("button", name="Play the whole zombie Player-Turn"),
+        page.locator("#moment"),
+    )
+    while key.count():
+        before = moment.get_attribute("data-version") or ""
+        key.click()
+        expect(moment).not_to_have_attribute("data-version", before)
+
+
+def _duel(server: str) -> Iterator[Screen]:
+    """Yield the moments of a duel of BattleCON."""
+    yield from (_at(*moment) for moment in battlecon_screens.moments(server))
+
+
+def _survey(server: str) -> Iterator[Screen]:
+    """Yield the moments of drawing a board."""
+    yield from (Screen(name, f"{server}/library", act=act) for name, act in survey_screens.moments())
+
+
+PARTS: Mapping[str, Callable[[str], Iterator[Screen]]] = {
+    "pages": _pages,
+    "moments": _moments,
+    "newcomers": _newcomers,
+    "over-the-game": _over_the_game,
+    "alone": _alone,
+    "afterwards": _afterwards,
+    "duel": _duel,
+    "survey": _survey,
+}
+"""The parts of the tour: each yields its screens, given the address of a server."""
+
+
+def screens(server: str) -> Iterator[Screen]:
+    """Yield every screen of the tour."""
+    for part in PARTS.values():
+        yield from part(server)
