@@ -17,9 +17,10 @@ from referee.games import registry
 from referee.games.ports import Json, Match, Position
 from referee.problems import Problem
 from referee.reading import only_reads
-from referee.storage import arrivals, documents, games, growth, parts, seats, underway
+from referee.storage import documents, games, growth, parts, table_rows
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
+from referee.storage.table_rows import TableRows
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
 from referee.tables.newcomers import own_tokens
@@ -236,24 +237,18 @@ class TableStore:
                 raise NoTable(code)
             if before is not None and not _only_goes_on(connection, before, game):
                 before = None
-            sitting, came = seats.of_table(connection, code), arrivals.of_table(connection, code)
-            lines = games.lines(connection, code, before.last_number if before is not None else 0)
-            request, begun = games.request(connection, code), underway.read(connection, code)
+            rows = table_rows.read(connection, code, before.last_number if before is not None else 0)
         if game.system not in registry.games():
             raise NotPlayed(code, game.system)
         with its_game(code, game.system, MISREAD):
             if before is None:
-                table = build(game, self.match(game), lines, request, begun)
+                table = build(game, self.match(game), rows.lines, rows.request, rows.underway)
             else:
                 # If a line cannot be played, what was in memory has gone half the way.
                 self._forget_here(code)
-                go_on(before, game, lines, request, begun)
+                go_on(before, game, rows.lines, rows.request, rows.underway)
                 table = before
-        table.seats = {**own_tokens(came), **{seat.token_hash: seat.seat for seat in sitting}}
-        table.unread = {seat.seat: seat.unread for seat in sitting if seat.unread}
-        table.untaken = {seat.seat for seat in sitting if not seat.joins}
-        table.names = {seat.seat: seat.name for seat in sitting if seat.name}
-        table.arrivals = list(came)
+        _note_seats(table, rows)
         return table
 
     def _drop(self, code: str) -> None:
@@ -269,6 +264,15 @@ def _only_goes_on(connection: Connection, before: LoadedTable, game: Game) -> bo
     """Return whether lines were added to a table since it was read, and nothing else of its game changed."""
     same = replace(game, version=before.game.version) == before.game
     return same and growth.only_grew(connection, game.code, before.lines)
+
+
+def _note_seats(table: LoadedTable, rows: TableRows) -> None:
+    """Note in memory who sits at a table, and which devices may."""
+    table.seats = {**own_tokens(rows.arrivals), **{seat.token_hash: seat.seat for seat in rows.seats}}
+    table.unread = {seat.seat: seat.unread for seat in rows.seats if seat.unread}
+    table.untaken = {seat.seat for seat in rows.seats if not seat.joins}
+    table.names = {seat.seat: seat.name for seat in rows.seats if seat.name}
+    table.arrivals = list(rows.arrivals)
 
 
 def _over(table: LoadedTable) -> bool:

@@ -1,0 +1,32 @@
+"""The rows of one table, read together inside the caller's transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from referee.storage import arrivals, games, seats, underway
+from referee.storage.rows import Arrival, Declined, Line, PendingAction, Request, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TableRows:
+    """What is stored of a table beside its `Game`: its record, what waits there, and who sits there."""
+
+    lines: tuple[Line, ...]
+    request: Request | Declined | None
+    underway: PendingAction | None
+    seats: tuple[Seat, ...]
+    arrivals: tuple[Arrival, ...]
+
+
+def read(connection: Connection, code: str, after: int = 0) -> TableRows:
+    """Return the rows of a table; of its record the lines after this one."""
+    return TableRows(
+        games.lines(connection, code, after),
+        games.request(connection, code),
+        underway.read(connection, code),
+        seats.of_table(connection, code),
+        arrivals.of_table(connection, code),
+    )
