@@ -54,10 +54,9 @@ class Seats:
 
     def __init__(self, store: TableStore, channel: Channel = ALONE) -> None:
         self._store, self._database = store, store.database
-        config = store.config
-        self._sources = config.sources
-        self._secret = (config.secret or kept_secret(self._database, config.sources.seed)).encode()
-        self.guesses = Guesses(config.sources.clock, channel)
+        self._sources = store.config.sources
+        self._secret = self._read_secret(self._sources.seed)
+        self.guesses = Guesses(self._sources.clock, channel)
 
     def new(self, code: str, seat: str) -> Seat:
         """Return a seat for a new table, not saved yet."""
@@ -80,16 +79,15 @@ class Seats:
         if kept is None:
             raise Problem(404, "There is no such seat at this table.")
         token = self._derive(code, seat, kept.generation)
-        if hashed(token) != kept.token_hash and self._has_other_secret():
+        if hashed(token) != kept.token_hash:
+            # A backup that was restored under this server brought its own secret.
+            self._secret = self._read_secret(self._secret.decode)
             token = self._derive(code, seat, kept.generation)
         return token if hmac.compare_digest(hashed(token), kept.token_hash) else self.renew(code, seat)
 
-    def _has_other_secret(self) -> bool:
-        """Read the secret again, and return whether it is another one now: that of a restored backup."""
-        before = self._secret
-        if not self._store.config.secret:
-            self._secret = kept_secret(self._database, before.decode).encode()
-        return self._secret != before
+    def _read_secret(self, make: Callable[[], str]) -> bytes:
+        """Return this server's secret as it is kept now; `make` makes it where there is none."""
+        return (self._store.config.secret or kept_secret(self._database, make)).encode()
 
     def of_table(self, code: str) -> tuple[Seat, ...]:
         """Return the seats of a table."""
