@@ -21,8 +21,8 @@ from referee.json_text import show
 from referee.problems import Problem
 from referee.storage import games, in_use, migrations, schema
 from referee.storage.database import Database, file_of
+from referee.storage.secret import secret_of, write_whole
 from referee.storage.up_to_date import bring_up_to_date, tables_of
-from referee.tables.seats import secret_of, write_whole
 
 _SECRET = "secret"  # noqa: S105  (the name of its row)
 _AT_ONCE = 500

@@ -22,9 +22,9 @@ from referee.config import Config
 from referee.errors import InputError
 from referee.problems import Problem
 from referee.storage import documents, server, surveys
+from referee.storage.secret import kept_secret
 from referee.tables import Tables
 from referee.tables.keeping import KeptTable, kept_tables, remove_table, unplayed, version_of
-from referee.tables.seats import kept_secret
 
 log = logging.getLogger("referee")
 

@@ -11,24 +11,19 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import os
-import threading
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from sqlalchemy import Connection
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
-from referee.errors import InputError
 from referee.games.ports import SPECTATOR
-from referee.json_text import show
 from referee.problems import Problem
-from referee.storage import arrivals, games, seats, server
+from referee.storage import arrivals, games, seats
 from referee.storage.channel import ALONE, Channel
-from referee.storage.database import Clash, Database
 from referee.storage.rows import Seat
+from referee.storage.secret import kept_secret
 from referee.tables.guesses import Guesses
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import is_guest
@@ -251,54 +246,3 @@ def without_gaps(text: str) -> str:
 def hashed(token: str) -> str:
     """Return the SHA-256 of a token: the part that is stored."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
-def kept_secret(database: Database, make: Callable[[], str]) -> str:
-    """Return this server's secret, made on first use.
-
-    Beside a SQLite database it is a separate file that only its owner can read. In PostgreSQL, which several
-    machines may share, it is a row, unless the setting `secret` (REFEREE_SECRET) provides it.
-    """
-    if database.path is not None:
-        return _secret_file(secret_of(database.path), make)
-    with suppress(Clash), database.writing() as connection:
-        return server.value(connection, "secret", make)
-    # Another machine wrote first; both use its secret.
-    with database.reading() as connection:
-        return server.value(connection, "secret", make)
-
-
-def secret_of(path: Path) -> Path:
-    """Return where the secret of a SQLite database lies."""
-    return path.with_name(path.name + ".secret")
-
-
-def _secret_file(path: Path, make: Callable[[], str]) -> str:
-    """Return the secret in a file. Raises InputError if the file cannot be made or read, or is empty."""
-    try:
-        if not path.exists():
-            write_whole(path, make())
-        secret = path.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        secret = ""
-    if not secret:
-        raise InputError(
-            f"The file {show(str(path))} should hold this server's secret, but it is empty or cannot be read."
-            " Restore it, or remove it: then every seat gets a new link."
-        )
-    return secret
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file under another name first, so that no other process reads half of it."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
-    handle = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(draft, path)
-    finally:
-        draft.unlink()

@@ -21,8 +21,8 @@ from referee.problems import Stale
 from referee.storage import documents as kept
 from referee.storage import games
 from referee.storage.database import Database
+from referee.storage.secret import kept_secret
 from referee.tables import Tables
-from referee.tables.seats import kept_secret
 from rules.dawn_of_the_dead import library
 from tests.referee import postgresql
 from tests.referee.any_table import not_looking_once

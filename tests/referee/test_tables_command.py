@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from referee.problems import Problem
+from referee.storage.secret import secret_of
 from referee.tables.keeping import delete_table, unplayed, version_of
-from referee.tables.seats import secret_of
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
