@@ -31,8 +31,7 @@ def opened(url: str | None, so: str = "", *, of_any_version: bool = False) -> It
     check_there(config.database_url, so)
     database = Database(config.database_url)
     try:
-        if not of_any_version:
-            database.check()
+        database.check_served(of_any_version=of_any_version)
         yield database
     except Problem as problem:
         raise InputError(problem.detail) from None

@@ -26,7 +26,7 @@ from referee.storage import failures, games, idle, in_use, migrations, server
 from referee.storage.channel import ALONE, Channel, PostgresChannel
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.grouped import GroupedWrites
-from referee.storage.up_to_date import SCHEMA, bring_up_to_date
+from referee.storage.up_to_date import SCHEMA, bring_up_to_date, check_made
 from referee.turns import given_up
 
 log = logging.getLogger("referee")
@@ -91,13 +91,27 @@ class Database:
         Raises InputError when the database cannot be written, is damaged, or was made by another program or
         by a newer version of this one.
         """
-        try:
+        with self._or_refused():
             with self.writing() as connection:
                 if self._dialect.hold:
                     connection.exec_driver_sql(self._dialect.hold)
                 bring_up_to_date(connection, self.shown)
             if self.path is not None:
                 self._note_use(self.path)
+
+    def check_served(self, *, of_any_version: bool = False) -> None:
+        """Check that a server has made the tables, by this version unless they may be `of_any_version`.
+
+        Raises InputError, in the same words as `create` where that refuses it too.
+        """
+        with self._or_refused(), self.reading(together=True) as connection:
+            check_made(connection, self.shown, of_any_version=of_any_version)
+
+    @contextmanager
+    def _or_refused(self) -> Iterator[None]:
+        """Raise InputError in a block that finds that the database cannot be used."""
+        try:
+            yield
         except Problem as problem:
             damaged = problem.detail == failures.DAMAGED
             what = "is damaged, or is not a database" if damaged else self._dialect.closed

@@ -11,14 +11,20 @@ from referee.storage import schema
 
 def value(connection: Connection, name: str, make: Callable[[], str]) -> str:
     """Return the stored value of a name, made on first use."""
+    known = stored(connection, name)
+    if known is None:
+        known = make()
+        connection.execute(insert(schema.server).values(name=name, value=known))
+    return known
+
+
+def stored(connection: Connection, name: str) -> str | None:
+    """Return the stored value of a name, or None."""
     column = schema.server.c
-    stored: str | None = connection.execute(
+    known: str | None = connection.execute(
         select(column.value).where(column.name == name)
     ).scalar_one_or_none()
-    if stored is None:
-        stored = make()
-        connection.execute(insert(schema.server).values(name=name, value=stored))
-    return stored
+    return known
 
 
 def replace(connection: Connection, name: str, old: str, new: str) -> bool:

@@ -26,17 +26,42 @@ def bring_up_to_date(connection: Connection, shown: str) -> None:
         migrations.note_latest(connection)
         server.value(connection, "schema", lambda: SCHEMA)
         return
-    revision = migrations.revision(connection)
     _check_columns(connection, there & {"server"}, shown)
     made_for = server.value(connection, "schema", lambda: "1") if "server" in there else "1"
+    revision = _checked_revision(connection, made_for, shown)
+    _check_columns(connection, there, shown)
+    if revision != migrations.LATEST:
+        migrations.migrate(connection)
+
+
+def check_made(connection: Connection, shown: str, *, of_any_version: bool) -> None:
+    """Check that tables are there, and those of this version unless they may be `of_any_version`.
+
+    Raises InputError, and changes nothing.
+    """
+    there = tables_of(connection)
+    if not there:
+        raise InputError(f"The database {shown} holds no games yet: no server was started on it.")
+    if of_any_version:
+        return
+    _check_columns(connection, there & {"server"}, shown)
+    made_for = (server.stored(connection, "schema") or "1") if "server" in there else "1"
+    if _checked_revision(connection, made_for, shown) != migrations.LATEST:
+        raise InputError(
+            f"The database {shown} was made by an earlier version of this program."
+            " Start the server once: it brings the database up to date."
+        )
+
+
+def _checked_revision(connection: Connection, made_for: str, shown: str) -> str | None:
+    """Return the revision of a database. Raises InputError for one of a newer version."""
+    revision = migrations.revision(connection)
     if revision not in {migrations.BEFORE, *migrations.REVISIONS} or made_for not in _KNOWN:
         raise InputError(
             f"The database {shown} was made by another version of this program, a newer one."
             " Update the program, or start with another database."
         )
-    _check_columns(connection, there, shown)
-    if revision != migrations.LATEST:
-        migrations.migrate(connection)
+    return revision
 
 
 def tables_of(connection: Connection) -> set[str]:

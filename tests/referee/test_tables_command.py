@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.errors import InputError
 from referee.problems import Problem
+from referee.storage.database import Database
 from referee.storage.secret import secret_of
 from referee.tables.keeping import delete_table, unplayed, version_of
 from rules.dawn_of_the_dead import library
@@ -139,3 +141,36 @@ def test_what_is_not_there_is_one_sentence(cli: Cli, url: str, tmp_path: Path) -
     missing = f"sqlite:///{tmp_path / 'none.sqlite3'}"
     assert "There is no database" in cli("tables", "list", "--database", missing).err
     assert not (tmp_path / "none.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    "command", [("tables", "list"), ("library", "list"), ("surveys", "list"), ("backup", "BACKUP")]
+)
+def test_a_database_that_cannot_be_used_is_refused_as_by_serve(
+    cli: Cli, url: str, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    words = [str(tmp_path / "backup") if word == "BACKUP" else word for word in command]
+
+    def refused(*words: str, of: str) -> str:
+        return cli.refused(*words, "--database", of).splitlines()[-1]
+
+    nowhere = "postgresql://me:tiger@127.0.0.1:1/games"
+    no_database = tmp_path / "none.sqlite3"
+    no_database.write_text("no database at all")
+    for of in (nowhere, f"sqlite:///{no_database}"):
+        assert refused(*words, of=of) == refused("serve", of=of)
+    assert "tiger" not in refused(*words, of=nowhere)
+    (tmp_path / "empty.sqlite3").touch()
+    assert "holds no games yet: no server was" in refused(*words, of=f"sqlite:///{tmp_path}/empty.sqlite3")
+
+
+def test_a_database_of_another_version_is_refused_as_by_serve(cli: Cli, table: Seated, url: str) -> None:
+    database = table.tables.database
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with closing(Database(url)) as again, pytest.raises(InputError) as raised:
+        again.create()
+    assert raised.value.sentence in cli.refused("tables", "list", "--database", url)
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0003'")
+    assert "an earlier version of this program. Start the" in cli.refused("tables", "list", "--database", url)
