@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sqlite3
 import threading
 import weakref
@@ -34,6 +35,11 @@ log = logging.getLogger("referee")
 _SQLITE = ("sqlite", "sqlite+pysqlite")
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg", "postgresql+psycopg2")
 _WRITE = "write sqlite:///FILE or postgresql://..."
+_AFTER_PASSWORD = re.compile(r"[^:/]*://[^:/]*(?::[^@]*)?@([^=]*)")
+"""What follows the @ that ends the password for SQLAlchemy, its first, up to the value of an option."""
+_SPLIT = (
+    "The address of the database has an @ too many: in its password write %40 for each @, and %25 for each %."
+)
 
 _LONGEST = 200
 """How many characters of an address a message shows; the end says the most."""
@@ -252,11 +258,15 @@ def _parsed(url: str) -> URL:
             address = address.set(drivername="postgresql+psycopg")
         address.get_dialect()
     except (SQLAlchemyError, ValueError):  # a port that is not a number is a ValueError
-        raise InputError(f"The address of the database cannot be read; {_WRITE}") from None
+        unread = f"The address of the database cannot be read; {_WRITE}"
+        raise InputError(_SPLIT if url.count("@") > 1 else unread) from None
     if address.drivername not in {*_SQLITE, "postgresql+psycopg"}:
         raise InputError(
             f"A database of the kind {show(address.drivername)} cannot keep the tables; {_WRITE}"
         )
+    rest = _AFTER_PASSWORD.match(url)
+    if address.drivername not in _SQLITE and rest and "@" in rest[1]:
+        raise InputError(_SPLIT)
     return address
 
 

@@ -255,6 +255,16 @@ def test_a_database_that_cannot_be_had_is_one_sentence(url: str, named: str) -> 
     assert "tiger" not in raised.value.sentence
 
 
+@pytest.mark.parametrize("rest", ["tiger@host/db", "tiger/x@host/db", "tiger?x@host/db", "tiger:x@host/db"])
+def test_an_at_sign_in_the_password_is_to_be_written_otherwise(rest: str) -> None:
+    with pytest.raises(InputError, match="write %40 for each @") as raised:
+        Database(f"postgresql://scott:a@{rest}")
+    assert "tiger" not in raised.value.sentence
+    Database(f"postgresql://scott:a%40{rest}").close()
+    Database(f"postgresql://scott@work:a%40{rest}").close()
+    Database("postgresql://scott:tiger@/db?application_name=me@home").close()
+
+
 def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     with table.tables.database.writing() as connection:
