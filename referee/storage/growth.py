@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sqlalchemy import Connection, bindparam, func, select
 
 from referee.storage import schema
 from referee.storage.prepared import Prepared
-from referee.storage.rows import Line
 
 _ITS = schema.lines.c
 _COUNTED = Prepared(
@@ -18,14 +15,12 @@ _COUNTED = Prepared(
 )
 
 
-def only_grew(connection: Connection, code: str, lines: Sequence[Line]) -> bool:
-    """Return whether the lines of a table are still as they were read, whatever came after them.
+def only_grew(connection: Connection, code: str, lines: int, taken_back: int, changed: int) -> bool:
+    """Return whether the first lines of a table are still as they were read, whatever came after them.
 
-    A line changes only when it is taken back, or when its seat chooses again in secret. Both are counted,
-    and neither count ever falls.
+    `lines` is how many were read, of which so many had been taken back; `changed` is how often seats had
+    chosen again in secret. A line changes only by one or the other. Both are counted, and neither count ever
+    falls.
     """
-    if not lines:
-        return True
-    row = _COUNTED.run(connection, {"code": code, "last": lines[-1].n}).fetchone()
-    taken_back, changed = sum(not line.stands for line in lines), sum(line.changed for line in lines)
-    return row is not None and tuple(row) == (len(lines), taken_back, changed)
+    row = _COUNTED.run(connection, {"code": code, "last": lines}).fetchone()
+    return row is not None and tuple(row) == (lines, taken_back, changed)

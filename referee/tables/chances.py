@@ -233,8 +233,8 @@ def _port(table: LoadedTable) -> OddsPort:
 
 
 def _moment(table: LoadedTable) -> Moment:
-    standing = table.standing()
-    return len(standing), standing[-1].n if standing else 0
+    last = next((line.n for line in reversed(table.lines) if line.stands), 0)
+    return len(table.lines) - table.lines.taken_back, last
 
 
 def _stop(run: Run) -> None:

@@ -28,7 +28,8 @@ def lying_line(table: LoadedTable, action: Action) -> Line | None:
     owner = None if choices is None else choices.secret_choice(action)
     if owner is None:
         return None
-    return next((line for line in table.lines if table.secrets.lying.get(line.n) == owner), None)
+    lying = [n for n, whose in table.secrets.lying.items() if whose == owner]
+    return next(table.lines.numbered(*lying), None)
 
 
 def another_made_it(table: LoadedTable, seat: str, action: Action) -> str:
@@ -49,7 +50,8 @@ def overtaken_by_others_alone(
         return False
     if (chooser := choices.open_choice(action)) is not None:
         quicker = _quicker(table, choices, chooser)
-        stages = [table.secrets.stage(table.lines[: len(table.lines) - n]) for n in range(quicker + 1)]
+        count = len(table.lines)
+        stages = [table.secrets.stage(count - n, table.lines.taken_back) for n in range(quicker + 1)]
     elif choices.secret_choice(action) is not None:
         quicker = table.secrets.lately(seat, table.lines)
         stages = [table.stage]
@@ -89,13 +91,14 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
             changed=line.changed + 1,
             first_seal=line.first_seal or seal_of(table, line),
         )
-        before = table.positions[[one.n for one in table.standing()].index(line.n)]
+        later = sum(one.stands for one in table.lines.since(line.n))
+        before = table.positions[-2 - later]
         effects = table.match.rule(before, action).effects
         with store.change(table, lambda: {"ruling": _ruling(table, seat, line, effects)}) as connection:
             games.change_choice(connection, table.code, new)
         table.change_choice(new)
         store.announce(table)
-    ruling = _ruling(table, seat, line, table.effects[line.n])
+    ruling = _ruling(table, seat, line, table.effects_of(line))
     return {"ruling": ruling, "view": projections.view(table, seat)}
 
 

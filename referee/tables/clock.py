@@ -36,9 +36,7 @@ class Clock:
 
 def clock(table: LoadedTable, now: str, side: str) -> Clock:
     """Return the clock of a table at a time (ISO 8601); `side` is who acts. The table's lock must be held."""
-    spent = dict.fromkeys(table.match.sides, 0.0)
-    for before, line in pairwise(table.lines):
-        spent[_side_of(table, line)] += played(before.at, line.at)
+    spent = _spent(table)
     runs = bool(table.lines) and not table.finished and side in spent
     since = between(table.lines[-1].at, now) if runs else None
     if since is not None:
@@ -46,6 +44,16 @@ def clock(table: LoadedTable, now: str, side: str) -> Clock:
     several = len(spent) > 1 and table.match.secret_choices is None
     running = side if since is not None else ""
     return Clock(sum(spent.values()), spent if several else {}, running, since or 0.0)
+
+
+def _spent(table: LoadedTable) -> dict[str, float]:
+    """Return the seconds between the lines of a table by side; those that were counted once stay counted."""
+    kept = table.made.setdefault("clock", {})
+    counted, spent = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
+    for before, line in pairwise(table.lines.since(counted - 1)):
+        spent[_side_of(table, line)] += played(before.at, line.at)
+    kept[0] = max(1, len(table.lines)), spent
+    return dict(spent)
 
 
 def played(first: str, last: str) -> float:

@@ -107,7 +107,7 @@ class DiceParts:
             table.chance.mix(part["part"])
         if not table.lines:
             # Nobody has seen anything of the stock yet.
-            table.positions[:] = [first_position(table.game, table.match)]
+            table.positions[0] = first_position(table.game, table.match)
             table.views.clear()
         return True
 

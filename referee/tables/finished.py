@@ -43,6 +43,6 @@ def finished(table: LoadedTable[PositionT, ActionT]) -> Finished[PositionT, Acti
         lines=tuple(table.lines),
         standing=tuple(table.standing()),
         positions=tuple(table.positions),
-        effects=dict(table.effects),
+        effects={line.n: done for line, done in zip(table.lines, table.effects, strict=True)},
         reopened=ends(table),
     )

@@ -15,7 +15,10 @@ from referee.chance import Chance
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step
 from referee.storage.arrivals import WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
+from referee.tables import packed_list
+from referee.tables.lines import Lines
 from referee.tables.lots import drawn_lots
+from referee.tables.packed_list import PackedList
 from referee.tables.secret_choices import SecretChoices
 from referee.tables.walked import Walked
 from rules.effects import Effect
@@ -34,17 +37,21 @@ class LoadedTable(Generic[PositionT, ActionT]):
     line with its sentence. `views` keeps each seat's view of this version, `made` its log. `seats` maps
     the hash of each token to its seat, `untaken` holds the seats that no
     device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
-    seat. `parsed` are the actions of the lines, read once. `secrets` are the choices that lie face down,
-    `effects` what each line did, where the game keeps them; `never_done` are the lines taken back while they
-    still lacked something. `asked` is when anybody asked about the table last, by the server's clock.
+    seat. `parsed` are the actions of the last lines, read once. `secrets` are the choices that lie face down,
+    `effects` what each line did, none where the game does not keep them; `never_done` are the lines taken
+    back while they still lacked something. `asked` is when anybody asked about the table last, by the
+    server's clock.
+
+    What is older than the last `READY` steps lies packed, so what every look needs walks from the end.
     """
 
     game: Game
     match: Match[PositionT, ActionT]
     version: int
-    lines: list[Line] = field(repr=False)
-    positions: list[PositionT] = field(repr=False)
+    positions: PackedList[PositionT] = field(repr=False)
     chance: Chance = field(repr=False)
+    lines: Lines = field(default_factory=Lines, repr=False)
+    effects: PackedList[tuple[Effect, ...]] = field(default_factory=PackedList, repr=False)
     request: Request | None = None
     declined: Declined | None = None
     unread: dict[str, Declined] = field(default_factory=dict)
@@ -60,7 +67,6 @@ class LoadedTable(Generic[PositionT, ActionT]):
     arrivals: list[Arrival] = field(default_factory=list, repr=False)
     parsed: dict[int, tuple[Json, ActionT]] = field(default_factory=dict, repr=False)
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
-    effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
     asked: float = field(default=0.0, compare=False)
     _walked: Walked[PositionT] = field(default_factory=Walked, repr=False)
@@ -90,7 +96,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     @property
     def last_number(self) -> int:
         """The number of the last line, taken back or not; 0 before the first."""
-        return self.lines[-1].n if self.lines else 0
+        return self.lines.last_number
 
     @property
     def waiting(self) -> Arrival | None:
@@ -105,7 +111,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     @property
     def stage(self) -> str:
         """A mark of all that was opened or taken back; a choice that lies face down leaves it as it is."""
-        return self.secrets.stage(self.lines)
+        return self.secrets.stage(len(self.lines), self.lines.taken_back)
 
     def version_for(self, seat: str) -> int:
         """Return the version as a seat knows it: without the times that others changed their minds."""
@@ -126,8 +132,14 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Return the action of a line of the record, read once."""
         kept = self.parsed.get(line.n)
         if kept is None or kept[0] is not line.action:
-            kept = self.parsed[line.n] = line.action, self.match.read(line.action)
+            kept = line.action, self.match.read(line.action)
+            if line.n > self.last_number - packed_list.READY:
+                self.parsed[line.n] = kept
         return kept[1]
+
+    def effects_of(self, line: Line) -> tuple[Effect, ...]:
+        """Return what a line did or, where it was taken back, would have done. Raises KeyError."""
+        return self.effects[self.lines.at(line.n)]
 
     @property
     def begun_action(self) -> ActionT:
@@ -181,60 +193,67 @@ class LoadedTable(Generic[PositionT, ActionT]):
         standing = (line for line in self.lines if line.stands)
         return self._walked.up_to(self.position, zip(standing, self.positions, strict=False))
 
+    def seen_positions(self) -> Sequence[PositionT]:
+        """Return all positions, with `position` as the last one."""
+        now = self.position
+        return self.positions if now is self.positions[-1] else self.positions.ending_with(now)
+
     def append(self, line: Line, action: ActionT, ruling: Ruling[PositionT]) -> None:
         """Add a completed action to the record; `ruling` holds the position after it."""
         assert ruling.after is not None, "a completed action leads to a position"
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         self.chance.spend(self.match.given(action), line.rolled)
         self._walked.add(line, self.positions[-1])
-        self.lines.append(line)
+        self._add(line, ruling.effects)
         self.parsed[line.n] = line.action, action
         self.positions.append(ruling.after)
         self.just_taken_back = False
         if not line.automatic:
             self.reason = ruling.reason
             self.batch = [*(self.batch if line.tap.goes_on else ()), (line, ruling.reason)]
-        if self.match.keeps_effects:
-            self.effects[line.n] = ruling.effects
         if (choices := self.match.secret_choices) is not None:
             self._note_secrets(choices, line, action)
+
+    def _add(self, line: Line, effects: tuple[Effect, ...]) -> None:
+        self.lines.append(line)
+        self.effects.append(effects if self.match.keeps_effects else ())
+        self.parsed.pop(line.n - packed_list.READY, None)
 
     def _note_secrets(
         self, choices: SecretChoicesPort[PositionT, ActionT], line: Line, action: ActionT
     ) -> None:
         """Note what the last line laid face down, and what it opened."""
-        before, after = self.positions[-2:]
+        before, after = self.positions[-2], self.positions[-1]
         if (owner := choices.secret_choice(action)) is not None:
             self.secrets.laid(line.n, owner)
             self.secrets.changed(owner, line.changed)
-        self.secrets.moved_on(line.n, choices.lying(after), choices.opens(before, action, after))
+        gone = self.secrets.moved_on(line.n, choices.lying(after), choices.opens(before, action, after))
+        if gone:
+            self.lines.rewritten.append(self.lines.at(min(gone)))
 
     def change_choice(self, line: Line) -> None:
         """Put another choice that lies face down into its line, and play on from there."""
-        standing = [line if old.n == line.n else old for old in self.standing()]
-        first = standing.index(line)
-        self._walked.forget()
-        del self.positions[first + 1 :]
-        for one in standing[first:]:
+        self.lines.rewrite(line)
+        again = [one for one in self.lines.since(self.lines.at(line.n)) if one.stands]
+        self._walked.forget_from(line.n)
+        self.positions.cut(len(self.positions) - len(again))
+        for one in again:
+            self._walked.add(one, self.positions[-1])
             ruling = self.match.rule(self.positions[-1], self.action_of(one))
             assert ruling.after is not None, "a choice like the first one leads on like the first one"
             self.positions.append(ruling.after)
-            self.effects[one.n] = ruling.effects
-        self.lines = [line if old.n == line.n else old for old in self.lines]
+            self.effects[self.lines.at(one.n)] = ruling.effects
         self.batch = [(line if old.n == line.n else old, reason) for old, reason in self.batch]
         self.secrets.changed(self.secrets.lying[line.n])
 
     def withdraw(self, gone: Sequence[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""
-        replacements = {line.n: line for line in gone}
-        self._walked.forget()
-        for index in range(len(self.lines) - 1, -1, -1):
-            line = replacements.get(self.lines[index].n)
-            if line is not None:
-                self.chance.take_back(self.match.given(self.action_of(line)))
-                self.lines[index] = line
-                self.positions.pop()
-        self.secrets.withdrawn(replacements)
+        self._walked.forget_from(min((line.n for line in gone), default=self.last_number + 1))
+        for line in sorted(gone, key=lambda line: line.n, reverse=True):
+            self.chance.take_back(self.match.given(self.action_of(line)))
+            self.lines.rewrite(line)
+            self.positions.pop()
+        self.secrets.withdrawn(line.n for line in gone)
         # Values that were shown briefly before the action are not shown a second time.
         self.just_taken_back = True
 
@@ -244,12 +263,13 @@ class LoadedTable(Generic[PositionT, ActionT]):
         given = self.match.given(action)
         self.chance.spend(given, line.rolled)
         self.chance.take_back(given)
-        self.lines.append(line)
         self.just_taken_back = True
-        if self.match.keeps_effects:
+        if not self.match.keeps_effects:
+            self._add(line, ())
+        else:
             rule = self.match.force if line.overridden else self.match.rule
             ruling = rule(self.positions[-1], action)
-            self.effects[line.n] = ruling.effects
+            self._add(line, ruling.effects)
             if (pieces := self.match.pieces) is not None:
                 ruling = pieces.require_readings(self.positions[-1], action, ruling)
             if ruling.after is None:
@@ -275,6 +295,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Note that the end was taken back; new dice come from the last seed of `game`."""
         self.game = game
         self.chance.renew(game.reopened[-1]["seed"])
+        self.lines.rewritten.append(0)
 
     def set_match(self, game: Game, match: Match[PositionT, ActionT]) -> None:
         """Note other settings."""

@@ -12,6 +12,7 @@ from referee.games.ports import ActionT, Match, PositionT
 from referee.problems import NeedsRepair
 from referee.storage.rows import Declined, Game, Line, PendingAction, Request
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.packed_list import PackedList
 from rules.ruling import Ruling
 
 
@@ -59,7 +60,7 @@ def begin(
 ) -> LoadedTable[PositionT, ActionT]:
     """Return a table before its first line, in the position `start` where that is known already."""
     first = first_position(game, match) if start is None else start
-    table = LoadedTable(game, match, game.version, [], [first], Chance(game.seed))
+    table = LoadedTable(game, match, game.version, PackedList([first]), Chance(game.seed))
     _mix(table, 0)
     return table
 
@@ -96,9 +97,9 @@ def play(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, ba
         table.cancel(line, action)
     else:
         table.append(replace(line, taken_back_at=None), action, _ruled(table, line, action))
-    earlier = {n for n in back if whole or n != line.n}
+    earlier = [n for n in back if whole or n != line.n]
     if earlier:
-        table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines if e.n in earlier])
+        table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines.numbered(*earlier)])
     for end in table.game.reopened:
         if end["after"] == line.n:
             table.chance.renew(end["seed"])

@@ -89,7 +89,7 @@ def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
     It is not part of a view: only the page with the odds asks for it.
     """
     pieces = table.match.pieces
-    return {} if pieces is None else pieces.face_down([*table.positions[:-1], table.position])
+    return {} if pieces is None else pieces.face_down(table.seen_positions())
 
 
 def ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def _ended(table: LoadedTable) -> str:
     if ends is None or not table.ended:
         return ""
     lines = table.lines[-1 - table.ended :]
-    return ends.ended_phases([effect for line in lines for effect in table.effects.get(line.n, ())])
+    return ends.ended_phases([effect for line in lines for effect in table.effects_of(line)])
 
 
 def _left_phase(table: LoadedTable) -> bool:

@@ -49,7 +49,7 @@ def practice(table: LoadedTable, seat: str) -> Advice | None:
     port = table.match.practice
     if port is None or table.finished or table.underway is not None:
         return None
-    proposal = port.advice([*table.positions[:-1], table.position])
+    proposal = port.advice(table.seen_positions())
     return (
         None
         if proposal is None or table.match.seat_refusal(table.position, proposal.action, seat)

@@ -11,6 +11,7 @@ from referee.games.ports import Action, ActionT, Position, PositionT, ReadEvent
 from referee.tables.completing import completed
 from referee.tables.given_actions import read
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.playing_back import in_time
 from referee.tables.table_store import TableStore
 from rules.ruling import Ruling
 
@@ -57,12 +58,9 @@ def noted(
 
 def _events(table: LoadedTable[PositionT, ActionT]) -> Iterator[ReadEvent[ActionT]]:
     """Yield all that happened at a table in time, what was taken back included."""
-    lines = {line.n: line for line in table.lines}
-    back: dict[int, list[int]] = {}
-    for line in table.lines:
-        if line.taken_back_at is not None:
-            back.setdefault(line.taken_back_at, []).append(line.n)
-    for line in table.lines:
-        yield ReadEvent(table.action_of(line), table.effects.get(line.n, ()))
-        for n in sorted(back.get(line.n, ()), reverse=True):
-            yield ReadEvent(table.action_of(lines[n]), table.effects.get(n, ()), back=True)
+    happened = {line.n: (line, effects) for line, effects in zip(table.lines, table.effects, strict=True)}
+    for line, back in in_time([line for line, _ in happened.values()]):
+        yield ReadEvent(table.action_of(line), happened[line.n][1])
+        for n in sorted(back, reverse=True):
+            taken_back, effects = happened[n]
+            yield ReadEvent(table.action_of(taken_back), effects, back=True)

@@ -33,8 +33,7 @@ def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     The caller must not change the lines: each is kept until something in it changes.
     """
     over = None if table.finished else eyes(table, seat)
-    kept = table.made.setdefault(f"story to {over}", {})
-    return [_kept(table, line, kept, lambda line: record_line(table, line, over)) for line in table.lines]
+    return _kept(table, f"story to {over}", lambda line: record_line(table, line, over))
 
 
 def eyes(table: LoadedTable, seat: str) -> str:
@@ -115,7 +114,7 @@ def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: boo
     """
     if not table.match.keeps_effects:
         return {}
-    return {"effects": table.match.effects_json(table.effects.get(line.n, ()), seat, lasting=lasting)}
+    return {"effects": table.match.effects_json(table.effects_of(line), seat, lasting=lasting)}
 
 
 def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
@@ -125,8 +124,7 @@ def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     it changes.
     """
     over = None if table.finished else eyes(table, seat)
-    kept = table.made.setdefault(f"told to {over}", {})
-    return [_kept(table, line, kept, lambda line: _log_entry(table, line, over)) for line in table.lines]
+    return _kept(table, f"told to {over}", lambda line: _log_entry(table, line, over))
 
 
 def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
@@ -134,16 +132,16 @@ def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, An
     return {**record_line(table, line, seat), **effects, "back": not line.stands}
 
 
-def _kept(
-    table: LoadedTable, line: Line, kept: dict[int, Any], make: Callable[[Line], dict[str, Any]]
-) -> dict[str, Any]:
-    """Return what was made of a line, made again once the line or the seal on its choice is another."""
-    is_open, ends = table.secrets.open(line.n), len(table.game.reopened)
-    was = kept.get(line.n)
-    if was is None or was[0] is not line or was[1:3] != (is_open, ends):
-        was = kept[line.n] = line, is_open, ends, make(line)
-    made: dict[str, Any] = was[3]
-    return made
+def _kept(table: LoadedTable, name: str, make: Callable[[Line], dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what is made of each line under this name: made again only of new and rewritten lines."""
+    kept = table.made.setdefault(name, {})
+    no_entries: list[dict[str, Any]] = []
+    known, entries = kept.get(0) or (0, no_entries)
+    if rewritten := table.lines.rewritten[known:]:
+        del entries[min(rewritten) :]
+    entries.extend(map(make, table.lines.since(len(entries))))
+    kept[0] = len(table.lines.rewritten), entries
+    return list(entries)
 
 
 def concerns(table: LoadedTable, action: Action, seat: str) -> bool:

@@ -7,10 +7,10 @@ would choose again and know what the other has chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from referee.storage.rows import Line
+from referee.tables.lines import Lines
 
 
 @dataclass(slots=True)
@@ -32,8 +32,11 @@ class SecretChoices:
         """Note that line `n` lays a choice face down."""
         self.lying[n] = owner
 
-    def moved_on(self, n: int, still: frozenset[str], opened: frozenset[str]) -> None:
-        """Note what line `n` opened; of the owners in `still` the choices lie face down yet."""
+    def moved_on(self, n: int, still: frozenset[str], opened: frozenset[str]) -> Collection[int]:
+        """Note what line `n` opened; of the owners in `still` the choices lie face down yet.
+
+        Returns the lines whose choices no longer lie face down.
+        """
         gone = {line: owner for line, owner in self.lying.items() if owner not in still}
         for line, owner in gone.items():
             del self.lying[line]
@@ -42,6 +45,7 @@ class SecretChoices:
         shown = [line for line, owner in gone.items() if owner in opened]
         if shown:
             self.reached |= dict.fromkeys(range(min(shown), n + 1), min(shown))
+        return gone
 
     def withdrawn(self, lines: Iterable[int]) -> None:
         """Note that lines were taken back."""
@@ -67,16 +71,23 @@ class SecretChoices:
         if times:
             self.changes[owner] = self.changes.get(owner, 0) + times
 
+    @property
+    def all_changes(self) -> int:
+        """How often choices were changed."""
+        return sum(self.changes.values())
+
     def unknown_to(self, seat: str) -> int:
         """Return how many versions of the table a seat must not learn of: others changed their minds."""
-        return sum(self.changes.values()) - self.changes.get(seat, 0)
+        return self.all_changes - self.changes.get(seat, 0)
 
-    def stage(self, lines: Iterable[Line]) -> str:
-        """Return a mark of all that was opened or taken back at a table; a choice face down is neither."""
-        kept = list(lines)
-        return f"{len(kept) - len(self.lying)}.{sum(not line.stands for line in kept)}"
+    def stage(self, lines: int, taken_back: int) -> str:
+        """Return a mark of all that was opened or taken back at a table; a choice face down is neither.
 
-    def lately(self, seat: str, lines: Iterable[Line]) -> int:
+        `lines` is how many lines the record has, and `taken_back` how many of them were taken back.
+        """
+        return f"{lines - len(self.lying)}.{taken_back}"
+
+    def lately(self, seat: str, lines: Lines) -> int:
         """Return how many versions a seat knows of came from the choices that lie face down now."""
-        lying = ((line, self.lying[line.n]) for line in lines if line.n in self.lying)
-        return sum(1 + (line.changed if owner == seat else 0) for line, owner in lying)
+        lying = lines.numbered(*self.lying)
+        return sum(1 + (line.changed if self.lying[line.n] == seat else 0) for line in lying)

@@ -263,7 +263,9 @@ class TableStore:
 def _only_goes_on(connection: Connection, before: LoadedTable, game: Game) -> bool:
     """Return whether lines were added to a table since it was read, and nothing else of its game changed."""
     same = replace(game, version=before.game.version) == before.game
-    return same and growth.only_grew(connection, game.code, before.lines)
+    return same and growth.only_grew(
+        connection, game.code, before.last_number, before.lines.taken_back, before.secrets.all_changes
+    )
 
 
 def _note_seats(table: LoadedTable, rows: TableRows) -> None:

@@ -115,12 +115,15 @@ def start_of(options: Json) -> Position:
 def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
     """Yield where each of the last two beats began, the latest first; before beat 1 comes the set-up."""
     beats: dict[tuple[int, int], Step[Position]] = {}
-    for step in steps:
+    for step in reversed(steps):
         position = step.position
         if position.phase in {"choose_fighters", "choose_discards"}:
             continue
-        beats.setdefault((position.match.duel, position.beat), step)
-    for began in list(beats.values())[:-3:-1]:
+        beat = position.match.duel, position.beat
+        if len(beats) == 2 and beat not in beats:
+            break
+        beats[beat] = step
+    for began in beats.values():
         then, now = began.position, steps[-1].after
         earlier = f" of duel {then.match.duel}" if then.match.duel != now.match.duel else ""
         yield Place(began.n, f"the start of beat {then.beat}{earlier}", way_back(now, then))

@@ -1,0 +1,148 @@
+"""A long game: its older steps lie packed, which nobody can tell, and no look at it needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.tables import packed_list
+from referee.tables.packed_list import PackedList
+from tests.referee.any_table import AnyTable
+from tests.referee.test_going_on_elsewhere import facts
+
+_DAWN = {"phases": "automatic"}
+_OPTIONS = {
+    "two players": _DAWN,
+    "alone": _DAWN | {"mode": "solitaire"},
+    "cardboard": _DAWN | {"counters": "physical"},
+    "a match": {"system": "battlecon", "duels": 3},
+}
+_STEPS = 140
+_PAGES = ("", "/now", "/log", "/tools")
+
+
+class Long:
+    """A table played by chance, with steps taken back, those far back too."""
+
+    def __init__(self, folder: Path, options: dict[str, Any]) -> None:
+        self.cardboard = "counters" in options
+        self.table, self.luck = AnyTable(folder, options=options), Random(11)
+        self.seats = [seat for seat in self.table.tokens if seat != "spectator"]
+        self.moved = self.taken_back = 0
+
+    def go_on(self) -> None:
+        """Have a seat that may act do something."""
+        before = self.table.version
+        for seat in self.luck.sample(self.seats, len(self.seats)):
+            actions = [a for a in self.table.get(seat, "/actions").get_json()["actions"] if _goes_on(a)]
+            if actions:
+                version = self.table.view(seat)["version"]
+                self.table.post(seat, "/do", action=self.luck.choice(actions), version=version)
+                break
+        self.moved += self.table.version != before
+
+    def clock(self) -> float:
+        """Return the seconds between the lines of the record."""
+        clock = self.table.tables.clock(self.table.code)
+        return clock.seconds - clock.since
+
+    def take_back(self, steps: int) -> None:
+        """Have every seat ask for some steps to be taken back."""
+        with self.table.tables.store.at(self.table.code) as loaded:
+            numbers = [line.n for line in loaded.standing() if not line.automatic]
+        for seat in self.seats if len(numbers) > steps else ():
+            self.table.post(seat, "/undo", n=numbers[-steps], version=self.table.view(seat)["version"])
+        self.taken_back += 1
+
+
+def _goes_on(action: dict[str, Any]) -> bool:
+    return str(action["do"]) != "concede"
+
+
+@pytest.fixture(params=list(_OPTIONS.values()), ids=list(_OPTIONS))
+def long(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Long]:
+    """Give a table."""
+    made = Long(tmp_path, request.param)
+    yield made
+    made.table.tables.close()
+
+
+def test_a_packed_record_is_as_if_it_were_read_anew(long: Long, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed_list, "READY", 3)
+    monkeypatch.setattr(packed_list, "BLOCK", 2)
+    store, code = long.table.tables.store, long.table.code
+    for n in range(_STEPS):
+        if n % 17 == 16:
+            long.take_back(long.luck.choice([1, 2, 9]))
+        long.go_on()
+        if n % 5:
+            continue
+        seen = long.table.everything()
+        with store.at(code) as known, monkeypatch.context() as unpacked:
+            stories = [long.table.tables.story(code, seat) for seat in long.table.tokens]
+            told = [long.table.tables.log_entries(code, seat) for seat in long.table.tokens]
+            clock, history = long.clock(), long.table.tables.history(code)
+            unpacked.setattr(packed_list, "READY", 10_000)
+            anew = store._read(code)
+            assert facts(known) == facts(anew)
+            assert [*known.steps()] == [*anew.steps()]
+            assert [*reversed(known.steps())] == [*reversed(anew.steps())]
+            assert known.lines.taken_back == sum(not line.stands for line in anew.lines)
+        store._drop(code)
+        assert long.table.everything() == seen
+        assert [long.table.tables.story(code, seat) for seat in long.table.tokens] == stories
+        assert [long.table.tables.log_entries(code, seat) for seat in long.table.tokens] == told
+        assert long.clock() == clock
+        assert long.table.tables.history(code) == history
+    assert long.moved > 25
+    assert long.taken_back > 4
+
+
+def test_everything_of_a_game_can_be_packed(long: Long, monkeypatch: pytest.MonkeyPatch) -> None:
+    for n in range(_STEPS):
+        long.go_on()
+        if n == _STEPS // 2:
+            long.take_back(2)
+    with long.table.tables.store.at(long.table.code) as loaded:
+        kept: list[list[Any]] = [list(loaded.lines), list(loaded.positions), list(loaded.effects)]
+    monkeypatch.setattr(packed_list, "READY", 1)
+    monkeypatch.setattr(packed_list, "BLOCK", 1)
+    for entries in kept:
+        packed = PackedList(entries)
+        assert len(packed._blocks) == len(entries) - 1
+        assert packed == entries
+
+
+def test_a_long_game_is_played_and_looked_at_without_its_older_steps(
+    long: Long, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what players read off cardboard is held against all that was ever read."""
+    unpacked, entries = list[object](), packed_list._Block.entries
+
+    def counted(block: object) -> list[Any]:
+        unpacked.append(block)
+        return entries(block)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(packed_list, "READY", 30)
+    monkeypatch.setattr(packed_list, "BLOCK", 5)
+    monkeypatch.setattr(packed_list._Block, "entries", counted)
+    tables, code, looked = long.table.tables, long.table.code, 0
+    for _ in range(_STEPS):
+        if not long.cardboard:
+            unpacked.clear()
+        long.go_on()
+        with tables.store.at(code) as loaded:
+            if loaded.finished:
+                break
+            looked += len(loaded.lines) > 40
+        if long.cardboard:
+            unpacked.clear()
+        for seat in long.seats:
+            tables.context(code, seat)
+        tables.clock(code)
+        assert not unpacked
+    assert looked > 3

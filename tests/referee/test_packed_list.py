@@ -1,0 +1,119 @@
+"""A list with packed entries is like any list, whatever is done to it and in whatever order."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from referee.tables import packed_list
+from referee.tables.packed_list import PackedList
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What all entries share."""
+
+    squares: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An entry like a position."""
+
+    board: Board = field(compare=False)
+    turn: int
+    units: Any
+
+
+BOARDS = Board(tuple(range(3000))), Board(tuple(range(4000)))
+
+
+def standing(turn: int, board: Board = BOARDS[0]) -> Standing:
+    """Return an entry."""
+    return Standing(board, turn, MappingProxyType({str(n): {n, turn} for n in range(turn % 7)}))
+
+
+@pytest.fixture(params=[(1, 1), (2, 3), (packed_list.BLOCK, packed_list.READY)])
+def sizes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the sizes of blocks and of what lies ready."""
+    monkeypatch.setattr(packed_list, "BLOCK", request.param[0])
+    monkeypatch.setattr(packed_list, "READY", request.param[1])
+
+
+@pytest.mark.usefixtures("sizes")
+def test_whatever_is_done_it_is_like_a_list() -> None:
+    luck, packed, plain = Random(3), PackedList[Standing](), list[Standing]()
+    looks: list[Callable[[Any, int], Any]] = [
+        lambda all_, n: all_[n],
+        lambda all_, n: all_[-1 - n],
+        lambda all_, n: list(all_[n:]),
+        lambda all_, n: list(all_[: n - 3]),
+        lambda all_, n: list(all_[n::2]),
+        lambda all_, n: list(all_[::-1]),
+        lambda all_, _: list(all_),
+        lambda all_, _: list(reversed(all_)),
+        lambda all_, n: all_[n] in all_,
+        lambda all_, n: all_.index(all_[n]),
+        lambda all_, _: len(all_),
+    ]
+    for n in range(500):
+        packed.append(standing(n))
+        plain.append(standing(n))
+        at, deed = luck.randrange(len(plain)), luck.random()
+        if deed < 0.02:
+            packed[at] = plain[at] = standing(-n)
+        elif deed < 0.1:
+            assert packed.pop() == plain.pop()
+        elif deed < 0.12:
+            start = luck.randrange(max(0, len(plain) - 40), len(plain) + 1)
+            packed.cut(start)
+            del plain[start:]
+        if plain:
+            at = luck.randrange(len(plain))
+            look = luck.choice(looks)
+            assert look(packed, at) == look(plain, at)
+            assert list(packed.since(at)) == plain[at:]
+    assert packed == plain
+    assert packed != [*plain, standing(1)]
+    assert packed == PackedList(plain)
+
+
+def test_there_is_nothing_before_the_first_and_after_the_last() -> None:
+    packed = PackedList(range(200))
+    for index in (200, -201, 1000):
+        with pytest.raises(IndexError):
+            packed[index]
+        with pytest.raises(IndexError):
+            packed[index] = 1
+    packed.cut(0)
+    with pytest.raises(IndexError):
+        packed.pop()
+
+
+def test_what_entries_share_is_not_packed_with_them() -> None:
+    """The board of a table is large, and rules may know it by its identity."""
+    packed = PackedList(standing(n, BOARDS[n > 100]) for n in range(300))
+    assert all(entry.board is BOARDS[entry.turn > 100] for entry in packed)
+    assert _bytes(packed) < 200 * packed_list.BLOCK
+
+
+def test_many_entries_take_little_memory() -> None:
+    packed = PackedList(standing(n) for n in range(3000))
+    assert _bytes(packed) / 3000 < 100
+
+
+def test_entries_that_cannot_be_packed_stay_as_they_are() -> None:
+    entries = [lambda n=n: n for n in range(300)]
+    packed = PackedList(entries)
+    assert list(packed) == entries
+    assert packed[0] is entries[0]
+
+
+def _bytes(packed: PackedList[Any]) -> int:
+    return sum(sys.getsizeof(block._bytes) for block in packed._blocks)
