@@ -56,7 +56,8 @@ screens: $(READY_TO_TEST) browser
 pictures: $(READY_TO_TEST) browser
 	$(BIN)/python -m tools.screens --shown
 
-# Finds Chromium and WebKit, or installs them where that can be done; the browser tests themselves say what it means if not.
+# Finds Chromium and WebKit, or installs them where that can be done;
+# the browser tests themselves say what it means if not.
 browser: $(READY_TO_TEST)
 	$(BIN)/python -m tools.browser
 
