@@ -32,9 +32,9 @@ def scanned(tablet: Page, phone: Page, name: str = "") -> None:
     expect(phone.locator("#moment")).to_be_visible()
 
 
-def second_asks(open_page: OpenPage, first: Page) -> tuple[Page, Page]:
+def second_asks(open_page: OpenPage, size: tuple[int, int]) -> tuple[Page, Page]:
     """Have a first device join as the zombie player, and a second one ask it to be let in; return both."""
-    tablet, second = open_page(TABLET), open_page(PHONE)
+    tablet, first, second = open_page(TABLET), open_page(size), open_page(PHONE)
     start(tablet)
     path = joining_path(tablet, "Zombie player")
     scanned(tablet, first)
@@ -74,7 +74,7 @@ def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     """It does not wait for a connection that is not lost, and keeps no secrets on its screen."""
-    first, second = second_asks(open_page, open_page(size))
+    first, second = second_asks(open_page, size)
     first.get_by_role("button", name="Let it in").click()
     expect(second.locator("#moment")).to_be_visible()
     expect(first.locator("#seats h3")).to_have_text("Devices at your seat")
@@ -93,7 +93,7 @@ def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
 
 
 def test_the_first_phone_says_no(open_page: OpenPage) -> None:
-    first, second = second_asks(open_page, open_page(PHONE))
+    first, second = second_asks(open_page, PHONE)
     first.locator("#arrival").get_by_role("button", name="No").click()
     expect(second.locator("h1")).to_have_text("The answer was no")
     well_made(second)
