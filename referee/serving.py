@@ -90,8 +90,8 @@ def serve_together(
 ) -> None:
     """Serve tables from several processes until interrupted; `workers` None is as many as do good here.
 
-    The rest is as for `serve`. Raises InputError also when the database cannot be shared, and on a system
-    that cannot pass on a socket (Windows).
+    The address is printed once the first of them serves. The rest is as for `serve`. Raises InputError also
+    when the database cannot be shared or used, and on a system that cannot pass on a socket (Windows).
     """
     if os.name != "posix":
         raise InputError("--workers: this system cannot share a socket between processes.")
@@ -100,10 +100,11 @@ def serve_together(
     listening = bound(host or _EVERYWHERE, _PORT if port is None else port)
     places = Places(listening, count)
     command = [sys.executable, "-m", "referee", "serve", "--fd"]
-    announce(_address(config.address, listening), sys.stdout)
+    address = _address(config.address, listening)
     try:
         with counting_together(config.metrics) as (variables, forget):
-            Workers(places, count, command, {"DATABASE_URL": config.database_url, **variables}, forget).run()
+            there = {"DATABASE_URL": config.database_url, **variables}
+            Workers(places, count, command, there, lambda: announce(address, sys.stdout), forget).run()
     finally:
         places.close()
         _say_stopped()

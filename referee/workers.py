@@ -51,7 +51,8 @@ class Workers:
     """The parent of `count` workers that serve on `places`: `command` with the number of a socket.
 
     `variables` go into their environment: an address with a password has no place in a command.
-    `when_ended` is called with the number of a process that served and has ended.
+    `when_serving` is called once the first of them serves, `when_ended` with the number of a process that
+    served and has ended.
     """
 
     def __init__(
@@ -60,9 +61,11 @@ class Workers:
         count: int,
         command: Sequence[str],
         variables: Mapping[str, str],
+        when_serving: Callable[[], None] = lambda: None,
         when_ended: Callable[[int], None] = lambda _: None,
     ) -> None:
-        self._when_ended, self._watching = when_ended, set[asyncio.Task[None]]()
+        self._when_serving, self._when_ended = when_serving, when_ended
+        self._watching = set[asyncio.Task[None]]()
         self._places, self._count, self._command = places, count, tuple(command)
         self._variables = dict(variables)
         self._stopping = asyncio.Event()
@@ -82,6 +85,7 @@ class Workers:
         first = await self._begun(0)
         if first is None:
             raise InputError("None of the server's processes could start; see their messages above.")
+        self._when_serving()
         places = [loop.create_task(self._kept(n, None if n else first)) for n in range(self._count)]
         await self._stopping.wait()
         if self._renewing is not None:

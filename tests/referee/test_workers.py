@@ -291,6 +291,20 @@ def test_the_processes_end_with_their_parent_even_if_it_was_killed(tmp_path: Pat
         until(lambda: not answers(host))
 
 
+def test_the_address_is_shown_once_a_process_serves_there(tmp_path: Path) -> None:
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1"):
+        until(lambda: "The referee is at" in (tmp_path / "log").read_text())
+    other = tmp_path / "other"
+    other.write_text("no database at all")
+    command = [sys.executable, "-m", "referee", "serve", "--workers", "1", "--port", str(free_port())]
+    ran = subprocess.run(
+        [*command, "--database", f"sqlite:///{other}"],
+        cwd=ROOT, capture_output=True, text=True, timeout=_PATIENCE_S, check=False,
+    )  # fmt: skip
+    assert "is damaged, or is not a database" in ran.stderr
+    assert "The referee is at" not in ran.stdout
+
+
 def test_several_processes_need_a_database_that_they_can_share(cli: Cli, tmp_path: Path) -> None:
     told = cli("serve", "--workers", "2", "--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     assert told.status == 2
