@@ -60,7 +60,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
     views: dict[str, Any] = field(default_factory=dict, repr=False)
-    made: dict[str, dict[int, Any]] = field(default_factory=dict, repr=False)
+    made: dict[str, dict[object, Any]] = field(default_factory=dict, repr=False)
     seats: dict[str, str] = field(default_factory=dict, repr=False)
     untaken: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)

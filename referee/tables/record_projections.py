@@ -33,7 +33,7 @@ def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     The caller must not change the lines: each is kept until something in it changes.
     """
     over = None if table.finished else eyes(table, seat)
-    return _kept(table, f"story to {over}", lambda line: record_line(table, line, over))
+    return _kept(table, "story", over, lambda line: record_line(table, line, over))
 
 
 def eyes(table: LoadedTable, seat: str) -> str:
@@ -124,7 +124,7 @@ def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     it changes.
     """
     over = None if table.finished else eyes(table, seat)
-    return _kept(table, f"told to {over}", lambda line: _log_entry(table, line, over))
+    return _kept(table, "log", over, lambda line: _log_entry(table, line, over))
 
 
 def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
@@ -132,15 +132,23 @@ def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, An
     return {**record_line(table, line, seat), **effects, "back": not line.stands}
 
 
-def _kept(table: LoadedTable, name: str, make: Callable[[Line], dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what is made of each line under this name: made again only of new and rewritten lines."""
-    kept = table.made.setdefault(name, {})
-    no_entries: list[dict[str, Any]] = []
-    known, entries = kept.get(0) or (0, no_entries)
+def _kept(
+    table: LoadedTable, log: str, seat: str | None, make: Callable[[Line], dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return what a log tells a seat of each line: made again only of new and rewritten lines.
+
+    Where two seats are told the same of a line, it is kept once.
+    """
+    logs = table.made.setdefault(log, {})
+    entries: list[dict[str, Any]]
+    known, entries = logs.setdefault(seat, (0, []))
     if rewritten := table.lines.rewritten[known:]:
         del entries[min(rewritten) :]
-    entries.extend(map(make, table.lines.since(len(entries))))
-    kept[0] = len(table.lines.rewritten), entries
+    others = [told for other, (_, told) in logs.items() if other != seat]
+    for at, line in enumerate(table.lines.since(len(entries)), len(entries)):
+        entry = make(line)
+        entries.append(next((told[at] for told in others if told[at : at + 1] == [entry]), entry))
+    logs[seat] = len(table.lines.rewritten), entries
     return list(entries)
 
 

@@ -146,3 +146,16 @@ def test_a_long_game_is_played_and_looked_at_without_its_older_steps(
         tables.clock(code)
         assert not unpacked
     assert looked > 3
+
+
+def test_what_two_seats_are_told_alike_is_kept_once(long: Long) -> None:
+    tables, code, alike = long.table.tables, long.table.code, 0
+    for _ in range(30):
+        long.go_on()
+        logs = [tables.log_entries(code, seat) for seat in long.table.tokens]
+        for told in logs[1:]:
+            assert [a is b for a, b in zip(logs[0], told, strict=True)] == [
+                a == b for a, b in zip(logs[0], told, strict=True)
+            ]
+            alike += logs[0][-1:] == told[-1:]
+    assert alike > 10
