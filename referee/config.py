@@ -28,7 +28,7 @@ _MOST_KEPT = 10_000_000
 _MOST_DAYS = 36_500
 _PIN_LENGTH = 6
 _SHORTEST = 16
-"""The fewest characters of a password."""
+"""The fewest characters of a password or a secret."""
 
 
 def _now() -> str:
@@ -131,7 +131,7 @@ class Config:
 def _replaced(config: Config, given: dict[str, Any]) -> Config:
     values = {f.name: getattr(config, f.name) for f in fields(config)} | given
     values["database_url"] = values["database_url"] or os.environ.get("DATABASE_URL") or default_database()
-    values["secret"] = values["secret"] or os.environ.get("REFEREE_SECRET", "")
+    values["secret"] = values["secret"] or _secret("REFEREE_SECRET")
     values["address"] = _address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
     values["proxied"] = values["proxied"] or _one_of("REFEREE_PROXIED", "", ("", "0", "1")) == "1"
     values["log"] = _one_of("REFEREE_LOG", values["log"], ("", "json"))
@@ -196,6 +196,17 @@ def _password(name: str, given: str) -> str:
     text = given or os.environ.get(name, "")
     if text and not (len(text) >= _SHORTEST and text.isascii() and text.isprintable() and " " not in text):
         raise InputError(f"{name}: it needs at least {_SHORTEST} letters, digits or symbols, without spaces.")
+    return text
+
+
+def _secret(name: str) -> str:
+    """Return a secret from the environment; "" for none. Raises InputError for one that could be guessed."""
+    text = os.environ.get(name, "")
+    if text and len(text) < _SHORTEST:
+        raise InputError(
+            f"{name}: it needs at least {_SHORTEST} characters. Make one with `openssl rand -hex 32`, and keep"
+            " it: another secret gives every seat another link."
+        )
     return text
 
 

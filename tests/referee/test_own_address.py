@@ -69,6 +69,16 @@ def test_an_address_that_is_none_is_one_sentence(monkeypatch: pytest.MonkeyPatch
         Config.of(None)
 
 
+def test_a_secret_that_could_be_guessed_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a copy of the database, whoever guesses it can open every seat."""
+    monkeypatch.setenv("REFEREE_SECRET", "fifteen letters")
+    with pytest.raises(InputError, match="at least 16 characters. Make one with `openssl rand") as raised:
+        Config.of(None)
+    assert "fifteen" not in raised.value.sentence
+    monkeypatch.setenv("REFEREE_SECRET", "sixteen letters!")
+    assert Config.of(None).secret == "sixteen letters!"  # noqa: S105
+
+
 @pytest.mark.parametrize(
     "statement",
     [
