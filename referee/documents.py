@@ -9,7 +9,7 @@ from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Game
 from referee.json_text import dump_line, fingerprint, show
-from referee.problems import Problem
+from referee.problems import Full, Problem
 from referee.storage import documents
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Document, JsonObject
@@ -105,7 +105,7 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, An
         there = documents.get(connection, kind, id_)
         if there is None or there.off_shelf:
             if documents.count(connection, kind) >= (most := tables.config.most_brought):
-                raise Problem(409, f"This server is full: it keeps at most {most} {_WORDS[kind]}s.")
+                raise Full(most, _WORDS[kind])
             now = tables.config.sources.now()
             documents.add(connection, Document(kind, id_, rules.id, name, data, now, owner or None))
     return {"id": id_, "name": name, "system": rules.id, "bundled": False}

@@ -70,11 +70,11 @@ OfAGame = Callable[[Exception, str], "Problem | None"]
 class Problem(Exception):
     """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them.
 
-    `way` is what people can do now; "" where its status says it. `without_rules` is an answer about a game
+    `title` is what happened, and `way` what people can do now; "" where its status says it. `without_rules` is an answer about a game
     whose rules cannot be shown: its page leads to no rules, for those of another game would be wrong there.
     """
 
-    way = ""
+    title = way = ""
     without_rules = False
 
     def __init__(
@@ -84,12 +84,16 @@ class Problem(Exception):
         self.status, self.detail, self.more = status, detail, more
         self.headers = dict(headers or {})
 
+    @property
+    def heading(self) -> str:
+        """The title to show."""
+        return self.title or TITLES.get(self.status, "A problem")
+
     def to_json(self) -> dict[str, Any]:
         """Return the members of the problem document (RFC 9457)."""
-        title = TITLES.get(self.status, "A problem")
         return {
             "type": "about:blank",
-            "title": title,
+            "title": self.heading,
             "status": self.status,
             "detail": self.detail,
             **self.more,
@@ -100,6 +104,25 @@ class NeedsRepair(Problem):
     """An answer that stays the same until the host has done something."""
 
     way = "Waiting does not help. Tell the person who runs this referee."
+
+
+class Full(Problem):
+    """The server keeps no more things of a kind than its host allows: `most` of what `word` calls one."""
+
+    title = "No room"
+    way = "Delete one that nobody needs any more, or ask the person who runs this referee for more room."
+
+    def __init__(self, most: int, word: str) -> None:
+        super().__init__(409, f"This server is full: it keeps at most {most} {word}{'s' * (most != 1)}.")
+
+
+class NotYet(Problem):
+    """Something else must be done first."""
+
+    title = "Not yet"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(409, detail)
 
 
 class Stale(Problem):
@@ -162,7 +185,7 @@ def wants_page() -> bool:
 
 
 def _page(problem: Problem) -> str:
-    title, sentence = TITLES.get(problem.status, "A problem"), problem.detail
+    title, sentence = problem.heading, problem.detail
     try:
         return render_template(
             "errors/error.html",

@@ -12,7 +12,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.games import registry
 from referee.json_text import canonical, show
-from referee.problems import Problem
+from referee.problems import NotYet
 from referee.surveys.service import wants
 from rules import board_check
 from rules.board import Board
@@ -162,7 +162,7 @@ def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple
     """
     board = board_of(canonical(whole_map_of(plane)))
     if board is None:
-        raise Problem(409, "For sight, every square needs its own number. The list says which are wrong.")
+        raise NotYet("For sight, every square needs its own number. The list says which are wrong.")
     for field, name in (("from", start), ("to", end)):
         if name not in board.squares:
             raise InputError(f"{field}: {show(name)} is not a square of this board.")

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.json_text import canonical, show
-from referee.problems import Problem
+from referee.problems import NotYet
 from referee.surveys.checking import board_of, whole_map_of
 from rules.outlines import Point
 from rules.sight import SightTable
@@ -70,7 +70,7 @@ def _calls_of(plane: Plane) -> CloseCalls:
     data = {name: value for name, value in whole_map_of(plane).items() if name != "looks"}
     calls = _calls(canonical(data), plane.error)
     if calls is None:
-        raise Problem(409, "For sight, every square needs its own number. The list says which are wrong.")
+        raise NotYet("For sight, every square needs its own number. The list says which are wrong.")
     return calls
 
 

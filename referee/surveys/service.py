@@ -16,7 +16,7 @@ from referee.events import Hub
 from referee.games import registry
 from referee.games.surveying import Surveying
 from referee.json_text import show
-from referee.problems import Problem
+from referee.problems import Full, Problem
 from referee.storage import surveys as rows
 from referee.storage.database import Clash, Database
 from referee.storage.surveys import Entry, Kept
@@ -78,7 +78,7 @@ class Surveys:
         kept = Kept(made.id, game.id, self._sources.now(), hashed(made.token))
         with self._database.writing() as connection:
             if rows.count(connection) >= self._most:
-                raise Problem(409, f"This server is full: it keeps at most {self._most} surveys.")
+                raise Full(self._most, "survey")
             rows.add(connection, kept, [Entry(n, dict(e), None) for n, e in enumerate(first, 1)])
         return made
 

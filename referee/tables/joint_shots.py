@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.games.ports import Action, Position
-from referee.problems import Problem
+from referee.problems import NotYet, Problem
 from referee.storage import games, seats
 from referee.storage.rows import Declined, Request
 from referee.tables.loaded_table import LoadedTable
@@ -96,7 +96,7 @@ def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
     asked, match = table.request, table.match
     before = tapped(table, action)
     if asked is not None and not before and not _may_ask_anew(table, seat, asked):
-        raise Problem(409, waiting_for(table, asked))
+        raise NotYet(waiting_for(table, asked))
     agreed = tuple(s for s in match.seats if s in before | {seat})
     action_asked = match.write(match.without_results(action))
     if asked is not None and before:

@@ -13,7 +13,7 @@ from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Game
 from referee.json_text import show
-from referee.problems import Problem
+from referee.problems import Full, Problem
 from referee.storage import games, schema
 from referee.storage.database import Clash
 from referee.storage.rows import Game as StoredGame
@@ -77,7 +77,7 @@ class Lobby:
     def _check_room(self, connection: Connection) -> None:
         most = self.store.config.most_tables
         if most and connection.execute(_COUNT).scalar_one() >= most:
-            raise Problem(409, f"This server is full: it keeps at most {most} tables.")
+            raise Full(most, "table")
 
     def listed(self, held: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
         """Return what a list shows of the tables whose (code, seat) a browser holds, the newest first."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.errors import InputError
 from referee.events import Hub
 from referee.json_text import show
-from referee.problems import Problem, Stale
+from referee.problems import NotYet, Problem, Stale
 from referee.storage.rows import Request
 from referee.tables import projections
 from referee.tables.cancelling import may_cancel
@@ -50,7 +50,7 @@ def pending(
             return None
         raise Problem(422, "There is no request to answer.")
     if asked.kind != kind or (answer == "ask" and kind == "override"):
-        raise Problem(409, waiting_for(table, asked))
+        raise NotYet(waiting_for(table, asked))
     return asked
 
 
@@ -102,7 +102,7 @@ def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str |
     if asked is None or (answer is None and n is None):  # Without either, the call is an answer.
         return
     if first_line(table, n) != asked.n:
-        raise Problem(409, waiting_for(table, asked))
+        raise NotYet(waiting_for(table, asked))
 
 
 def may_withdraw(hub: Hub, table: LoadedTable, seat: str, asked: Request) -> bool:
@@ -125,7 +125,7 @@ def cancelling(table: LoadedTable, seat: str, version: int | None) -> Request:
     """
     check_seen(table, seat, None, version)
     if table.request is not None:
-        raise Problem(409, waiting_for(table, table.request))
+        raise NotYet(waiting_for(table, table.request))
     if not may_cancel(table, seat):
         raise Problem(422, "It is too late to choose something else without asking. Ask to take it back.")
     return Request("undo", seat, (), table.last_number + 1)

@@ -256,6 +256,7 @@ class TestOverride:
         self.ask(table, "human", {"do": "step", "to": "060"})
         assert self.ask(table, "zombie", {"do": "next_phase"}).status_code == 409
         assert table.post("zombie", "/undo").status_code == 409
+        assert table.post("zombie", "/undo").get_json()["title"] == "Not yet"
         assert table.post("zombie", "/override", answer="decline").get_json()["override"] == "declined"
         assert table.view()["characters"]["fran"]["square"] == "010"
         assert table.post("zombie", "/override", answer="agree").status_code == 422

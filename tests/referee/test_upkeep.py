@@ -203,6 +203,20 @@ def test_a_server_takes_so_many_tables_and_so_many_sheets_as_its_host_says(tmp_p
     assert [table.client.post("/api/surveys", json={}).status_code for _ in range(2)] == [201, 409]
 
 
+def test_a_full_server_says_that_it_has_no_room(tmp_path: Path) -> None:
+    table = Seated(tmp_path, most_tables=1, most_brought=1)
+    sheets = [{**library.load_counters(), "name": name} for name in ("One", "Two")]
+    *_, refused = [table.client.post("/api/counters", json=one).get_json() for one in sheets]
+    assert (refused["type"], refused["status"], refused["title"]) == ("about:blank", 409, "No room")
+    assert refused["detail"] == "This server is full: it keeps at most 1 counter sheet."
+    *_, refused = [table.client.post("/api/surveys", json={}).get_json() for _ in range(2)]
+    assert refused["detail"] == "This server is full: it keeps at most 1 survey."
+    page = table.client.post("/", data={}, headers={"Accept": "text/html"}).text
+    assert '<h1 class="word">No room</h1>' in page
+    assert "it keeps at most 1 table." in page
+    assert "for more room." in page
+
+
 @pytest.mark.parametrize(
     ("variables", "says"),
     [
