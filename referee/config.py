@@ -200,12 +200,12 @@ def _password(name: str, given: str) -> str:
 
 
 def _secret(name: str) -> str:
-    """Return a secret from the environment; "" for none. Raises InputError for one that could be guessed."""
+    """Return a secret from the environment; "" for none. Raises InputError for a short one."""
     text = os.environ.get(name, "")
     if text and len(text) < _SHORTEST:
         raise InputError(
-            f"{name}: it needs at least {_SHORTEST} characters. Make one with `openssl rand -hex 32`, and keep"
-            " it: another secret gives every seat another link."
+            f"{name}: it needs at least {_SHORTEST} characters. Make one with `openssl rand -hex 32`,"
+            " and keep it: another secret gives every seat another link."
         )
     return text
 

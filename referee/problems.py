@@ -70,8 +70,9 @@ OfAGame = Callable[[Exception, str], "Problem | None"]
 class Problem(Exception):
     """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them.
 
-    `title` is what happened, and `way` what people can do now; "" where its status says it. `without_rules` is an answer about a game
-    whose rules cannot be shown: its page leads to no rules, for those of another game would be wrong there.
+    `title` is what happened, and `way` what people can do now; "" where its status says it.
+    `without_rules` is an answer about a game whose rules cannot be shown: its page leads to no rules, for
+    those of another game would be wrong there.
     """
 
     title = way = ""
