@@ -9,22 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 
 from referee.storage import documents, parts, schema
 from referee.storage.prepared import Prepared
-from referee.storage.rows import (
-    Declined,
-    Game,
-    Line,
-    Request,
-    Seat,
-    Tap,
-    dumped,
-    loaded,
-    sides_read,
-    sides_written,
-    storable,
-)
-
-_DECLINED = "_declined"
-"""The ending that marks a declined request's kind."""
+from referee.storage.rows import Game, Line, Seat, Tap, dumped, loaded, sides_read, sides_written, storable
 
 _VERSION = Prepared(select(schema.games.c.version).where(schema.games.c.code == bindparam("code")))
 _STANDING = Prepared(
@@ -243,45 +228,6 @@ def take_back(connection: Connection, code: str, lines: Iterable[Line]) -> None:
             update(schema.lines)
             .where(schema.lines.c.code == code, schema.lines.c.n == line.n)
             .values(taken_back_at=line.taken_back_at, answered_for=sides_written(line.answered_for))
-        )
-
-
-def request(connection: Connection, code: str) -> Request | Declined | None:
-    """Return the request that waits at a table, or the last refusal, or None."""
-    row = connection.execute(select(schema.requests).where(schema.requests.c.code == code)).one_or_none()
-    if row is None:
-        return None
-    if row.kind.endswith(_DECLINED):
-        return Declined(row.kind.removesuffix(_DECLINED), row.seat)
-    return Request(
-        row.kind,
-        row.seat,
-        tuple(loaded(row.agreed)),
-        row.n,
-        loaded(row.action),
-        sides_read(row.answered_for),
-        row.serial or 0,
-    )
-
-
-def set_request(connection: Connection, code: str, request: Request | Declined | None) -> None:
-    """Write the request that waits, or a refusal, or neither."""
-    connection.execute(delete(schema.requests).where(schema.requests.c.code == code))
-    if isinstance(request, Declined):
-        row = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dumped(())}
-        connection.execute(insert(schema.requests).values(**row))
-    elif request is not None:
-        connection.execute(
-            insert(schema.requests).values(
-                code=code,
-                kind=request.kind,
-                seat=request.seat,
-                n=request.n,
-                action=None if request.action is None else dumped(request.action),
-                agreed=dumped(request.agreed),
-                answered_for=sides_written(request.answered_for),
-                serial=request.serial,
-            )
         )
 
 

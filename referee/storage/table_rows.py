@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from referee.storage import arrivals, games, seats, underway
+from referee.storage import arrivals, games, requests, seats, underway
 from referee.storage.rows import Arrival, Declined, Line, PendingAction, Request, Seat
 
 
@@ -25,7 +25,7 @@ def read(connection: Connection, code: str, after: int = 0) -> TableRows:
     """Return the rows of a table; of its record the lines after this one."""
     return TableRows(
         games.lines(connection, code, after),
-        games.request(connection, code),
+        requests.read(connection, code),
         underway.read(connection, code),
         seats.of_table(connection, code),
         arrivals.of_table(connection, code),

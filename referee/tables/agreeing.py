@@ -14,7 +14,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem, Refused, Stale
-from referee.storage import games, underway
+from referee.storage import games, requests, underway
 from referee.storage import seats as seats_stored
 from referee.storage.rows import Declined, Line, Request
 from referee.tables import allowing, projections, reopening
@@ -245,7 +245,7 @@ class Agreeing:
                 games.take_back(connection, table.code, gone)
                 if goes_on:
                     games.set_reopened(connection, goes_on)
-                games.set_request(connection, table.code, None)
+                requests.write(connection, table.code, None)
                 seats_stored.set_unread(connection, table.code, asked.seat, None)
         except Overtaken:
             raise Stale(fresh_view(self.store, table.code, seat)) from None
@@ -290,7 +290,7 @@ class Agreeing:
     ) -> None:
         try:
             with self.store.change(table, lambda: dict([said])) as connection:
-                games.set_request(connection, table.code, asked)
+                requests.write(connection, table.code, asked)
                 for reader, declined in unread.items():
                     seats_stored.set_unread(connection, table.code, reader, declined)
         except Overtaken:

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.games.ports import Action, Position
 from referee.problems import NotYet, Problem
-from referee.storage import games, seats
+from referee.storage import requests, seats
 from referee.storage.rows import Declined, Request
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.repeats import Says
@@ -80,7 +80,7 @@ def ask(store: TableStore, table: LoadedTable, seat: str, action: Action, says: 
     if before is not None and before.seat not in {asked.seat, seat}:
         told[before.seat] = Declined(SHOT, seat, lapsed=True)
     with store.change(table, says) as connection:
-        games.set_request(connection, table.code, asked)
+        requests.write(connection, table.code, asked)
         for reader, lapsed in told.items():
             seats.set_unread(connection, table.code, reader, lapsed)
     table.ask(asked)

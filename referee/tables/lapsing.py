@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection
 
 from referee.games.ports import Action, Position
-from referee.storage import games, seats
+from referee.storage import requests, seats
 from referee.storage.rows import Declined, Request
 from referee.tables.joint_shots import SHOT, alike
 from referee.tables.loaded_table import LoadedTable
@@ -31,7 +31,7 @@ class Left:
     def save(self, connection: Connection, table: LoadedTable) -> None:
         """Write it, inside the transaction of the action."""
         if table.declined or self.waits != table.request:
-            games.set_request(connection, table.code, self.waits)
+            requests.write(connection, table.code, self.waits)
         for seat, lapsed in self.told.items():
             seats.set_unread(connection, table.code, seat, lapsed)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.storage import games
+from referee.storage import requests
 from referee.storage.rows import Request
 from tests.referee.seated import Seated
 from tests.referee.test_answering import here, later, offered, under_attack
@@ -52,13 +52,13 @@ def test_the_last_tap_fires(table: Seated) -> None:
     line = table.record()[-1]
     assert (line["action"]["do"], set(line["action"]["panic"])) == ("defend", {"peter", "roger"})
     with table.tables.database.reading() as connection:
-        assert games.request(connection, table.code) is None
+        assert requests.read(connection, table.code) is None
 
 
 def test_an_answer_by_the_panel_counts_as_the_tap(table: Seated) -> None:
     table.do("peter", TOGETHER)
     with table.tables.database.reading() as connection:
-        assert games.request(connection, table.code) == Request("shot", "peter", ("peter",), None, TOGETHER)
+        assert requests.read(connection, table.code) == Request("shot", "peter", ("peter",), None, TOGETHER)
     for other in ("fran", "steve"):
         assert table.post(other, "/shot", answer="agree").status_code == 403
         assert table.post(other, "/shot", answer="decline").status_code == 403
