@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from referee.hub import GRACE, LONG_AWAY, Hub
 from referee.json_text import dump_line
 from referee.problems import Problem
-from referee.stream_place import Place
+from referee.stream_places import Place
 
 __all__ = ["GRACE", "LONG_AWAY", "TICK", "Begun", "Hub", "Latest", "Stream"]
 

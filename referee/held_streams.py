@@ -15,7 +15,7 @@ from referee.events import TICK, Begun, Latest, Stream
 from referee.hub import Hub
 from referee.loop_calls import LoopCalls
 from referee.problems import Problem
-from referee.stream_place import Place
+from referee.stream_places import Place
 
 _LOOKERS = 4
 """Threads that ask the database for all streams together."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from referee.elsewhere import Elsewhere
-from referee.stream_place import Place
+from referee.stream_places import Place, StreamPlaces
 from referee.tables.guesses import network_of
 
 GRACE = 8.0
@@ -20,10 +19,6 @@ LONG_AWAY = 60.0
 
 A phone that sleeps is silent for longer than `GRACE`, and its player sits at the table; this is a lost phone.
 """
-MOST_OF_A_SEAT = 12
-"""Streams that the devices of one seat hold open at once; a seat that many share has `MOST_OF_MANY`."""
-MOST_OF_MANY = 60
-_SHARED = frozenset({"spectator"})
 _HEARD_AGAIN = 2.0
 """Seconds after which other processes are told once more that a seat is there."""
 
@@ -41,22 +36,17 @@ class _Room:
 
 
 class Hub:
-    """The connections of all tables. At most `limit` streams are held open at once.
-
-    When all places are taken, a seat without a stream still gets one, if somebody holds more than a fair
-    share: a visitor who fills the server with streams ends only his own.
-    """
+    """The connections of all tables. At most `limit` streams are held open at once, see `StreamPlaces`."""
 
     def __init__(
         self, limit: int, clock: Callable[[], float] = time.monotonic, elsewhere: Elsewhere | None = None
     ) -> None:
-        self._limit, self._clock, self._began = limit, clock, clock()
+        self._clock, self._began = clock, clock()
         self.elsewhere = elsewhere or Elsewhere()
         self.elsewhere.listen(self)
         self._guard = threading.Lock()
         self._rooms: dict[str, _Room] = {}
-        self._places: set[Place] = set()
-        self._of_seat, self._of_network = Counter[tuple[str, str]](), Counter[str]()
+        self._places = StreamPlaces(limit)
         self.listeners: list[Callable[[str, bool], None]] = []
         """Called with a table's code, "" for all, when it has news; True where the database must be asked."""
         self.when_gone: list[Callable[[str], None]] = []
@@ -205,16 +195,16 @@ class Hub:
 
     def send_away_here(self, code: str, seat: str) -> None:
         """End the streams of a seat that this process holds."""
-        with self._guard:
-            for place in [p for p in self._places if (p.code, p.seat) == (code, seat)]:
-                self._end(place)
+        self._places.end(code, seat)
         self._wake(code)
 
     @contextmanager
     def stream(self, code: str, seat: str, address: str = "") -> Iterator[Place]:
         """Hold a stream open for a seat; the place is not granted when there are too many."""
-        place = self._placed(Place(code, seat, network_of(address)))
-        room = self._room(code)
+        place, room = Place(code, seat, network_of(address)), self._room(code)
+        goes = self._places.take(place)
+        if goes is not None:
+            self._wake(goes.code)
         try:
             if place.granted:
                 self._count(code, room, seat, 1)
@@ -222,55 +212,7 @@ class Hub:
         finally:
             if place.granted:
                 self._count(code, room, seat, -1)
-                with self._guard:
-                    self._leave(place)
-
-    def _placed(self, place: Place) -> Place:
-        """Return the place, granted if there is room for it, or if one who holds too many has to go."""
-        with self._guard:
-            most = MOST_OF_MANY if place.seat in _SHARED else MOST_OF_A_SEAT
-            if self._of_seat[place.code, place.seat] >= most:
-                return place
-            goes = None
-            if len(self._places) >= self._limit:
-                goes = self._too_many(place)
-                if goes is None:
-                    return place
-                self._end(goes)
-            self._places.add(place)
-            self._of_seat[place.code, place.seat] += 1
-            self._of_network[place.network] += 1
-            place.granted = True
-        if goes is not None:
-            self._wake(goes.code)
-        return place
-
-    def _too_many(self, place: Place) -> Place | None:
-        """Return a stream that has to go for this one: of the network that holds most, else of the seat."""
-        if self._of_seat[place.code, place.seat]:
-            return None
-        network, held = self._of_network.most_common(1)[0] if self._of_network else ("", 0)
-        if network != place.network and held > self._of_network[place.network] + 1:
-            theirs = [p for p in self._places if p.network == network]
-            return max(theirs, key=lambda p: self._of_seat[p.code, p.seat])
-        seat, held = self._of_seat.most_common(1)[0] if self._of_seat else (("", ""), 0)
-        if held < 2:
-            return None
-        return next(p for p in self._places if (p.code, p.seat) == seat)
-
-    def _end(self, place: Place) -> None:
-        place.ended = True
-        self._leave(place)
-
-    def _leave(self, place: Place) -> None:
-        """Give a place back, once."""
-        if place in self._places:
-            self._places.discard(place)
-            self._of_seat[place.code, place.seat] -= 1
-            self._of_network[place.network] -= 1
-            # A seat or a network that holds none is not kept.
-            self._of_seat += Counter()
-            self._of_network += Counter()
+                self._places.leave(place)
 
     def _wake(self, code: str) -> None:
         """Have the streams of a table look whether they have ended."""
@@ -285,8 +227,7 @@ class Hub:
 
     def held_here(self) -> list[tuple[str, str]]:
         """Return the table and the seat of each stream that this process holds, once each."""
-        with self._guard:
-            return [of_seat for of_seat, count in self._of_seat.items() if count > 0]
+        return self._places.seats()
 
     def _tell(self, code: str, *, ask: bool) -> None:
         for listener in self.listeners:
