@@ -11,32 +11,26 @@ themselves, and go on one at a time for as long as each is quick.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from referee.fair_queue import FairQueue
-from referee.waited import counted_anew, waiting
+from referee.waited import answering, waiting
 
-PATIENCE_SECONDS = 3.5
-"""How long a request waits in all until it may change something, before it is told that it cannot."""
-_LEAST_SECONDS = 1.0
 THREADS = 48
 """Threads that answer requests. A few work at a time; the others wait for the database."""
 Work = Callable[[], None]
 
 
 class _Mine(threading.local):
-    """What this thread has: its turn, of which `turns`, and when its request began.
+    """What this thread has: its turn, of which `turns`.
 
     `belongs` says that the thread is one of those that `Turns.submit` starts.
     """
 
     turns: Turns | None = None
     turn: _Turn | None = None
-    began: float | None = None
-    unanswered = False
     belongs = False
 
 
@@ -258,39 +252,13 @@ def taken(turns: Turns, network: str = "") -> Iterator[None]:
     if own:
         turns.acquire(network)
         _mine.turns = turns
-    _mine.began, _mine.unanswered = counted_anew(), False
     try:
-        yield
+        with answering():
+            yield
     finally:
-        _mine.began, _mine.unanswered = None, False
         if own:
             _mine.turns = None
             turns.release()
-
-
-def in_a_request() -> bool:
-    """Return whether this thread answers a request."""
-    return _mine.began is not None
-
-
-def unanswered() -> bool:
-    """Return whether this thread's request has waited in vain for the database once."""
-    return _mine.unanswered
-
-
-def note_unanswered() -> None:
-    """Note that this thread's request waited in vain for the database. It does not wait for it again."""
-    _mine.unanswered = in_a_request()
-
-
-def patience() -> float:
-    """Return for how many seconds the request of this thread goes on waiting for others.
-
-    What it has waited already counts, so that nobody waits for one thing after another.
-    """
-    if _mine.began is None:
-        return PATIENCE_SECONDS
-    return max(_LEAST_SECONDS, PATIENCE_SECONDS - (time.monotonic() - _mine.began))
 
 
 @contextmanager

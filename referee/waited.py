@@ -1,4 +1,4 @@
-"""How long the request of this thread has only waited: for a lock, a connection, or the database itself."""
+"""How long the request of this thread has waited, for a lock, a connection or the database; and still may."""
 
 from __future__ import annotations
 
@@ -7,21 +7,34 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+PATIENCE_SECONDS = 3.5
+"""How long a request waits in all until it may change something, before it is told that it cannot."""
+_LEAST_SECONDS = 1.0
+
 
 class _Mine(threading.local):
-    """How many seconds this thread's request has waited, and since when it waits, while it does."""
+    """When this thread's request began, how many `seconds` it has only waited, and since when, while it does.
 
+    `unanswered`: it has waited in vain for the database.
+    """
+
+    began: float | None = None
     seconds = 0.0
     since: float | None = None
+    unanswered = False
 
 
 _mine = _Mine()
 
 
-def counted_anew() -> float:
-    """Return the time, from which another request counts on this thread."""
-    _mine.seconds = 0.0
-    return time.monotonic()
+@contextmanager
+def answering() -> Iterator[None]:
+    """Count a block in which this thread answers a request."""
+    _mine.began, _mine.seconds, _mine.unanswered = time.monotonic(), 0.0, False
+    try:
+        yield
+    finally:
+        _mine.began, _mine.unanswered = None, False
 
 
 @contextmanager
@@ -40,3 +53,28 @@ def waiting() -> Iterator[None]:
 def waited() -> float:
     """Return for how many seconds this thread's request has only waited until now."""
     return _mine.seconds if _mine.since is None else _mine.seconds + time.monotonic() - _mine.since
+
+
+def in_a_request() -> bool:
+    """Return whether this thread answers a request."""
+    return _mine.began is not None
+
+
+def unanswered() -> bool:
+    """Return whether this thread's request has waited in vain for the database once."""
+    return _mine.unanswered
+
+
+def note_unanswered() -> None:
+    """Note that this thread's request waited in vain for the database. It does not wait for it again."""
+    _mine.unanswered = in_a_request()
+
+
+def patience() -> float:
+    """Return for how many seconds the request of this thread goes on waiting for others.
+
+    What it has waited already counts, so that nobody waits for one thing after another.
+    """
+    if _mine.began is None:
+        return PATIENCE_SECONDS
+    return max(_LEAST_SECONDS, PATIENCE_SECONDS - (time.monotonic() - _mine.began))

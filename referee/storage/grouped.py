@@ -18,7 +18,8 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from referee.storage.failures import later
 from referee.storage.prepared import run_text
-from referee.turns import Gate, given_up, patience
+from referee.turns import Gate, given_up
+from referee.waited import patience
 
 _MOST = 32
 """Changes that one commit carries."""

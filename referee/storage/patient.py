@@ -15,8 +15,8 @@ from typing import Any
 import psycopg
 
 from referee.storage.silence import MOST_SECONDS, SILENCE
-from referee.turns import given_up, in_a_request, note_unanswered, unanswered
-from referee.waited import waited, waiting
+from referee.turns import given_up
+from referee.waited import in_a_request, note_unanswered, unanswered, waited, waiting
 
 _SECONDS = MOST_SECONDS
 _LEAST_SECONDS = 0.8

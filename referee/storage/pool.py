@@ -9,8 +9,7 @@ from sqlalchemy import QueuePool
 from sqlalchemy.util.queue import Queue
 
 from referee.storage.silence import MOST_SECONDS, SILENCE
-from referee.turns import in_a_request
-from referee.waited import waited
+from referee.waited import in_a_request, waited
 
 # SQLAlchemy logs by this module's name what the driver said of a lost connection: the host, the database.
 logging.getLogger(__name__).setLevel(logging.CRITICAL)

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 from referee.storage.failures import later
 from referee.tables.loaded_table import LoadedTable
-from referee.turns import given_up, patience
+from referee.turns import given_up
+from referee.waited import patience
 
 
 class Locks:

@@ -24,7 +24,8 @@ from referee.storage import games, patient
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
 from referee.storage.patient import Patient
-from referee.turns import Turns, given_up, in_a_request, note_unanswered, taken, unanswered
+from referee.turns import Turns, given_up, taken
+from referee.waited import in_a_request, note_unanswered, unanswered
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, url
 from tests.referee.seated import HIDDEN, START, Seated
