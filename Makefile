@@ -39,10 +39,10 @@ bench: $(READY_TO_TEST)
 audit: $(READY_TO_TEST)
 	$(BIN)/python -m tools.audit
 
-# Asks the API, and every reader of files, what nobody would; `make fuzz SECONDS=300` asks longer.
+# Asks the API, and every reader of files, what nobody would. SECONDS (60) go to each seat that asks the API
+# and to the files together: `make fuzz SECONDS=300` asks longer.
 fuzz: $(READY_TO_TEST)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
-	$(BIN)/python -m pytest $(PYTEST_ARGS) --hypothesis-profile=fuzz tests/referee/test_spoilt_files.py
 	$(BIN)/python -m tools.fuzz $(SECONDS)
 
 cases: $(READY_TO_TEST)

@@ -41,6 +41,12 @@ def test_make_run_takes_a_port() -> None:
     assert would_run("run", "PORT=8010")[-1] == ".venv/bin/referee serve --port 8010"
 
 
+def test_make_fuzz_gives_all_its_parts_the_same_time() -> None:
+    fuzzing = would_run("fuzz", "SECONDS=7")
+    assert fuzzing[-1] == ".venv/bin/python -m tools.fuzz 7"
+    assert not any("pytest" in line for line in fuzzing)
+
+
 def test_make_lets_python_keep_what_it_has_compiled() -> None:
     """Without that each process of the tests, and each server they start, compiles the project for itself."""
     rule = 'told: ; @printf "[%s]" "$$PYTHONDONTWRITEBYTECODE"'

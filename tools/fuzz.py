@@ -1,8 +1,10 @@
-"""Ask the API what nobody would: requests that fit its description and requests that do not (`make fuzz`).
+"""Ask what nobody would: hand odd files to every reader, odd requests to the API (`make fuzz`).
 
-Schemathesis makes them up from `/api/openapi.json` and holds the answers against it: no 5xx, every answer as
-described, nothing accepted that the description forbids. It asks a server of its own, from nobody's place and
-from that of each seat of each game. `python -m tools.fuzz 300` gives each of these 300 seconds.
+Hypothesis spoils the files, see `tests/referee/test_spoilt_files.py`. Schemathesis makes requests up from
+`/api/openapi.json`, those that fit it and those that do not, and holds the answers against it: no 5xx, every
+answer as described, nothing accepted that the description forbids. It asks a server of its own, from nobody's
+place and from that of each seat of each game. `python -m tools.fuzz 300` gives 300 seconds to each of these,
+and to the files together; what has begun by then is finished.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +24,8 @@ from tools.served import serving
 CONFIGURATION = Path(__file__).with_name("fuzz.toml")
 SECONDS = 60
 NOBODY = ""
+ROOT = Path(__file__).resolve().parent.parent
+READERS = "tests/referee/test_spoilt_files.py"
 
 
 def configuration(url: str, system: str, code: str, survey: str) -> str:
@@ -58,15 +63,29 @@ def ask(program: str, url: str, token: str, settings: Path, seconds: int) -> int
     return subprocess.run(command, check=False, cwd=settings.parent).returncode
 
 
+def read(seconds: int) -> int:
+    """Spoil files for every reader, a few for each at a time, until so many seconds are over.
+
+    Returns a status, 0 if nothing was found.
+    """
+    command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-n", "auto", "--dist", "worksteal"]
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        tried = subprocess.run([*command, "--hypothesis-profile=fuzz", READERS], check=False, cwd=ROOT)
+        if tried.returncode:
+            return tried.returncode
+    return 0
+
+
 def main(seconds: int) -> int:
-    """Ask from every place; return 1 if something was found."""
+    """Try every reader, and ask from every place; return 1 if something was found."""
     program = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
     if program is None:
         sys.exit("schemathesis is not installed; `make fuzz` installs it.")
+    statuses = [read(seconds)]
     with tempfile.TemporaryDirectory() as named:
         folder = Path(named)
         with serving(folder) as url:
-            statuses = []
             for name, token, told in runs(url):
                 print(f"\n{name}\n", flush=True)
                 settings = folder / "schemathesis.toml"

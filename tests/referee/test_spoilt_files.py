@@ -1,6 +1,6 @@
 """Whatever is done to a file, each of its readers has an answer or a sentence: never a mistake of its own.
 
-A good file is spoilt at random, as JSON and as bytes. `make fuzz` does it thousands of times.
+A good file is spoilt at random, as JSON and as bytes. `make fuzz SECONDS=3000` does it thousands of times.
 """
 
 from __future__ import annotations
