@@ -81,10 +81,11 @@ export class Areas extends Through {
     document.querySelector("#its-name").select();
   }
 
-  /** Go back to the list. */
+  /** Go back to the list, and to the top of the panels: what was said covers no label there. */
   back() {
     this.changing = null;
     this.desk.renew();
+    document.querySelector("#now").parentElement.scrollTop = 0;
     document.querySelector("#area, #area-name").focus();
   }
 
@@ -101,9 +102,9 @@ export class Areas extends Through {
     const [name] = this.plane.areas.get(id);
     const count = [...this.plane.faces.values()].filter(({ area }) => area === id).length;
     if (!this.desk.do({ do: "no_area", id })) return;
-    this.back();
     const left = count === 1 ? "Its square is in no area now." : `Its ${count} squares are in no area now.`;
     this.desk.say(`${name} is removed.${count ? ` ${left}` : ""}`);
+    this.back();
   }
 
   /** The keys for the area that is being renamed or removed. */

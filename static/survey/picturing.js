@@ -10,6 +10,8 @@ import { Tool } from "./tool.js";
 import { isModule } from "./vassal.js";
 
 const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
+/** The keys of the corners stand in two rows, where the marks go around the board. */
+const IN_ROWS = [0, 1, 3, 2];
 const SPOTS = ["Spot 1", "Spot 2"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FINE = 10;
@@ -218,7 +220,8 @@ export class PictureTool extends Tool {
     });
     const told = made("p", { class: "dim small", id: "by-arrows" }, "By keyboard: arrow keys move a mark, "
       + "with Shift by more.");
-    const marks = made("div", { class: "keys corner-keys" }, ...hand);
+    const inRows = this.picture.common ? hand : IN_ROWS.map((n) => hand[n]);
+    const marks = made("div", { class: "keys corner-keys" }, ...inRows);
     const steps = this.joining.options(marks) ?? [
       key("Lay it straight", () => this.done(), { class: "main" }),
       key("It is flat already", () => this.done(this.whole())),

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_survey import Hand, begin
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_survey_page import four_squares, whole_mall
+from tests.browser.test_survey_picture import choose, print_of_a_board
+from tools.photographs.on_screen import LOOKING_MS
 
 
 def numbers(hand: Hand) -> list[str]:
@@ -228,3 +232,72 @@ def test_what_was_said_goes_with_its_tool(open_page: OpenPage) -> None:
     page.get_by_role("button", name='No square is marked "zombie"').click()
     expect(page.locator("#tools [value=symbols]")).to_be_checked()
     expect(page.locator("#said")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+def test_what_is_said_of_a_removed_area_covers_no_label(open_page: OpenPage, size: tuple[int, int]) -> None:
+    hand = four_squares(open_page(size))
+    page = hand.page
+    hand.tool("areas")
+    for name in ("Key & Heel", "Larkin Books"):
+        page.get_by_label("New area").fill(name)
+        page.get_by_role("button", name="Add the area").click()
+    hand.draw((250, 250), (250, 750))
+    page.get_by_role("button", name="Rename or remove this area").click()
+    page.get_by_role("button", name="Remove it").click()
+    expect(page.locator("#said")).to_have_text("Larkin Books is removed. Its 2 squares are in no area now.")
+    said, label = page.locator("#said").bounding_box(), page.locator("label[for=area]").bounding_box()
+    assert said
+    assert label
+    assert said["y"] + said["height"] <= label["y"]
+    expect(page.get_by_label("Area", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_the_keys_of_the_corners_lie_as_the_corners_do(open_page: OpenPage) -> None:
+    hand = begin(open_page(PHONE))
+    hand.tool("picture")
+    choose(hand, print_of_a_board())
+    across: dict[str, set[float]] = {}
+    down: dict[str, set[float]] = {}
+    for y, x in product(("Upper", "Lower"), ("left", "right")):
+        key = hand.page.get_by_role("button", name=f"{y} {x}")
+        expect(key).to_be_visible(timeout=LOOKING_MS)
+        box = key.bounding_box()
+        assert box
+        across.setdefault(x, set()).add(box["x"])
+        down.setdefault(y, set()).add(box["y"])
+    assert [len(places) for places in (*across.values(), *down.values())] == [1, 1, 1, 1]
+    assert max(across["left"]) < max(across["right"])
+    assert max(down["Upper"]) < max(down["Lower"])
+
+
+def test_a_tool_without_keys_leaves_no_room_for_them(open_page: OpenPage) -> None:
+    page = begin(open_page(PHONE)).page
+    panel, hint = page.locator("#now").bounding_box(), page.locator("#hint").bounding_box()
+    assert panel
+    assert hint
+    above = hint["y"] - panel["y"]
+    assert panel["y"] + panel["height"] - hint["y"] - hint["height"] == pytest.approx(above, abs=1)
+
+
+LEFT_OF_WORDS = """(item) => {
+  const words = document.createRange();
+  words.selectNodeContents(item.lastChild);
+  return [...words.getClientRects()].map(({ left, width }) => [Math.round(left), width > 0])
+    .filter(([, isSeen]) => isSeen).map(([left]) => left);
+}"""
+
+
+def test_the_words_on_a_square_stand_beside_its_number(open_page: OpenPage) -> None:
+    """Each line of them, where they are long."""
+    page = open_page(PHONE)
+    page.goto(whole_mall(page))
+    Hand(page)
+    page.get_by_text("The board in words").click()
+    item = page.locator("#words li").first
+    key = item.get_by_role("button").bounding_box()
+    assert key
+    lines = item.evaluate(LEFT_OF_WORDS)
+    assert len(lines) > 1
+    assert min(lines) >= key["x"] + key["width"]
+    assert len(set(lines)) == 1
