@@ -41,6 +41,15 @@ def test_a_call_stands_free_of_the_key_to_take_back_on_the_narrowest_screen(
     assert foot["y"] + foot["height"] <= above["y"] + 0.5
 
 
+def test_the_key_back_to_the_game_points_back_alone(open_page: OpenPage, server: str) -> None:
+    """It has the face of a key that leads on, where it calls the player to his turn."""
+    device = Device(open_page(PHONE, ApiTable.at(server, "reaction").join("zombie")))
+    device.page.locator("#squares-key").click()
+    key = device.moment.locator(".called").get_by_role("link")
+    expect(key).to_have_text("‹ Back to the game")
+    assert key.evaluate("key => getComputedStyle(key, '::after').content") == "none"
+
+
 def test_the_verdict_on_a_line_is_read_without_scrolling_on_a_phone(open_page: OpenPage, server: str) -> None:
     """6.4: what was done last makes room for it, and comes back with what may be done."""
     device = Device(open_page(PHONE, ApiTable.at(server, "moving").join("human")))

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 
 
 def tap(page: Page, square: str) -> None:
@@ -145,3 +145,12 @@ def test_the_tool_works_without_script(open_page: OpenPage) -> None:
     plain.get_by_role("button", name="Show the line").click()
     expect(plain.locator("#verdict .word")).to_have_text("No sight")
     context.close()
+
+
+@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT])
+def test_6_4_a_fact_about_the_line_is_read_in_one_line_where_there_is_room(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    fact = open_page(size, "/sight?from=024&to=062").locator("#verdict dt", has_text="Taken off")
+    lines = fact.evaluate("fact => fact.offsetHeight / parseFloat(getComputedStyle(fact).lineHeight)")
+    assert lines == pytest.approx(1, abs=0.1)
