@@ -53,9 +53,10 @@ def _cornered(page: Page) -> None:
 
 
 def _drawn_over(page: Page, tool: str) -> None:
-    """Put the photograph under the bundled map, and choose a tool once it lies straight."""
+    """Put the photograph under the bundled map, and choose a tool once it lies along the lines."""
     _cornered(page)
     _lay(page)
+    expect(page.locator("#said")).to_contain_text("lies along", timeout=LOOKING_MS)
     page.locator(f'#tools label:has([value="{tool}"])').click()
 
 

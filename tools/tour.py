@@ -234,9 +234,9 @@ def _duel(server: str) -> Iterator[Screen]:
     yield from (_at(*moment) for moment in battlecon_screens.moments(server))
 
 
-def _survey(server: str) -> Iterator[Screen]:
-    """Yield the moments of drawing a board."""
-    yield from (Screen(name, f"{server}/library", act=act) for name, act in survey_screens.moments())
+def _drawing(name: str, act: Callable[[Page], None]) -> Callable[[str], Iterator[Screen]]:
+    """Return the part with one moment of drawing a board; looking through a photograph takes long."""
+    return lambda server: iter([Screen(name, f"{server}/library", act=act)])
 
 
 PARTS: Mapping[str, Callable[[str], Iterator[Screen]]] = {
@@ -247,7 +247,7 @@ PARTS: Mapping[str, Callable[[str], Iterator[Screen]]] = {
     "alone": _alone,
     "afterwards": _afterwards,
     "duel": _duel,
-    "survey": _survey,
+    **{name: _drawing(name, act) for name, act in survey_screens.moments()},
 }
 """The parts of the tour: each yields its screens, given the address of a server."""
 
