@@ -11,7 +11,7 @@ the seals from the start; the nonces and values stay with the server until the g
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,8 +19,8 @@ from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Records
-from referee.json_text import canonical, read_json
-from referee.schemas.records import load_closing, load_line
+from referee.json_text import canonical, read_json, show
+from referee.schemas.records import LINE_MEMBERS, load_closing, load_line
 
 FORMAT = "referee-record/1"
 LONGEST = 500_000
@@ -201,6 +201,13 @@ def seal_problem(record: Record, name: str) -> str:
 def _played(record: Record, name: str, value: Any) -> bool:
     """Whether the record plays what the seal held, which only its game knows."""
     return _port(record.header).plays(record, name, value)
+
+
+def unknown_members(record: Record) -> Iterator[str]:
+    """Yield a sentence for each member of a line that no referee up to this version writes."""
+    for entry in record.lines:
+        for name in sorted(entry.keys() - LINE_MEMBERS):
+            yield f"Action {entry['n']}: the record should not have {show(name)} there."
 
 
 def of_another_version(record: Record, what: str) -> str:

@@ -46,6 +46,7 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
     parsed = records.parse_all(read_lines(file))
     problems = [problem for record in parsed for problem in _port(record).problems(record)]
     problems += [problem for record in parsed for problem in dice_rounds.faults(record)]
+    problems += [problem for record in parsed for problem in records.unknown_members(record)]
     if part is not None and not any(part == added["part"] for record in parsed for added in _parts(record)):
         problems.append("Your part is not in this record: it is not the record of your game.")
     for problem in problems:

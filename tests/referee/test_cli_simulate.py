@@ -157,6 +157,14 @@ def test_a_seal_that_was_tampered_with_does_not_hold(cli: Cli, three_games: Path
     assert cli("verify", written(three_games, lines)).status == 1
 
 
+def test_verify_tells_what_a_line_should_not_have(cli: Cli, three_games: Path) -> None:
+    lines = one_game(three_games)
+    lines[3]["rolled_by_hand"] = {"die": 1}
+    ran = cli("verify", written(three_games, lines))
+    assert ran.status == 1
+    assert ran.out == f'Action {lines[3]["n"]}: the record should not have "rolled_by_hand" there.\n'
+
+
 def test_a_map_that_is_not_at_hand_must_travel_in_the_record(cli: Cli, three_games: Path) -> None:
     lines = one_game(three_games)
     lines[0]["map"]["sha256"] = "0" * 64

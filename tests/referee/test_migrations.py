@@ -17,6 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, insert, text
 
 from referee.errors import InputError
+from referee.records import parse, unknown_members
 from referee.storage import migrations
 from referee.storage.database import Database
 from referee.storage.schema import metadata
@@ -116,6 +117,10 @@ def check_tables(table: Seated) -> None:
 
 def test_a_game_of_every_earlier_version_is_played_on(table: Seated, old: dict[str, Any]) -> None:
     check_played_on(table, old)
+
+
+def test_its_record_has_nothing_that_it_should_not_have(table: Seated) -> None:
+    assert list(unknown_members(parse(table.get("human", "/record").data.splitlines()))) == []
 
 
 def test_its_tables_are_those_of_today(table: Seated) -> None:
