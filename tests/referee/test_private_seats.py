@@ -413,3 +413,23 @@ def test_a_deleted_table_takes_who_waits_with_it(table: Seated) -> None:
     )
     assert gone.status_code == 200
     assert "This request is closed" in second.get(f"/join/wait/{table.code}").text
+
+
+def test_who_asks_again_and_again_gets_nobody_in(table: Seated) -> None:
+    """He only takes the place of others, until the tablet has another PIN."""
+    phone, second = taken(table), table.app.test_client()
+    known = typed(table)
+    assert second.post("/join", data=known).location == f"/join/wait/{table.code}"
+    seen = table.view()["arrival"]["n"]
+    guests = [table.app.test_client() for _ in range(3)]
+    for guest in guests:
+        assert guest.post("/join", data=known).location == f"/join/wait/{table.code}"
+    answer = {"answer": "let_in", "n": seen}
+    assert phone.post(f"/api/tables/{table.code}/arrival", json=answer).status_code == 409
+    assert [seat_of(table, device) for device in (second, *guests)] == [None] * 4
+    assert table.post("table", "/renew", seat="human").status_code == 200
+    assert guests[0].post("/join", data=known).status_code == 401
+    second.post("/join", data=typed(table))
+    assert answered(table, phone, "let_in").status_code == 200
+    second.get(f"/join/wait/{table.code}")
+    assert [seat_of(table, device) for device in (second, *guests)] == ["zombie", None, None, None]
