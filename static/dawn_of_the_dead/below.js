@@ -9,7 +9,7 @@ const isBelow = (part, edge) => part.getBoundingClientRect().bottom > edge + 1;
 // The key of a form that sticks to the foot is always in sight, and so are the choices above it, one after
 // the other.
 function momentKeys() {
-  const keys = find("#moment").querySelectorAll("form:not([inert]) :is(button, .key), a.button");
+  const keys = document.querySelectorAll("#moment :is(form:not([inert]) :is(button, .key), a.button)");
   return [...keys].filter((key) => key.checkVisibility() && !key.closest("form:has(.sticky)"));
 }
 

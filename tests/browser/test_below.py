@@ -224,3 +224,13 @@ def test_a_question_at_the_foot_takes_the_place_of_the_list(open_page: OpenPage,
     expect(phone.page.locator("#agreement h2")).to_have_text("Declined")
     expect(phone.page.locator("#checklist li").first).to_be_attached()
     assert phone.page.locator("#ruling .reason").evaluate(READ)
+
+
+def test_between_two_moments_nothing_is_below(open_page: OpenPage, server: str) -> None:
+    """What is looked at while the moment is being replaced is no error of the page."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(PHONE, table.join("human"))
+    expect(page.locator("#below")).to_be_visible()
+    page.locator("#moment, #checklist").evaluate_all("parts => parts.forEach((part) => part.remove())")
+    page.locator(".side").dispatch_event("scroll")
+    expect(page.locator("#below")).to_be_hidden()
