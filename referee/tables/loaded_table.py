@@ -33,14 +33,14 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     `positions` begins with the position before the first action and has one more for each line that stands,
     so the last one is now. `reason` is the sentence on the last action; `just_taken_back` says that it no
-    longer applies, because an action was taken back since. `batch` holds what the last tap did, each
-    line with its sentence. `views` keeps each seat's view of this version, `made` its log. `seats` maps
-    the hash of each token to its seat, `untaken` holds the seats that no
-    device has taken yet, `names` the players' names by seat, `arrivals` the devices that wanted to share a
-    seat. `parsed` are the actions of the last lines, read once. `secrets` are the choices that lie face down,
-    `effects` what each line did, none where the game does not keep them; `never_done` are the lines taken
-    back while they still lacked something. `asked` is when anybody asked about the table last, by the
-    server's clock.
+    longer applies, because an action was taken back since. `batch` holds what the last tap did, each line
+    with its sentence. `views` keeps each seat's view of this version, `logs` what each log told it, after how
+    many rewritten lines, `made` what else was worked out. `seats` maps the hash of each token to its seat,
+    `untaken` holds the seats that no device has taken yet, `names` the players' names by seat, `arrivals` the
+    devices that wanted to share a seat. `parsed` are the actions of the last lines, read once. `secrets` are
+    the choices that lie face down, `effects` what each line did, none where the game does not keep them;
+    `never_done` are the lines taken back while they still lacked something. `asked` is when anybody asked
+    about the table last, by the server's clock.
 
     What is older than the last `READY` steps lies packed, so what every look needs walks from the end.
     """
@@ -60,7 +60,10 @@ class LoadedTable(Generic[PositionT, ActionT]):
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
     views: dict[str, Any] = field(default_factory=dict, repr=False)
-    made: dict[str, dict[object, Any]] = field(default_factory=dict, repr=False)
+    made: dict[str, dict[int, Any]] = field(default_factory=dict, repr=False)
+    logs: dict[str, dict[str | None, tuple[int, list[dict[str, Any]]]]] = field(
+        default_factory=dict, repr=False
+    )
     seats: dict[str, str] = field(default_factory=dict, repr=False)
     untaken: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)

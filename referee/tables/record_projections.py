@@ -139,8 +139,7 @@ def _kept(
 
     Where two seats are told the same of a line, it is kept once.
     """
-    logs = table.made.setdefault(log, {})
-    entries: list[dict[str, Any]]
+    logs = table.logs.setdefault(log, {})
     known, entries = logs.setdefault(seat, (0, []))
     if rewritten := table.lines.rewritten[known:]:
         del entries[min(rewritten) :]
