@@ -6,16 +6,16 @@ anybody who has it can open every seat; only its owner can read it.
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, Table, delete, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from referee.drafts import drafted, is_full, keep
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
@@ -44,7 +44,7 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
     """
     if file.exists():
         raise InputError(f"The file {show(str(file))} is there already. Name another one.")
-    with _draft(file) as draft:
+    with drafted(file) as draft:
         if database.path is not None and only is None:
             _copy_file(database.path, draft)
         else:
@@ -56,7 +56,7 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
             copy.execute("INSERT INTO server (name, value) VALUES (?, ?)", (_SECRET, secret))
             copy.commit()
             copied = Copied(*(_count(copy, name) for name in ("games", "documents")))
-        _keep(draft, file)
+        keep(draft, file)
     return copied
 
 
@@ -69,7 +69,7 @@ def restore(file: Path, url: str) -> Copied:
     target = file_of(url)
     if target is not None:
         _check_free(target)
-    with _draft(target or file) as draft:
+    with drafted(target or file) as draft:
         _copy_file(file, draft)
         secret = _made_ready(draft, file)
         with closing(_opened(draft)) as copy:
@@ -79,7 +79,7 @@ def restore(file: Path, url: str) -> Copied:
         else:
             # A database without its secret would make new links for every seat, so this comes first.
             write_whole(secret_of(target), secret)
-            _keep(draft, target)
+            keep(draft, target)
     return copied
 
 
@@ -89,7 +89,7 @@ def restore_table(file: Path, database: Database, secret: str) -> str:
     `secret` is that of the server's seats. Raises InputError for a file that does not hold one table, is of a
     newer version or comes from another server, and where a table has its code; Problem (503).
     """
-    with _draft(file) as draft:
+    with drafted(file) as draft:
         _copy_file(file, draft)
         if _made_ready(draft, file) != secret:
             raise InputError(f"The table in {show(str(file))} comes from another server.")
@@ -164,7 +164,7 @@ def _copy_file(source: Path, draft: Path) -> None:
         with closing(_opened(source)) as there, closing(_opened(draft)) as copy:
             there.backup(copy)
     except sqlite3.Error as error:
-        if _is_full(error):
+        if is_full(error):
             raise
         raise InputError(f"The file {show(str(source))} cannot be read, or is not a database.") from None
 
@@ -214,18 +214,6 @@ def _copy_rows(source: Connection, target: Connection, every: Mapping[Table, Sel
             target.execute(insert(table), [dict(row) for row in some])
 
 
-def _name(draft: Path, file: Path) -> None:
-    """Give a draft its name. Raises FileExistsError if another file has it."""
-    try:
-        os.link(draft, file)
-    except FileExistsError:
-        raise
-    except OSError:  # Android has no hard links
-        if file.exists():
-            raise FileExistsError from None
-        draft.rename(file)
-
-
 def _check_whole(copy: sqlite3.Connection, file: Path) -> None:
     """Check a copy. Raises InputError if what was copied is damaged; better to know it today."""
     if not _is_whole(copy):
@@ -253,49 +241,3 @@ def _count(copy: sqlite3.Connection, name: str) -> int:
 
 def _opened(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
-
-
-def _is_full(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
-
-
-@contextmanager
-def _draft(near: Path) -> Iterator[Path]:
-    """Give an empty file beside another one, which only its owner can read; it is gone after the block.
-
-    Raises InputError where there is no room for it.
-    """
-    draft = near.absolute().with_name(f".{near.name}.{os.getpid()}")
-    try:
-        draft.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))
-    except OSError as error:
-        raise InputError(f"The file {show(str(near))} cannot be written: {error.strerror}.") from None
-    try:
-        yield draft
-    except sqlite3.Error as error:
-        if not _is_full(error):
-            raise
-        raise InputError(f"The file {show(str(near))} cannot be written: the disk is full.") from None
-    finally:
-        for left in (draft, *(draft.with_name(draft.name + end) for end in ("-wal", "-shm", "-journal"))):
-            left.unlink(missing_ok=True)
-
-
-def _keep(draft: Path, file: Path) -> None:
-    """Give a finished draft its name, once it is on disk; never over another file."""
-    try:
-        handle = os.open(draft, os.O_RDWR)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-        _name(draft, file)
-    except FileExistsError:
-        raise InputError(f"The file {show(str(file))} is there already. Name another one.") from None
-    except OSError as error:
-        raise InputError(f"The file {show(str(file))} cannot be written: {error.strerror}.") from None
-    with suppress(OSError):  # not every system lets a folder be synced
-        folder = os.open(file.absolute().parent, os.O_RDONLY)
-        os.fsync(folder)
-        os.close(folder)
