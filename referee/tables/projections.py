@@ -1,5 +1,6 @@
-"""What a seat is shown of a table: the view and the ruling. The record is in `record_projections`.
+"""What a seat is shown of a table: the view and the ruling.
 
+The record is in `record_projections`, the request that waits in `request_projections`.
 Nothing else leaves a table. `view` is the game's own view for the seat, and the table adds:
 
 - `version`, `seat`, `names` (of the players), `map`, `sheet`
@@ -23,18 +24,17 @@ from itertools import takewhile
 from typing import Any
 
 from referee.games.failing import check_view
-from referee.games.ports import Json, Position, PositionT, Step
-from referee.storage.rows import Declined, Request
-from referee.tables import read_before
+from referee.games.ports import Position, PositionT, Step
+from referee.storage.rows import Declined
 from referee.tables.begun import begun_ruling
 from referee.tables.cancelling import may_cancel
 from referee.tables.completing import checked_again
-from referee.tables.joint_shots import wanted
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import arrival
 from referee.tables.proposals import advice, practice, practises, shown
-from referee.tables.record_projections import cases_of, concerns, effects_of, eyes, public_action
+from referee.tables.record_projections import cases_of, effects_of, eyes, public_action
 from referee.tables.reopening import ends
+from referee.tables.request_projections import request_of
 from rules.ruling import Ruling
 
 
@@ -55,7 +55,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         made.setdefault("sheet", table.match.options.get("sheet"))
         made["moment"] = _moment(table, seat)
         made["underway"] = _underway(table, seat, given)
-        made["request"] = _request(table, seat)
+        made["request"] = request_of(table, seat)
         made["declined"], made["unread"] = _no(table.declined), _no(table.unread.get(seat))
         made["undo"], made["reopened"] = _undo(table, seat), ends(table)
         if table.game.rematch:
@@ -193,76 +193,6 @@ def _kept(table: LoadedTable, seat: str) -> dict[str, Any]:
 def _wanted(judged: Ruling[Position]) -> dict[str, Any]:
     made = ruling(judged)
     return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
-
-
-def _request(table: LoadedTable, seat: str) -> dict[str, Any] | None:
-    asked = table.request
-    if asked is None:
-        return None
-    action = None if asked.action is None else _proposed(table, asked.action, seat)
-    lines = [line.n for line in table.standing() if asked.n is not None and line.n >= asked.n]
-    return {
-        "kind": asked.kind,
-        "serial": asked.serial,
-        "seat": asked.seat,
-        "n": asked.n,
-        "lines": lines,
-        "steps": _steps(table, asked),
-        **_place(table, asked),
-        "action": action,
-        **_corrects(table, asked),
-        **_refused(table, asked, seat),
-        "agreed": list(asked.agreed),
-        "wanted": wanted(table, asked),
-    }
-
-
-def _corrects(table: LoadedTable, asked: Request) -> dict[str, Any]:
-    """Return the values that a request corrects, by place: nobody agrees to what he is not told."""
-    if asked.kind != "override" or asked.action is None:
-        return {}
-    values = read_before.otherwise(table, table.match.read(asked.action))
-    return {"corrects": dict(values)} if values else {}
-
-
-def _refused(table: LoadedTable, asked: Request, seat: str) -> dict[str, Any]:
-    """Return why the referee refused the action that a request would allow, as far as a seat may know it.
-
-    The ruling is the one that this seat would get itself. It is not told of an action that is secret to it.
-    """
-    if asked.kind != "override" or asked.action is None:
-        return {}
-    action = table.match.read(asked.action)
-    if not concerns(table, action, seat):
-        return {}
-    rulings = (
-        table.match.check(table.position, one, seat) for one in (table.match.without_results(action), action)
-    )
-    refused = next((one for one in rulings if not one.legal), None)
-    return {"refused": {"reason": refused.reason, "cases": list(refused.cases)}} if refused else {}
-
-
-def _steps(table: LoadedTable, asked: Request) -> int:
-    """Return how many steps a request would take back; a phase that ended by itself is none."""
-    begun = table.underway is not None
-    return begun + sum(
-        not line.automatic and asked.n is not None and line.n >= asked.n for line in table.standing()
-    )
-
-
-def _place(table: LoadedTable, asked: Request) -> dict[str, Any]:
-    """Return the name of the place that a request goes back to, or "", and what the way there changes."""
-    for place in table.match.places(table.steps()):
-        if place.n == asked.n:
-            return {"place": place.name, **({"undone": place.undone} if place.undone else {})}
-    return {"place": ""}
-
-
-def _proposed(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:
-    """Return an action that somebody asks for; others learn only the kind of a secret one."""
-    if concerns(table, table.match.read(action), seat):
-        return table.match.proposed(action, seat)
-    return {"do": action["do"]}
 
 
 def _undo(table: LoadedTable, seat: str) -> dict[str, Any] | None:
