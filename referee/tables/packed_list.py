@@ -27,7 +27,7 @@ class PackedList(Sequence[T]):
 
     An older entry is unpacked when it is asked for: it equals what was put in, but is another object. Of a
     block, what its entries share with the ones that follow stays as it is. Where an entry cannot be pickled,
-    all stay ready.
+    all stay ready. The last entry always lies ready.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -111,12 +111,12 @@ class PackedList(Sequence[T]):
 
     def pop(self) -> T:
         """Remove the last entry and return it."""
-        self._unpack_from(len(self) - 1)
+        self._unpack_from(len(self) - 2)
         return self._ready.pop()
 
     def cut(self, start: int) -> None:
         """Remove the entries from this index on."""
-        self._unpack_from(start)
+        self._unpack_from(start - 1)
         del self._ready[start - self._packed :]
 
     def _at(self, index: int) -> int:

@@ -84,6 +84,20 @@ def test_whatever_is_done_it_is_like_a_list() -> None:
     assert packed == PackedList(plain)
 
 
+@pytest.mark.usefixtures("sizes")
+@pytest.mark.parametrize("end", ["popped", "cut"])
+def test_another_entry_takes_the_place_of_the_last_one_wherever_the_list_ends(end: str) -> None:
+    packed = PackedList(standing(n) for n in range(140))
+    for count in range(139, 0, -1):
+        if end == "popped":
+            packed.pop()
+        else:
+            packed.cut(count)
+        assert list(packed.ending_with(standing(-1))) == [*packed[:-1], standing(-1)]
+        assert packed[-1] is packed[-1]
+        assert len(packed) == count
+
+
 def test_there_is_nothing_before_the_first_and_after_the_last() -> None:
     packed = PackedList(range(200))
     for index in (200, -201, 1000):
