@@ -27,7 +27,7 @@ class PackedList(Sequence[T]):
 
     An older entry is unpacked when it is asked for: it equals what was put in, but is another object. Of a
     block, what its entries share with the ones that follow stays as it is. Where an entry cannot be pickled,
-    all stay ready. The last entry always lies ready.
+    or comes back as another, all stay ready. The last entry always lies ready.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -140,7 +140,7 @@ class PackedList(Sequence[T]):
         block = self._ready[:BLOCK]
         try:
             packed = _Block(block, _shared(block[0], self._ready[BLOCK]))
-        except (pickle.PicklingError, TypeError, AttributeError, RecursionError):
+        except Exception:  # noqa: BLE001 - what a stranger's game keeps may fail in any way
             self._packs = False
             return
         self._blocks.append(packed)
@@ -172,15 +172,17 @@ class _Block(Generic[T]):
 
     __slots__ = ("_bytes", "_shared")
 
-    def __init__(self, entries: Sequence[T], shared: tuple[object, ...]) -> None:
+    def __init__(self, entries: list[T], shared: tuple[object, ...]) -> None:
+        """Pack entries. Raises ValueError, or whatever else, where they would not come back as they are."""
         written = BytesIO()
         _Pickler(written, shared).dump(entries)
         self._bytes, self._shared = zlib.compress(written.getvalue(), _QUICK), shared
+        if _unpickled(written.getvalue(), shared) != entries:
+            raise ValueError
 
     def entries(self) -> list[T]:
         """Return the entries, made anew."""
-        entries: list[T] = _Unpickler(BytesIO(zlib.decompress(self._bytes)), self._shared).load()
-        return entries
+        return cast("list[T]", _unpickled(zlib.decompress(self._bytes), self._shared))
 
 
 class _Pickler(pickle.Pickler):
@@ -192,6 +194,11 @@ class _Pickler(pickle.Pickler):
 
     def persistent_id(self, obj: object) -> int | None:
         return self._numbers.get(id(obj))
+
+
+def _unpickled(written: bytes, shared: Sequence[object]) -> object:
+    entries: object = _Unpickler(BytesIO(written), shared).load()
+    return entries
 
 
 def _proxy(of: dict[object, object]) -> MappingProxyType[object, object]:

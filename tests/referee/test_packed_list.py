@@ -122,6 +122,32 @@ def test_many_entries_take_little_memory() -> None:
     assert _bytes(packed) / 3000 < 100
 
 
+class Stubborn:
+    """An entry of a stranger's game: its pickling fails, or its unpickling, or brings another one."""
+
+    def __init__(self, packs: Callable[[], Any]) -> None:
+        self.packs = packs
+
+    def __reduce__(self) -> Any:
+        return self.packs()
+
+
+def refuses() -> Any:
+    """Refuse to be pickled."""
+    raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    "packs",
+    [refuses, lambda: (int, ("no number",)), lambda: (object, ()), lambda: (Stubborn, (refuses,))],
+    ids=["cannot be pickled", "cannot be unpickled", "comes back as another thing", "is known by identity"],
+)
+def test_what_does_not_come_back_as_it_was_stays_as_it_is(packs: Callable[[], Any]) -> None:
+    entries = [Stubborn(packs) for _ in range(300)]
+    packed = PackedList(entries)
+    assert all(one is other for one, other in zip(packed, entries, strict=True))
+
+
 def test_entries_that_cannot_be_packed_stay_as_they_are() -> None:
     entries = [lambda n=n: n for n in range(300)]
     packed = PackedList(entries)
