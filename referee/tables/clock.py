@@ -49,7 +49,8 @@ def clock(table: LoadedTable, now: str, side: str) -> Clock:
 def _spent(table: LoadedTable) -> dict[str, float]:
     """Return the seconds between the lines of a table by side; those that were counted once stay counted."""
     kept = table.made.setdefault("clock", {})
-    counted, spent = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
+    counted, so_far = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
+    spent = dict(so_far)
     for before, line in pairwise(table.lines.since(counted - 1)):
         spent[_side_of(table, line)] += played(before.at, line.at)
     kept[0] = max(1, len(table.lines)), spent

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from referee.tables.clock import BREAK_SECONDS, played
+from referee.tables.clock import BREAK_SECONDS, clock, played
 from tests.referee.any_table import steady
 from tests.referee.seated import HIDDEN, START, Seated
 
@@ -98,3 +99,31 @@ def test_a_break_begins_after_half_an_hour() -> None:
     assert BREAK_SECONDS == 1800
     assert played("2026-11-22T20:00:00+00:00", "2026-11-22T20:30:00+00:00") == 1800
     assert played("2026-11-22T20:00:00+00:00", "2026-11-22T20:30:01+00:00") == 0
+
+
+def test_what_fails_while_it_is_counted_is_not_counted_twice(
+    table: Seated, times: Times, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game from elsewhere may fail, and be asked again."""
+    table.do("zombie", HIDDEN)
+    assert table.tables.clock(table.code).seconds == 0
+    for minutes, action in ((4, START), (6, {"do": "start_move", "characters": ["peter"]})):
+        times.minutes = minutes
+        table.do("human", action)
+    with table.tables.store.at(table.code) as loaded, monkeypatch.context() as failing:
+        failing.setattr(type(loaded.match), "seats_for", _fails_the_second_time(loaded.match.seats_for))
+        with pytest.raises(ZeroDivisionError):
+            clock(loaded, times(), "human")
+    assert table.tables.clock(table.code).seconds == 6 * 60
+
+
+def _fails_the_second_time(real: Callable[..., Any]) -> Callable[..., Any]:
+    answers = iter([real])
+
+    def seats_for(_: object, action: object) -> Any:
+        answer = next(answers, None)
+        if answer is None:
+            raise ZeroDivisionError
+        return answer(action)
+
+    return seats_for
