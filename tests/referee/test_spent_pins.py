@@ -72,3 +72,14 @@ def test_who_types_an_old_one_is_told_to_look_again(table: Seated) -> None:
     typed = {"code": table.code, "pin": old, "seat": "human"}
     answer = table.app.test_client().post("/join", data=typed)
     assert (answer.status_code, "the PIN changes when a seat is taken" in answer.text) == (401, True)
+
+
+def test_links_made_with_another_secret_end_no_seat_that_has_a_device(table: Seated) -> None:
+    """The tablet that shows them plays on, and so does the phone with the seat that is not shown."""
+    typed = {"code": table.code, "pin": shown(table), "seat": "zombie"}
+    table.tokens["zombie"] = table.app.test_client().post("/api/join", json=typed).get_json()["token"]
+    table.settings["secret"] = "another secret of the host"
+    table.restart()
+    links = table.get("table", "/invitation").get_json()["seats"]
+    assert (list(links), links["human"]["token"] != table.tokens["human"]) == (["human"], True)
+    assert [table.get(seat, "/view").status_code for seat in ("table", "zombie")] == [200, 200]
