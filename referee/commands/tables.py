@@ -12,6 +12,7 @@ from referee.commands.common import Whole, json_option, print_json
 from referee.commands.hosting import database_option, opened, secret_of_links
 from referee.errors import InputError
 from referee.problems import Problem
+from rules.sentences import counted
 
 if TYPE_CHECKING:
     from referee.storage.database import Database
@@ -37,7 +38,8 @@ def list_tables(database: str | None, as_json: bool) -> None:
         return
     for row in rows:
         made, played = row.made[:10], row.played[:16].replace("T", " ")
-        click.echo(f"{row.code}  {row.system}  made {made}, played {played}, {row.actions} actions")
+        actions = counted(row.actions, "action")
+        click.echo(f"{row.code}  {row.system}  made {made}, played {played}, {actions}")
     if not rows:
         click.echo("No tables are kept here.")
 
@@ -62,8 +64,8 @@ def delete(code: str | None, days: int | None, database: str | None, yes: bool) 
             if yes or click.confirm(asks, abort=bool(code)):
                 delete_table(kept, there.code)
                 click.echo(f"Table {there.code} is deleted.")
-    if not rows:
-        click.echo(f"Every table here was played within {days} days.")
+    if days and not rows:
+        click.echo(f"Every table here was played within {counted(days, 'day')}.")
 
 
 @tables_group.command("archive")

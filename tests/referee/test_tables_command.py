@@ -34,6 +34,7 @@ def test_every_table_is_listed_with_its_last_action(cli: Cli, table: Seated, url
     assert (listed["code"], listed["system"], listed["actions"]) == (table.code, "dawn-of-the-dead", 1)
     assert listed["played"] == table.record()[-1]["at"]
     assert f"{table.code}  dawn-of-the-dead" in cli("tables", "list", "--database", url).out
+    assert cli("tables", "list", "--database", url).out.endswith(", 1 action\n")
 
 
 def test_a_deleted_table_is_gone_from_the_server_that_runs(cli: Cli, table: Seated, url: str) -> None:
@@ -123,6 +124,7 @@ def test_tables_that_nobody_plays_any_more_are_deleted_by_their_age(
     database, now = table.tables.database, datetime.now(UTC)
     assert unplayed(database, 30, now) == []
     assert "within 30 days" in cli("tables", "delete", "--unplayed-for", "30", "--database", url).out
+    assert "within 1 day." in cli("tables", "delete", "--unplayed-for", "1", "--database", url).out
     (old,) = unplayed(database, 30, now + timedelta(days=31))
     assert old.code == table.code
     with database.writing() as connection:
