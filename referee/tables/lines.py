@@ -17,13 +17,14 @@ class Lines(PackedList[Line]):
     """
 
     def __init__(self, lines: Iterable[Line] = ()) -> None:
-        self.taken_back, self.rewritten = 0, list[int]()
         super().__init__(lines)
+        self.taken_back = sum(not line.stands for line in self)
+        self.rewritten: list[int] = []
 
     @property
     def last_number(self) -> int:
         """The number of the last line, taken back or not; 0 before the first."""
-        return self[-1].n if self else 0
+        return self._ready[-1].n if self._ready else 0
 
     def append(self, line: Line) -> None:
         """Add a line."""

@@ -305,6 +305,9 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.game, self.match = game, match
 
     def moved_on(self, version: int) -> None:
-        """Note the table's new version, and drop the views of the old one."""
+        """Note the table's new version, drop the views of the old one, and pack what has become old."""
+        if version != self.version:  # a record that was just read is packed as the game goes on
+            for entries in (self.lines, self.positions, self.effects):
+                entries.pack()
         self.version = version
         self.views.clear()

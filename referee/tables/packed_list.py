@@ -34,11 +34,9 @@ class PackedList(Sequence[T]):
 
     def __init__(self, entries: Iterable[T] = ()) -> None:
         self._blocks: list[_Block[T]] = []
-        self._ready: list[T] = []
+        self._ready = list(entries)
         self._packs = True
         self._unpacked: tuple[int, list[T]] | None = None
-        for entry in entries:
-            self.append(entry)
 
     def __len__(self) -> int:
         return self._packed + len(self._ready)
@@ -64,6 +62,8 @@ class PackedList(Sequence[T]):
     @overload
     def __getitem__(self, index: slice) -> list[T]: ...
     def __getitem__(self, index: int | slice) -> T | list[T]:
+        if index == -1:  # by far the most common one
+            return self._ready[-1]
         if isinstance(index, slice):
             start, stop, step = index.indices(len(self))
             return (
@@ -106,8 +106,6 @@ class PackedList(Sequence[T]):
     def append(self, entry: T) -> None:
         """Add an entry."""
         self._ready.append(entry)
-        if len(self._ready) >= READY + BLOCK and self._packs:
-            self._pack()
 
     def pop(self) -> T:
         """Remove the last entry and return it."""
@@ -136,7 +134,13 @@ class PackedList(Sequence[T]):
             self._unpacked = number, self._blocks[number].entries()
         return self._unpacked[1]
 
-    def _pack(self) -> None:
+    def pack(self) -> None:
+        """Pack a block of the older entries, if there are enough of them.
+
+        One at a time: nobody waits for many, not even where a whole record was just read.
+        """
+        if len(self._ready) < READY + BLOCK or not self._packs:
+            return
         block = self._ready[:BLOCK]
         try:
             packed = _Block(block, _shared(block[0], self._ready[BLOCK]))

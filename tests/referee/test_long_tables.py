@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from referee.tables import packed_list
-from referee.tables.packed_list import PackedList
 from tests.referee.any_table import AnyTable
 from tests.referee.test_going_on_elsewhere import facts
+from tests.referee.test_packed_list import packed_of
 
 _DAWN = {"phases": "automatic"}
 _OPTIONS = {
@@ -112,7 +112,7 @@ def test_everything_of_a_game_can_be_packed(long: Long, monkeypatch: pytest.Monk
     monkeypatch.setattr(packed_list, "READY", 1)
     monkeypatch.setattr(packed_list, "BLOCK", 1)
     for entries in kept:
-        packed = PackedList(entries)
+        packed = packed_of(entries)
         assert len(packed._blocks) == len(entries) - 1
         assert packed == entries
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
@@ -46,6 +46,15 @@ def sizes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(packed_list, "READY", request.param[1])
 
 
+def packed_of(entries: Iterable[Any]) -> PackedList[Any]:
+    """Return a list of entries, packed as they come."""
+    packed = PackedList[Any]()
+    for entry in entries:
+        packed.append(entry)
+        packed.pack()
+    return packed
+
+
 @pytest.mark.usefixtures("sizes")
 def test_whatever_is_done_it_is_like_a_list() -> None:
     luck, packed, plain = Random(3), PackedList[Standing](), list[Standing]()
@@ -64,6 +73,7 @@ def test_whatever_is_done_it_is_like_a_list() -> None:
     ]
     for n in range(500):
         packed.append(standing(n))
+        packed.pack()
         plain.append(standing(n))
         at, deed = luck.randrange(len(plain)), luck.random()
         if deed < 0.02:
@@ -87,7 +97,7 @@ def test_whatever_is_done_it_is_like_a_list() -> None:
 @pytest.mark.usefixtures("sizes")
 @pytest.mark.parametrize("end", ["popped", "cut"])
 def test_another_entry_takes_the_place_of_the_last_one_wherever_the_list_ends(end: str) -> None:
-    packed = PackedList(standing(n) for n in range(140))
+    packed = packed_of(standing(n) for n in range(140))
     for count in range(139, 0, -1):
         if end == "popped":
             packed.pop()
@@ -99,7 +109,7 @@ def test_another_entry_takes_the_place_of_the_last_one_wherever_the_list_ends(en
 
 
 def test_there_is_nothing_before_the_first_and_after_the_last() -> None:
-    packed = PackedList(range(200))
+    packed = packed_of(range(200))
     for index in (200, -201, 1000):
         with pytest.raises(IndexError):
             packed[index]
@@ -112,13 +122,13 @@ def test_there_is_nothing_before_the_first_and_after_the_last() -> None:
 
 def test_what_entries_share_is_not_packed_with_them() -> None:
     """The board of a table is large, and rules may know it by its identity."""
-    packed = PackedList(standing(n, BOARDS[n > 100]) for n in range(300))
+    packed = packed_of(standing(n, BOARDS[n > 100]) for n in range(300))
     assert all(entry.board is BOARDS[entry.turn > 100] for entry in packed)
     assert _bytes(packed) < 200 * packed_list.BLOCK
 
 
 def test_many_entries_take_little_memory() -> None:
-    packed = PackedList(standing(n) for n in range(3000))
+    packed = packed_of(standing(n) for n in range(3000))
     assert _bytes(packed) / 3000 < 100
 
 
@@ -144,13 +154,23 @@ def refuses() -> Any:
 )
 def test_what_does_not_come_back_as_it_was_stays_as_it_is(packs: Callable[[], Any]) -> None:
     entries = [Stubborn(packs) for _ in range(300)]
-    packed = PackedList(entries)
+    packed = packed_of(entries)
     assert all(one is other for one, other in zip(packed, entries, strict=True))
+
+
+def test_what_was_read_at_once_is_packed_one_block_at_a_time() -> None:
+    packed = PackedList(standing(n) for n in range(400))
+    for blocks in range(1, 11):
+        packed.pack()
+        assert len(packed._blocks) == blocks
+    packed.pack()
+    assert len(packed._ready) == 400 - 10 * packed_list.BLOCK
+    assert packed == [standing(n) for n in range(400)]
 
 
 def test_entries_that_cannot_be_packed_stay_as_they_are() -> None:
     entries = [lambda n=n: n for n in range(300)]
-    packed = PackedList(entries)
+    packed = packed_of(entries)
     assert list(packed) == entries
     assert packed[0] is entries[0]
 
