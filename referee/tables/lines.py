@@ -31,6 +31,14 @@ class Lines(PackedList[Line]):
         super().append(line)
         self.taken_back += not line.stands
 
+    def standing(self) -> Iterator[Line]:
+        """Yield the lines that were not taken back."""
+        return (line for line in self if line.stands)
+
+    def done_backwards(self, *, but_by: str | None) -> Iterator[Line]:
+        """Yield the lines that stand and that a seat did, but for one seat; the last one first."""
+        return (line for line in reversed(self) if line.stands and not line.automatic and line.seat != but_by)
+
     def rewrite(self, line: Line) -> None:
         """Put a line in the place of the one with its number. Raises KeyError."""
         at = self.at(line.n)

@@ -169,7 +169,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def standing(self) -> list[Line]:
         """Return the lines that were not taken back, in order."""
-        return [line for line in self.lines if line.stands]
+        return list(self.lines.standing())
 
     def players_lines(self) -> list[Line]:
         """Return the lines that stand and that a player did; all but the automatic ones in a finished game.
@@ -184,17 +184,12 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def _players_lines_backwards(self) -> Iterator[Line]:
         opponent = self.match.opponent
-        played = None if opponent is None or self.finished else opponent.seat
-        return (
-            line
-            for line in reversed(self.lines)
-            if line.stands and not line.automatic and line.seat != played
-        )
+        return self.lines.done_backwards(but_by=None if opponent is None or self.finished else opponent.seat)
 
     def steps(self) -> Sequence[Step[PositionT]]:
         """Return the players' actions that stand, in order; a phase that ended by itself is not a step."""
-        standing = (line for line in self.lines if line.stands)
-        return self._walked.up_to(self.position, zip(standing, self.positions, strict=False))
+        standing = zip(self.lines.standing(), self.positions, strict=False)
+        return self._walked.up_to(self.position, standing)
 
     def seen_positions(self) -> Sequence[PositionT]:
         """Return all positions, with `position` as the last one."""
