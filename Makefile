@@ -9,19 +9,25 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := run
-.PHONY: run test quick lint format audit fuzz bench cases browser screens pictures clean
+.PHONY: run test quick soak lock lint format audit fuzz bench cases browser screens pictures clean
 
 # make run PORT=8010 listens on another port.
 run: $(READY)
 	$(BIN)/referee serve $(if $(PORT),--port $(PORT))
 
-# A PostgreSQL of its own runs beside the tests, where the machine has one.
+# Every rule, every screen and every flow once. A PostgreSQL of its own runs beside the tests, where the machine
+# has one.
 test: $(READY_TO_TEST) browser
 	$(BIN)/python -m tools.postgresql $(BIN)/python -m pytest $(PYTEST_ARGS)
 
+# What sweeps: other engines by the thousand, whole games, every page at every size. tests/soak.py has the kinds,
+# and the run says how long each took.
+soak: $(READY_TO_TEST) browser
+	$(BIN)/python -m tools.postgresql $(BIN)/python -m pytest $(PYTEST_ARGS) -m soak
+
 # The fast tests, for daily work.
 quick: $(READY_TO_TEST)
-	$(BIN)/python -m pytest $(PYTEST_ARGS) --quick -m "not (browser or postgresql or slow or wheel)"
+	$(BIN)/python -m pytest $(PYTEST_ARGS) --quick -m "not (browser or postgresql or slow or soak or wheel)"
 
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check .
@@ -61,6 +67,13 @@ pictures: $(READY_TO_TEST) browser
 browser: $(READY_TO_TEST)
 	$(BIN)/python -m tools.browser
 
+# The newest versions that pyproject.toml allows, for everybody who runs the tests.
+lock:
+	rm -rf build/lock
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet --disable-pip-version-check '.[test]'
+	build/lock/bin/python -m pip freeze --exclude tabletop-referee > constraints.txt
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -72,6 +85,7 @@ $(READY): pyproject.toml $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	touch $@
 
-$(READY_TO_TEST): pyproject.toml $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+$(READY_TO_TEST): pyproject.toml constraints.txt $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--editable '.[test]'
 	touch $(READY) $@

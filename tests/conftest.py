@@ -12,7 +12,7 @@ from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
 from tests.referee.cli import Cli
-from tools.browser import find_chromium, find_webkit
+from tools.browser import find_chromium, find_webkit, version
 
 CI = os.environ.get("CI") == "true"
 HERE = Path(__file__).parent
@@ -66,6 +66,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
     """Give the command line."""
     return Cli(capsys, monkeypatch)
+
+
+def pytest_report_header() -> list[str]:
+    """Name the programs that the tests find, in the versions that they find."""
+    webkit = find_webkit()
+    return [version(program) for program in (find_chromium(), webkit and webkit.driver) if program]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -90,6 +90,12 @@ def install_chromium() -> None:
         )
 
 
+def version(program: str) -> str:
+    """Return the path of a program with what it says of its version."""
+    told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    return f"{program}: {told.stdout.strip() or told.stderr.strip() or 'it tells no version'}"
+
+
 def main() -> None:
     """Find both browsers, try to install a missing one, and print the result."""
     if find_webkit() is None:
@@ -99,8 +105,8 @@ def main() -> None:
         print("No Chromium on this machine; trying to install it.", flush=True)
         install_chromium()
     chromium, webkit = find_chromium(), find_webkit()
-    print(f"Chromium: {chromium}" if chromium else "NO CHROMIUM: the browser tests cannot run.", flush=True)
-    print(f"WebKit: {webkit.browser}" if webkit else "NO WEBKIT: its tests cannot run.", flush=True)
+    print(version(chromium) if chromium else "NO CHROMIUM: the browser tests cannot run.", flush=True)
+    print(version(webkit.driver) if webkit else "NO WEBKIT: its tests cannot run.", flush=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tools.browser import install_packages
+from tools.browser import install_packages, version
 from tools.served import free_port
 
 VARIABLE = "REFEREE_TEST_POSTGRESQL"
@@ -87,7 +87,7 @@ def main(command: Sequence[str]) -> int:
     try:
         if programs is not None:
             with started(programs) as address:
-                print(f"PostgreSQL: {programs}", flush=True)
+                print(version(str(programs / "postgres")), flush=True)
                 return subprocess.run(command, env={**os.environ, VARIABLE: address}, check=False).returncode
     except (OSError, LookupError, subprocess.SubprocessError) as problem:
         if address:  # It started, so this is not a reason to run the command again.

@@ -34,24 +34,16 @@ expect.set_options(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark everything in this folder as a browser test, which gets one more try; the summary counts those."""
+    """Mark everything in this folder as a browser test."""
     here = str(Path(__file__).parent) + os.sep
     for item in items:
         if str(item.path).startswith(here):
             item.add_marker(pytest.mark.browser)
-            # For a browser starved of its processor, not for a wrong answer.
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-@pytest.fixture(scope="module")
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start the real thing with a database of its own; gives its address.
-
-    A module with `OVER` is about a finished game: it gets the server of `over`.
-    """
-    if getattr(request.module, "OVER", False):
-        yield request.getfixturevalue("over")[0]
-        return
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the real thing with a database of its own; gives its address. All tests of a worker share it."""
     with serving(tmp_path_factory.mktemp("server")) as url:
         yield url
 
@@ -81,16 +73,21 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[OpenPage]:
+def open_page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[OpenPage]:
     """Give a function that opens a page of a given size in a context (a device) of its own.
 
     `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. The device
-    has put the first help away, unless it is a newcomer's. A script error on any page fails the test,
-    and so does anything that the Content Security Policy had to stop.
+    has put the first help away, unless it is a newcomer's. It wants no animations,
+    unless it is `moving`. A script error on any page fails the test, and so does
+    anything that the Content Security Policy had to stop.
+
+    A module with `OVER` is about a finished game: its pages are those of the server of `over`.
 
     Only a module with `CUTS_OFF` has service workers, for it cuts the network off. To keep the rulebook
     takes a new device more than a third of the time in which it opens a table.
     """
+    finished = getattr(request.module, "OVER", False)
+    server = request.getfixturevalue("over")[0] if finished else request.getfixturevalue("server")
     contexts: list[BrowserContext] = []
     errors: list[str] = []
     kept: Literal["allow", "block"] = "allow" if getattr(request.module, "CUTS_OFF", False) else "block"
@@ -102,12 +99,14 @@ def open_page(request: pytest.FixtureRequest, browser: Browser, server: str) -> 
         dark: bool = True,
         touch: bool = True,
         newcomer: bool = False,
+        moving: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=server,
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if moving else "reduce",
             service_workers=kept,
         )
         if not newcomer:

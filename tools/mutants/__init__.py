@@ -1,0 +1,1 @@
+"""Plant single faults, and ask which of them the tests notice."""
