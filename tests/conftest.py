@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -74,8 +76,30 @@ def pytest_report_header() -> list[str]:
     return [version(program) for program in (find_chromium(), webkit and webkit.driver) if program]
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[pytest.TestReport]:
+    """Note of which kind a test of the soak is."""
+    report = yield
+    if report.when == "call" and (mark := item.get_closest_marker("soak")):
+        report.user_properties.append(("soak", mark.args[0]))
+    return report
+
+
+def _tell_soak(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what the soak covered: the kinds, with their tests and their time."""
+    seconds: dict[str, list[float]] = defaultdict(list)
+    for report in (*terminalreporter.getreports("passed"), *terminalreporter.getreports("failed")):
+        for what in (value for name, value in report.user_properties if name == "soak"):
+            seconds[str(what)].append(report.duration)
+    if seconds:
+        terminalreporter.section("what the soak covered")
+    for what, times in sorted(seconds.items()):
+        terminalreporter.line(f"{len(times):6} tests, {sum(times):6.0f} s: {what}")
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end, where nobody can miss it, that a browser was missing."""
+    """Say what the soak covered and, where nobody can miss it, that a browser was missing."""
+    _tell_soak(terminalreporter)
     if find_chromium() is None:
         terminalreporter.section("NO CHROMIUM ON THIS MACHINE", red=True, bold=True)
         terminalreporter.line("The browser tests did NOT run. Install Chromium, or name one in CHROMIUM=...")

@@ -70,12 +70,13 @@ def test_pre_commit_runs_the_same_checks_as_make_lint() -> None:
     assert hooks == lint
 
 
-def test_make_quick_leaves_out_what_is_slow_and_make_test_leaves_out_nothing() -> None:
+def test_make_quick_leaves_out_what_is_slow_and_make_soak_runs_what_make_test_leaves_out() -> None:
     (quick,) = (line for line in would_run("quick") if "-m pytest" in line)
     assert quick.endswith('-m "not (browser or postgresql or slow or soak or wheel)"')
     whole = [line for line in would_run("test") if "-m pytest" in line]
     assert whole
     assert not [line for line in whole if '-m "' in line]
+    assert would_run("soak")[-1].endswith(" -m soak")
     assert " --quick " in quick
     assert not [line for line in whole if "--quick" in line]
 

@@ -21,7 +21,7 @@ FOLDER = "MUTANTS_FOLDER"
 """The environment variable that names the folder in which probes and tests leave what they find."""
 _WORKER = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 _SAID = "a fault stands here: "
-PROBE = '''
+PROBE = """
 import os, time
 TEST, SEEN, NOW, READ = "", set(), "", 0.0
 FOLDER = os.environ.get("MUTANTS_FOLDER", "")
@@ -44,7 +44,7 @@ def hit(number):
     SEEN.add((number, TEST or NOW))
     with open(os.path.join(FOLDER, f"hits-{os.getpid()}"), "a") as file:
         file.write(f"{number} {TEST or NOW}\\n")
-'''
+"""
 """The module that a probe in Python calls. It stands in the copied tree and imports nothing of it."""
 
 
