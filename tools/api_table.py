@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.request import Request, urlopen
+
+from tools.served import DATABASES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -17,6 +22,14 @@ Json = dict[str, Any]
 PRIVATE = frozenset({"zombie", "a", "b"})
 """The private seats. The API plays each and a browser shows it, both as the same device."""
 _HELD: dict[str, tuple[str, str, str]] = {}
+_PLAYED: dict[tuple[Path, str, str], str] = {}
+"""The table that was played to a phase, by its database, the phase and the options. Nobody sits there."""
+_OF_A_TABLE = ("lines", "requests", "underway", "ticks")
+_ITS_OWN = {
+    "games": {"code", "created", "pin", "rematch", "rematch_swapped"},
+    "seats": {"code", "seat", "generation", "token_hash", "spent_hash", "follower_hash"},
+}
+"""What each table has for itself, also where it is a copy."""
 
 
 def hold(context: BrowserContext, address: str) -> None:
@@ -48,9 +61,21 @@ class ApiTable:
 
     @classmethod
     def at(cls, server: str, phase: str, **options: str | bool | int) -> ApiTable:
-        """Return a new table played on to the start of a phase; "moving" is a human move in progress."""
-        table = cls.new(server, {"system": "dawn-of-the-dead", **options})
-        table.play_to(phase)
+        """Return a new table played on to the start of a phase; "moving" is a human move in progress.
+
+        It is a copy of the first one like it, where the server keeps its tables in a file of this machine.
+        """
+        asked, database = {"system": "dawn-of-the-dead", **options}, DATABASES.get(server)
+        table = cls.new(server, asked)
+        if database is None:
+            table.play_to(phase)
+            return table
+        same = database, phase, json.dumps(asked, sort_keys=True)
+        if same not in _PLAYED:
+            table.play_to(phase)
+            _PLAYED[same] = table.code
+            table = cls.new(server, asked)
+        _copy(database, _PLAYED[same], table.code)
         return table
 
     @classmethod
@@ -86,54 +111,85 @@ class ApiTable:
 
     def do(self, seat: str, action: Json) -> Json:
         """Carry out an action and return the answer; of several doors the first one is taken (R-13.0a)."""
-        answer = self._ask(seat, "do", {"action": action, "version": self.view(seat)["version"]})
-        if doors := answer["ruling"]["needs"].get("doors"):
-            return self.do(seat, {**action, "doors": doors[:1]})
-        return answer
+        return self._do(seat, action, self.view(seat)["version"])
 
     def play_to(self, phase: str) -> None:
         """Play the first lawful action that leads on, until the phase begins."""
-        chance = Random(phase)
-        while not self._stands_at(phase):
-            if phase == "over":
-                self.do(*self._at_random(chance))
-            else:
-                self.go_on()
+        chance, seen, seat = Random(phase), self.view(), "human"
+        while not _stands_at(seen, phase):
+            seat, action = self._at_random(chance, seat) if phase == "over" else self._onward(seen)
+            seen = self._do(seat, action, seen["version"])["view"]
 
     def go_on(self) -> None:
         """Carry out the first lawful action that leads on."""
-        self.do(*self._onward())
-
-    def _stands_at(self, phase: str) -> bool:
         seen = self.view()
-        if phase == "moving":
-            return bool(seen["move"] and seen["move"]["spent"])
-        return bool(seen["phase"] == phase)
+        self._do(*self._onward(seen), seen["version"])
 
-    def _onward(self) -> tuple[str, Json]:
+    def _do(self, seat: str, action: Json, version: int) -> Json:
+        answer = self._ask(seat, "do", {"action": action, "version": version})
+        if doors := answer["ruling"]["needs"].get("doors"):
+            return self._do(seat, {**action, "doors": doors[:1]}, version)
+        return answer
+
+    def _onward(self, seen: Json) -> tuple[str, Json]:
         """Return the next action: a step or two, then the phase's end. Characters under attack hold fire."""
-        seat = "human" if self.view()["phase"] in {"place_characters", "human"} else "zombie"
+        seat = "human" if seen["phase"] in {"place_characters", "human"} else "zombie"
         seat = seat if seat in self.tokens else "table"
         offered = self.actions(seat)
         if not offered:  # The strike waits for the characters under attack (8.1).
             seat = "human" if "human" in self.tokens else "table"
-            held = [a for a in self.actions(seat) if a["do"] == "hold_fire"]
-            offered = held or self.actions(seat)
-        spent = (self.view()["move"] or {"spent": 0})["spent"]
+            everything = self.actions(seat)
+            offered = [a for a in everything if a["do"] == "hold_fire"] or everything
+        spent = (seen["move"] or {"spent": 0})["spent"]
         steps = [a for a in offered if a["do"] == "step"] if spent < 2 else []
-        starts = [a for a in offered if a["do"] == "start_move"] if not self.view()["move"] else []
+        starts = [a for a in offered if a["do"] == "start_move"] if not seen["move"] else []
         ends = [a for a in offered if a["do"] in {"end_turn", "next_phase"}]
         return seat, (steps or starts or ends or offered)[0]
 
-    def _at_random(self, chance: Random) -> tuple[str, Json]:
-        """Return a random lawful action; it seldom ends a phase with something left to do."""
-        offered = [(seat, a) for seat in ("human", "zombie") for a in self.actions(seat)]
+    def _at_random(self, chance: Random, last: str) -> tuple[str, Json]:
+        """Return a random lawful action; it seldom ends a phase with something left to do.
+
+        Only one of two sides has any at a time: mostly the one that acted last, so it is asked first.
+        """
+        sides = sorted(("human", "zombie"), key=lambda side: side != last)
+        offered = next([(side, a) for a in all_] for side in sides if (all_ := self.actions(side)))
         ends = {"end_turn", "next_phase", "start_move", "put_down", "open_door", "close_door"}
         rest = [choice for choice in offered if choice[1]["do"] not in ends]
         return chance.choice(rest if rest and chance.random() < 0.85 else offered)
 
     def _ask(self, seat: str, what: str, body: Json | None = None) -> Json:
         return send(f"{self.server}/api/tables/{self.code}/{what}", body, self.tokens[seat])
+
+
+def _stands_at(seen: Json, phase: str) -> bool:
+    """Whether a table seen like this stands at a phase."""
+    if phase == "moving":
+        return bool(seen["move"] and seen["move"]["spent"])
+    return bool(seen["phase"] == phase)
+
+
+def _copy(database: Path, code: str, new: str) -> None:
+    """Have a new table, which nobody has asked about yet, stand where another one stands."""
+    with closing(sqlite3.connect(database, timeout=30)) as kept, kept:
+        for name in _OF_A_TABLE:
+            columns = _columns(kept, name) - {"code"}
+            named = ", ".join(sorted(columns))
+            kept.execute(
+                f"INSERT INTO {name} (code, {named}) SELECT ?, {named} FROM {name} WHERE code = ?",
+                (new, code),
+            )
+        for name, own in _ITS_OWN.items():
+            named = ", ".join(sorted(_columns(kept, name) - own))
+            same = " AND old.seat = new.seat" if name == "seats" else ""
+            kept.execute(
+                f"UPDATE {name} AS new SET ({named}) ="
+                f" (SELECT {named} FROM {name} AS old WHERE old.code = ?{same}) WHERE code = ?",
+                (code, new),
+            )
+
+
+def _columns(kept: sqlite3.Connection, name: str) -> set[str]:
+    return {row[1] for row in kept.execute(f"PRAGMA table_info({name})")}
 
 
 def send(url: str, body: Json | None = None, token: str | None = None) -> Json:

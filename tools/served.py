@@ -65,7 +65,9 @@ FORKS: ForkServerContext | SpawnContext = (
     else multiprocessing.get_context("spawn")
 )
 FORKS.set_forkserver_preload(["tools.served"])
-PATIENCE_S = 30.0
+DATABASES: dict[str, Path] = {}
+"""The file of the tables of each server that runs here, by its address."""
+PATIENCE_S = 120.0
 """How long a server may take to start. A test waits this long only if something is broken."""
 
 
@@ -95,7 +97,8 @@ def serving(folder: Path, packages: Path | None = None, *, parts: bool = False) 
     """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    started = Served(port, f"sqlite:///{folder / 'tables.sqlite3'}", folder / "log", parts)
+    database = folder / "tables.sqlite3"
+    started = Served(port, f"sqlite:///{database}", folder / "log", parts)
     is_there, stop = started.beside(packages) if packages else started.forked()
     try:
         until = time.monotonic() + PATIENCE_S
@@ -103,8 +106,10 @@ def serving(folder: Path, packages: Path | None = None, *, parts: bool = False) 
             assert is_there(), (folder / "log").read_text()
             assert time.monotonic() < until, f"The server did not start: {(folder / 'log').read_text()}"
             time.sleep(0.05)
+        DATABASES[url] = database
         yield url
     finally:
+        DATABASES.pop(url, None)
         stop()
 
 
