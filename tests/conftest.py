@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
+from werkzeug.routing import Rule
 
 from tests.referee.cli import Cli
 from tools.browser import find_chromium, find_webkit, version
@@ -33,6 +34,25 @@ UNREAD = {str(HERE / name) for name in ("browser", *(name for names in LEFT_OUT.
 TEMPLATES = HERE.parent / "build" / "templates"
 TEMPLATES.mkdir(parents=True, exist_ok=True)
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": FileSystemBytecodeCache(str(TEMPLATES))}
+
+
+def _remembered(
+    compiled: Callable[[Rule, bool], Callable[..., tuple[str, str]]],
+) -> Callable[[Rule, bool], Callable[..., tuple[str, str]]]:
+    """Return what makes a rule's builder, but makes each once: for every app that takes most of its start."""
+    made: dict[object, Callable[..., tuple[str, str]]] = {}
+
+    def builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        kinds = tuple((name, type(converter)) for name, converter in rule._converters.items())
+        key = (rule.rule, tuple(rule._trace), kinds, repr(rule.defaults), append_unknown)
+        if key not in made:
+            made[key] = compiled(rule, append_unknown)
+        return made[key]
+
+    return builder
+
+
+Rule._compile_builder = _remembered(Rule._compile_builder)  # type: ignore[method-assign, assignment]
 # No slow machine fails a test, and no luck of the draw a clean clone.
 settings.register_profile("unhurried", deadline=None, derandomize=CI)
 # `tools.fuzz` runs them again and again, each time with others.
