@@ -61,15 +61,19 @@ def draw(root: Path, seed: int) -> list[Fault]:
 
 
 def _drawn(root: Path, part: str, count: int, random: Random) -> Iterator[Fault]:
+    """Yield faults of one part: a file is drawn by its length, and then a fault in it."""
     pattern = "*.js" if part == "static" else "*.py"
     files = [path for path in sorted((root / part).rglob(pattern)) if not path.name.startswith(NOT_OURS)]
-    sites = [fault for path in files for fault in faults(path.read_text(), str(path.relative_to(root)))]
-    random.shuffle(sites)
-    taken: Counter[str] = Counter()
-    for fault in sites:
-        if count and taken[fault.path] < MOST_IN_A_FILE:
-            taken[fault.path] += 1
-            count -= 1
+    lengths = [path.stat().st_size for path in files]
+    taken: set[Fault] = set()
+    times: Counter[Path] = Counter()
+    while len(taken) < count:
+        (path,) = random.choices(files, lengths)
+        places = faults(path.read_text(), str(path.relative_to(root)))
+        fault = random.choice(places) if places else None
+        if fault and fault not in taken and times[path] < MOST_IN_A_FILE:
+            taken.add(fault)
+            times[path] += 1
             yield fault
 
 
