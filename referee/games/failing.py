@@ -6,7 +6,7 @@ import json
 import logging
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from referee.games import registry
 from referee.games.ports import ActionT, Match, PositionT, Rules
 from referee.games.showing import Front, Presenter
 from referee.json_text import canonical
+from rules.ruling import Ruling
 from rules.sentences import listed
 
 log = logging.getLogger("referee")
@@ -62,6 +63,28 @@ def check_actions(match: Match[PositionT, ActionT], system: str, actions: object
             raise _unreadable(system, action, type(error).__name__) from error
         if type(read) is not type(action):
             raise _unreadable(system, action, f"that gives a {type(read).__name__}")
+
+
+def check_replay(
+    match: Match[PositionT, ActionT],
+    system: str,
+    data: object,
+    ruled: Callable[[ActionT], Ruling[PositionT]],
+) -> None:
+    """Raise Unusable unless an action that is done would be done again when its line is played back.
+
+    `data` is what the line would hold, `ruled` rules on it now. Tests hold that for the bundled games.
+    """
+    if is_bundled(system):
+        return
+    try:
+        again = ruled(match.read(json.loads(canonical(data))))
+    except Exception as error:
+        raise Unusable(
+            system, f"a line of its record cannot be played back ({type(error).__name__})"
+        ) from error
+    if again.after is None:
+        raise Unusable(system, "a line of its record is refused when it is played back")
 
 
 def check_written(system: str, rules: Rules[PositionT, ActionT], actions: Sequence[object]) -> None:

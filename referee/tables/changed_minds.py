@@ -19,7 +19,9 @@ from referee.tables.loaded_table import LoadedTable
 from referee.tables.record_projections import eyes, seal_of
 from referee.tables.table_store import TableStore
 from rules.effects import Effect
-from rules.ruling import Ruling, allow
+from rules.ruling import Ruling, allow, refuse
+
+_TOO_EARLY = "This was not possible yet when you made your first choice, so it can't take its place."
 
 
 def lying_line(table: LoadedTable, action: Action) -> Line | None:
@@ -91,12 +93,12 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
             changed=line.changed + 1,
             first_seal=line.first_seal or seal_of(table, line),
         )
-        later = sum(one.stands for one in table.lines.since(line.n))
-        before = table.positions[-2 - later]
-        effects = table.match.rule(before, action).effects
+        if (played := table.played_with(new)) is None:
+            raise Refused(projections.ruling(refuse(line.cases, _TOO_EARLY)))
+        effects = played[0][1].effects
         with store.change(table, lambda: {"ruling": _ruling(table, seat, line, effects)}) as connection:
             games.change_choice(connection, table.code, new)
-        table.change_choice(new)
+        table.change_choice(played)
         store.announce(table)
     ruling = _ruling(table, seat, line, table.effects_of(line))
     return {"ruling": ruling, "view": projections.view(table, seat)}

@@ -229,16 +229,31 @@ class LoadedTable(Generic[PositionT, ActionT]):
         if gone:
             self.lines.rewritten.append(self.lines.at(min(gone)))
 
-    def change_choice(self, line: Line) -> None:
-        """Put another choice that lies face down into its line, and play on from there."""
-        self.lines.rewrite(line)
-        again = [one for one in self.lines.since(self.lines.at(line.n)) if one.stands]
-        self._walked.forget_from(line.n)
-        self.positions.cut(len(self.positions) - len(again))
+    def played_with(self, line: Line) -> list[tuple[Line, Ruling[PositionT]]] | None:
+        """Return the lines that stand from `line` on, which holds another choice, with their rulings.
+
+        None if one of them could not have been done then. Nothing is changed.
+        """
+        later = self.lines.since(self.lines.at(line.n) + 1)
+        again = [line, *(one for one in later if one.stands)]
+        position, played = self.positions[-1 - len(again)], []
         for one in again:
+            ruling = self.match.rule(position, self.match.read(one.action))
+            if ruling.after is None:
+                return None
+            played.append((one, ruling))
+            position = ruling.after
+        return played
+
+    def change_choice(self, played: Sequence[tuple[Line, Ruling[PositionT]]]) -> None:
+        """Put another choice that lies face down into its line; `played` is what `played_with` returned."""
+        line = played[0][0]
+        self.lines.rewrite(line)
+        self._walked.forget_from(line.n)
+        self.positions.cut(len(self.positions) - len(played))
+        for one, ruling in played:
+            assert ruling.after is not None, "what was played with another choice leads on"
             self._walked.add(one, self.positions[-1])
-            ruling = self.match.rule(self.positions[-1], self.action_of(one))
-            assert ruling.after is not None, "a choice like the first one leads on like the first one"
             self.positions.append(ruling.after)
             self.effects[self.lines.at(one.n)] = ruling.effects
         self.batch = [(line if old.n == line.n else old, reason) for old, reason in self.batch]

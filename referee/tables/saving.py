@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from referee.games.failing import check_replay
 from referee.problems import Refused, Stale
 from referee.rolling import Attempt
 from referee.storage import games, underway
@@ -52,6 +53,8 @@ def _write_done(
     after = tried.ruling.after
     assert after is not None
     line = new_line(table, tried, begun, store.config.sources.now())
+    judge = table.judge(overridden=begun.overridden)
+    check_replay(table.match, table.game.system, line.action, partial(judge, table.position))
     ends = list(endings(table.match, line, after))
     last = (ends[-1].ruling if ends else tried.ruling).after
     left = lapsing.left(table, seat, tried.action, last, line.story)
