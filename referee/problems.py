@@ -71,11 +71,13 @@ class Problem(Exception):
     """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them.
 
     `title` is what happened, and `way` what people can do now; "" where its status says it.
+    `onward` is the address that leads on, and what its key says; without one it leads to the start page.
     `without_rules` is an answer about a game whose rules cannot be shown: its page leads to no rules, for
     those of another game would be wrong there.
     """
 
     title = way = ""
+    onward = ("/", "Go to the start page")
     without_rules = False
 
     def __init__(
@@ -193,6 +195,7 @@ def _page(problem: Problem) -> str:
             title=title,
             sentence=sentence,
             way=problem.way or _way(problem.status),
+            onward=problem.onward,
             status=problem.status,
             without_rules=problem.without_rules,
             problem=problem.to_json(),

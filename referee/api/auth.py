@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import ParamSpec, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from flask import Response, current_app, g, request
 
@@ -24,6 +24,9 @@ WAIT = "wait-"
 """Before a table's code: the cookie of a device that waits to join a private seat."""
 MARK = "follow-"
 """Before a table's code: the cookie that tells one device from all others that go on to the rematch."""
+SHOWN = "as"
+"""What an address names the seat with that the page is for; a script names it in `_PAGE_SEAT`."""
+_PAGE_SEAT = "Referee-Seat"
 _WAIT_SECONDS = 24 * 3600
 _LONGEST_TOKEN = 200
 _MOST_COOKIES = 200
@@ -31,15 +34,28 @@ _MOST_COOKIES = 200
 _COOKIE_SECONDS = 400 * 24 * 3600
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOREIGN = "This request came from another site, so nothing was done."
+
 Given = ParamSpec("Given")
 Answered = TypeVar("Answered")
+
+
+class AnotherSeat(Problem):
+    """The page is for one seat, and another tab gave the device another one: it learns nothing of that one."""
+
+    title = "This device changed seats"
+    way = "Go on with the seat that it has now, or close this page."
+
+    def __init__(self, code: str, shown: str) -> None:
+        there = f"/t/{code}?{urlencode({SHOWN: shown})}"
+        super().__init__(409, f"This page was for another seat at table {code}.", {"HX-Redirect": there})
+        self.onward = (f"/t/{code}", "Show the seat it has now")
 
 
 def seat_at(code: str) -> str:
     """Return the name of the seat that the request comes from, looked up once for each request.
 
     Raises Problem: 404 where there is no such table, 401 for a token that is missing, wrong or of another
-    table.
+    table, 409 for a page of a seat that the device no longer has.
     """
     known: dict[str, str] = g.setdefault("seats", {})
     if code not in known:
@@ -60,6 +76,9 @@ def _seat_at(code: str) -> str:
         )
     if seat == SPECTATOR and request.method not in _SAFE:
         raise Problem(403, "Spectators see what the tablet shows and change nothing.")
+    shown = request.headers.get(_PAGE_SEAT) or request.args.get(SHOWN)
+    if shown is not None and shown != seat:
+        raise AnotherSeat(code, shown)
     tables().hub.heard(code, seat)
     return seat
 

@@ -1,0 +1,17 @@
+// Which seat this page is for. Another tab of the same browser may have changed the seat of this device since.
+// The referee then answers nothing that this page asks, and leads it to a page that says so.
+const NAME = "Referee-Seat";
+
+const named = () => (document.body.dataset.seat ? { [NAME]: document.body.dataset.seat } : {});
+
+/** Fetch for the seat of this page. Throws if there is no answer. */
+export async function ask(url, options = {}) {
+  const answer = await fetch(url, { ...options, headers: { ...options.headers, ...named() } });
+  const elsewhere = answer.headers.get("HX-Redirect");
+  if (elsewhere) location.assign(elsewhere);
+  return answer;
+}
+
+document.addEventListener("htmx:config:request", ({ detail }) => {
+  Object.assign(detail.ctx.request.headers, named());
+});

@@ -1,0 +1,30 @@
+"""Two tabs of one browser: a page whose device has another seat by now shows nothing of that one."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import TABLET, OpenPage
+from tools.api_table import ApiTable, send
+
+
+@pytest.mark.parametrize(("system", "private"), [("dawn-of-the-dead", "zombie"), ("battlecon", "a")])
+def test_the_tab_of_the_tablet_is_led_away_when_another_tab_takes_a_private_seat(
+    open_page: OpenPage, server: str, system: str, private: str
+) -> None:
+    made = send(f"{server}/api/tables", {"system": system})
+    table = ApiTable(server, made["code"], {seat: given["token"] for seat, given in made["seats"].items()})
+    tablet = open_page(TABLET, f"/join/{table.tokens['table']}")
+    expect(tablet.locator("#moment")).to_be_visible()
+    tab = tablet.context.new_page()
+    tab.goto(f"/join/{table.tokens[private]}")
+    tab.get_by_role("button", name="Change").click()
+    expect(tab.locator("#moment")).to_be_visible()
+    tablet.bring_to_front()
+    tablet.evaluate("htmx.ajax('GET', document.querySelector('#moment').dataset.now, '#moment')")
+    expect(tablet.locator("h1")).to_have_text("This device changed seats")
+    assert tablet.url.endswith(f"/t/{table.code}?as=table")
+    tablet.get_by_role("link", name="Show the seat it has now").click()
+    expect(tablet.locator("#moment")).to_be_visible()
+    assert tablet.locator("body").get_attribute("data-seat") == private
