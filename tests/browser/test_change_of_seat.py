@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import TABLET, OpenPage
 from tools.api_table import ApiTable, send
 
-
 ASK = """() => {
   const moment = document.querySelector("#moment");
   if (moment) htmx.ajax("GET", moment.dataset.now, "#moment");
