@@ -1,24 +1,28 @@
 // The clock runs on between two answers of the server: the total, and the side that acts now. In a break it
 // goes back to the time of the last action and stops, as the server counts it.
 const MINUTE = 60;
-const ticking = { from: Date.now(), shown: null };
+const ticking = { from: Date.now(), told: null };
 
 function words(seconds) {
   const minutes = Math.floor(seconds / MINUTE);
   return `${Math.floor(minutes / MINUTE)}:${String(minutes % MINUTE).padStart(2, "0")}`;
 }
 
+const of = (clock) => [...clock.querySelectorAll("[data-clock]")];
+
 function showTime() {
   const clock = document.querySelector("#clock");
   if (!clock) return;
-  if (clock !== ticking.shown) Object.assign(ticking, { shown: clock, from: Date.now() });
+  // An answer may bring other times for the same clock.
+  const told = [clock.dataset.since, ...of(clock).map((time) => time.dataset.seconds)].join();
+  if (told !== ticking.told) Object.assign(ticking, { told, from: Date.now() });
   if (document.hidden) return;
   const { running, since, pause } = clock.dataset;
   if (!running) return;
   // The time of day goes on while a device sleeps; performance.now() may stand.
   const passed = Math.max(0, Date.now() - ticking.from) / 1000;
   const played = passed + Number(since) > Number(pause) ? -Number(since) : passed;
-  for (const time of clock.querySelectorAll("[data-clock]")) {
+  for (const time of of(clock)) {
     if (time.dataset.clock && time.dataset.clock !== running) continue;
     const now = words(Number(time.dataset.seconds) + played);
     if (time.textContent !== now) time.textContent = now;

@@ -24,6 +24,23 @@ def test_it_runs_for_the_side_that_acts_and_stays_open(open_page: OpenPage, serv
     expect(page.locator("#clock")).to_have_attribute("open", "")
 
 
+def test_news_sets_it_to_the_time_of_the_server(open_page: OpenPage, server: str) -> None:
+    """The answer brings new times for the clock that stands there; those that had run on do not count again."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(TABLET)
+    page.clock.install()
+    page.goto(table.join("table"))
+    device = Device(page)
+    page.locator("#clock summary").click()
+    whole = page.locator("#clock time").first
+    page.clock.fast_forward("10:10")
+    expect(whole).to_have_text("0:10")
+    device.changes(device.moment.locator("button[name=action]").first)
+    expect(whole).to_have_text("0:00")
+    page.clock.fast_forward("10:10")
+    expect(whole).to_have_text("0:10")
+
+
 def test_in_a_break_it_stands_where_the_last_action_was(open_page: OpenPage, server: str) -> None:
     """A tablet that lies awake beside the board all night shows what was played."""
     table = ApiTable.at(server, "moving")
