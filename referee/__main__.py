@@ -1,6 +1,20 @@
-"""`python -m referee`: the same as the `referee` command."""
+"""The `referee` command, also as `python -m referee`."""
 
-from referee.cli import main
+from __future__ import annotations
+
+import sys
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line and exit with its status; Ctrl+C while it is still being loaded ends it too."""
+    try:
+        from referee.cli import main as run  # noqa: PLC0415 - it takes a second to load
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    run()
+
 
 if __name__ == "__main__":
     main()

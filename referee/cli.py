@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TextIO
 
 import click
@@ -32,6 +34,7 @@ BAD_INPUT = 2
 OUR_MISTAKE = 70
 INTERRUPTED = 130
 NOBODY_READS = 1
+_NO_ROOM = frozenset(getattr(errno, name, 0) for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO"))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -87,6 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 2 for bad input, with one sentence about it."""
+    _open_closed_streams()
     _speak_utf8(sys.stdout)
     _speak_utf8(sys.stderr)
     try:
@@ -103,14 +107,36 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has gone. Python must not try to write the rest on exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return NOBODY_READS
-    except Exception as error:
-        if os.environ.get("REFEREE_DEBUG"):
-            raise
-        click.echo(f"referee: Something went wrong in the program itself ({type(error).__name__}).", err=True)
-        return OUR_MISTAKE
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            return _our_mistake(error)
+        _write_no_more()
+        click.echo(f"referee: The answer cannot be written: {error.strerror}.", err=True)
+        return NOBODY_READS
+    except Exception as error:  # noqa: BLE001 - users never see a traceback
+        return _our_mistake(error)
     return status if isinstance(status, int) else 0
+
+
+def _our_mistake(error: Exception) -> int:
+    if os.environ.get("REFEREE_DEBUG"):
+        raise error
+    click.echo(f"referee: Something went wrong in the program itself ({type(error).__name__}).", err=True)
+    return OUR_MISTAKE
+
+
+def _open_closed_streams() -> None:
+    """Give a program that was started with its streams closed empty ones."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for good
+
+
+def _write_no_more() -> None:
+    """Have Python not try to write the rest of our output on exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(sentence: str, more: int = 0) -> int:

@@ -6,6 +6,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from pathlib import Path
@@ -210,6 +211,17 @@ def _secret(name: str) -> str:
     return text
 
 
+def _home() -> Path:
+    # An empty HOME would lead to the root of the disk.
+    with suppress(RuntimeError, KeyError):
+        if os.environ.get("HOME") != "" and (home := Path.home()).is_dir():
+            return home
+    raise InputError(
+        "You have no home folder here to keep games in. Say where to keep them: with --database"
+        " sqlite:////a/folder/games.sqlite3, or with the variable DATABASE_URL."
+    )
+
+
 def whole_number(name: str, usual: int, most: int) -> int:
     """Return a number from the environment, or `usual` if it is not set.
 
@@ -224,6 +236,9 @@ def whole_number(name: str, usual: int, most: int) -> int:
 
 
 def default_database() -> str:
-    """Return the address of the embedded database: a file in the user's own data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    """Return the address of the embedded database: a file in the user's own data folder.
+
+    Raises InputError for somebody who has none.
+    """
+    data = os.environ.get("XDG_DATA_HOME") or f"{_home()}/.local/share"
     return f"sqlite:///{Path(data) / 'referee' / 'tables.sqlite3'}"

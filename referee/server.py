@@ -150,7 +150,8 @@ def bound(host: str, port: int) -> socket.socket:
 
 def _listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises OSError, or OverflowError for an impossible port."""
-    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    bare = host.removeprefix("[").removesuffix("]")  # as an IPv6 address stands in a URL
+    family, kind, _, _, address = socket.getaddrinfo(bare, port, type=socket.SOCK_STREAM)[0]
     # The event loop sends short answers at once only where the socket says that it is TCP.
     listening = socket.socket(family, kind, socket.IPPROTO_TCP)
     try:

@@ -152,7 +152,8 @@ def _addressed(app: Flask, listening: socket.socket) -> str:
 def _address(given: str, listening: socket.socket) -> str:
     """Return the address to show: the one address of a host, or that of the socket on the local network."""
     host, port = listening.getsockname()[:2]
-    return given or f"http://{lan_address() if host in _ALL else host}:{port}/"
+    shown = lan_address() if host in _ALL else f"[{host}]" if ":" in host else host
+    return given or f"http://{shown}:{port}/"
 
 
 def _stop_with_parent(server: Server) -> None:

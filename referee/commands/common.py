@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -136,11 +136,11 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
 def answer_lines(answer: Callable[[bytes], dict[str, Any]]) -> None:
     """Answer each line of standard input with a line of JSON at once; a bad one with `{"error": ...}`.
 
-    A blank line is a bad one: the n-th answer is always that to the n-th line. Raises InputError at the end
-    when a line was bad; so the command exits with status 2.
+    A blank line between others is a bad one: the n-th answer is always that to the n-th line. Blank lines at
+    the end are none. Raises InputError at the end when a line was bad; so the command exits with status 2.
     """
     good = bad = 0
-    for text in lines_of(sys.stdin.buffer):
+    for text in _without_blank_end(lines_of(sys.stdin.buffer)):
         try:
             if text.isspace():
                 raise InputError("The line is empty.")
@@ -155,6 +155,18 @@ def answer_lines(answer: Callable[[bytes], dict[str, Any]]) -> None:
         print_json(line)
     if bad:
         raise InputError(f"{bad} of {bad + good} line{'s' * (bad + good > 1)} could not be read.")
+
+
+def _without_blank_end(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines as they come, but a blank one only once another follows."""
+    blank: list[bytes] = []
+    for text in lines:
+        if text.isspace():
+            blank.append(text)
+            continue
+        yield from blank
+        blank.clear()
+        yield text
 
 
 def print_json(data: Any) -> None:
