@@ -10,7 +10,7 @@ from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee import api, pages, paths, problems, static_files
-from referee.api import owning
+from referee.api import addresses, owning
 from referee.api.answers import refuse_what_cannot_wait
 from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
@@ -78,6 +78,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     if settings.metrics:
         serve_metrics(app, tables, settings.metrics)
     problems.register(app, fault_of_a_game)
+    addresses.register(app)
     app.before_request(refuse_what_cannot_wait)
     app.before_request(refuse_other_sites)
     app.before_request(count_what_is_made)

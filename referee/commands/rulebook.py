@@ -9,6 +9,7 @@ import click
 
 from referee.commands.common import game_named, json_option, print_json, system_option
 from referee.errors import InputError
+from referee.typed import plain
 from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 _WIDTH = 88
@@ -38,7 +39,7 @@ def case(number: str, system: str, as_json: bool) -> None:
 def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
     """Find cases by number or by words, best first."""
     book = game_named(system).rulebook()
-    query = " ".join(words)
+    query = plain(" ".join(words))
     if not query.strip():
         raise InputError("Give words or a number: referee search WORDS.")
     hits = book.search(query)

@@ -13,6 +13,7 @@ from referee.storage import seats
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import Overtaken, TableStore
+from referee.typed import shows_nothing
 
 LONGEST_NAME = 24
 _JOINERS = "\u200c\u200d"
@@ -61,6 +62,8 @@ def name_said(name: str) -> str:
     Raises InputError if it is too long, or holds an invisible character or one that reverses the text.
     """
     said = name.strip(" ")
+    if said and shows_nothing(said):
+        raise InputError("name: nothing of this name can be seen; write another one, or none.")
     if len(said) > LONGEST_NAME:
         raise InputError(f"name: {show(said)} is longer than {LONGEST_NAME} characters.")
     for letter in said:

@@ -28,6 +28,7 @@ from referee.tables.guesses import Guesses
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import is_guest
 from referee.tables.table_store import Overtaken, TableStore
+from referee.typed import plain
 
 _SPENT = "This link no longer works: it was renewed, or its table is gone. Ask for the code on the tablet."
 _NOT_LET_IN = (
@@ -240,7 +241,7 @@ class Seats:
 
 def without_gaps(text: str) -> str:
     """Return a code or a PIN in capitals, without spaces or dashes."""
-    return "".join(letter for letter in text if letter.isalnum()).upper()
+    return "".join(letter for letter in plain(text) if letter.isalnum()).upper()
 
 
 def hashed(token: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from referee.errors import InputError
 from referee.json_text import show
+from referee.typed import plain
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead.position import DoorState
 
@@ -15,7 +16,7 @@ _SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)
 
 def written(text: str) -> str:
     """Return a typed square number in three digits."""
-    text = text.strip()[:10]
+    text = plain(text).strip()[:10]
     return text.zfill(3) if text.isascii() and text.isdigit() else text
 
 

@@ -1,0 +1,42 @@
+"""Addresses and queries as people type them: in small letters, with a slash at the end, in other digits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, Request, redirect, request
+from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.utils import cached_property
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.typed import plain
+
+
+class PlainRequest(Request):
+    """A request whose query is plain: it holds codes, numbers and words to look for, never a name."""
+
+    @cached_property
+    def args(self) -> Any:
+        """The query."""
+        typed = super().args
+        return ImmutableMultiDict([(name, plain(text)) for name, text in typed.items(multi=True)])
+
+
+def register(app: Flask) -> None:
+    """Have every address take what is typed in another form, and lead `/t/abcdef` to `/t/ABCDEF`."""
+    app.request_class = PlainRequest
+    app.url_map.strict_slashes = False
+
+    @app.url_value_preprocessor
+    def make_plain(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+        for name, value in (values or {}).items():
+            if isinstance(value, str) and name != "filename":
+                values[name] = plain(value)  # type: ignore[index]
+
+    @app.before_request
+    def lead_to_capitals() -> AnyResponse | None:
+        given = request.view_args or {}
+        code, capitals = str(given.get("code", "")), str(given.get("code", "")).upper()
+        if code == capitals or request.method != "GET" or not request.path.startswith("/t/"):
+            return None
+        return redirect(request.full_path.rstrip("?").replace(f"/t/{code}", f"/t/{capitals}", 1), 308)

@@ -1,0 +1,78 @@
+"""What people type, in whatever digits, letters and widths their keyboard has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.typed import plain, shows_nothing
+from tests.referee.cli import Cli
+from tests.referee.seated import Seated
+
+ARABIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
+
+
+def test_digits_of_every_script_and_width_are_digits() -> None:
+    assert plain("０２４") == plain("٠٢٤") == plain("०२४") == "024"
+    assert plain("ＡＢＣＤＥＦ") == "ABCDEF"
+    assert plain("6.4") == "6.4"
+
+
+@pytest.mark.parametrize("digits", [ARABIC, WIDE], ids=["arabic", "full width"])
+def test_the_right_pin_fits_whatever_its_digits(tmp_path: Path, digits: dict[int, int]) -> None:
+    """It was refused before and counted as a guess, so the right one was locked out."""
+    table = Seated(tmp_path)
+    pin = pin_of(table)
+    body = {"code": table.code.lower(), "pin": pin.translate(digits), "seat": "human", "name": ""}
+    answer = table.client.post("/api/join", json=body)
+    assert answer.status_code == 200, answer.data
+
+
+def pin_of(table: Seated) -> str:
+    with table.tables.store.at(table.code) as loaded:
+        return str(loaded.game.pin)
+
+
+@pytest.mark.parametrize("digits", [ARABIC, WIDE], ids=["arabic", "full width"])
+def test_squares_and_cases_are_found_by_such_digits(tmp_path: Path, cli: Cli, digits: dict[int, int]) -> None:
+    client = Seated(tmp_path).app.test_client()
+    asked = [f"/sight?from={a}&to={b}" for a, b in (("024", "062"), ("024".translate(digits), "062"))]
+    verdicts = [
+        re.search(r'id="verdict".*?</p>', client.get(url).get_data(as_text=True), re.DOTALL) for url in asked
+    ]
+    assert verdicts[0]
+    assert verdicts[1]
+    assert verdicts[0][0] == verdicts[1][0]
+    assert client.get(f"/rules/dawn-of-the-dead/{'6'.translate(digits)}.4").status_code == 200
+    found = [
+        client.get(f"/api/rules/dawn-of-the-dead/search?q={q}").data for q in ("6.4", "6.4".translate(digits))
+    ]
+    assert len(set(found)) == 1
+    assert cli("sight", "024".translate(digits), "062").out == cli("sight", "024", "062").out
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u115f\u1160", "\uffa0", "\u200d", "\u0301"])
+def test_a_name_that_shows_nothing_is_refused(tmp_path: Path, name: str) -> None:
+    assert shows_nothing(name)
+    table = Seated(tmp_path)
+    body = {"code": table.code, "pin": pin_of(table), "seat": "human", "name": name}
+    assert table.client.post("/api/join", json=body).status_code == 422
+
+
+def test_a_name_with_marks_is_a_name() -> None:
+    assert not shows_nothing("Zoe\u0308")
+    assert not shows_nothing("👩\u200d🚀")
+
+
+@pytest.mark.parametrize("ending", ["", "/"])
+def test_a_table_is_found_by_its_code_in_small_letters(tmp_path: Path, ending: str) -> None:
+    table = Seated(tmp_path)
+    client = table.app.test_client()
+    client.set_cookie(f"seat-{table.code}", table.tokens["table"])
+    led = client.get(f"/t/{table.code.lower()}{ending}?look=1")
+    assert led.status_code == 308
+    assert led.location == f"/t/{table.code}{ending}?look=1"
+    assert client.get(f"/t/{table.code}{ending}").status_code == 200
