@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
 """How long a key may take to appear; nothing in a passing test takes nearly as long."""
 
 _ASKED = """(() => {
