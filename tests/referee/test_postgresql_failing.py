@@ -69,9 +69,9 @@ def test_a_database_that_says_nothing_keeps_no_request_for_ever(
     table.do("zombie", HIDDEN)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def stoppable() -> Iterator[tuple[str, int]]:
-    """Give the address of a PostgreSQL of its own, and its process."""
+    """Give the address of a PostgreSQL that tests may stop, and its process."""
     programs = find_programs()
     if programs is None:
         pytest.skip("no PostgreSQL on this machine")
