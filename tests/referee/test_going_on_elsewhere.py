@@ -18,7 +18,7 @@ from tests.referee import postgresql
 from tests.referee.any_table import AnyTable
 
 _DAWN = {"phases": "automatic"}
-_OPTIONS = {
+_OPTIONS: dict[str, dict[str, Any]] = {
     "two players": _DAWN,
     "alone": _DAWN | {"mode": "solitaire"},
     "cardboard": _DAWN | {"counters": "physical"},

@@ -16,7 +16,7 @@ from tests.referee.test_going_on_elsewhere import facts
 from tests.referee.test_packed_list import packed_of
 
 _DAWN = {"phases": "automatic"}
-_OPTIONS = {
+_OPTIONS: dict[str, dict[str, Any]] = {
     "two players": _DAWN,
     "alone": _DAWN | {"mode": "solitaire"},
     "cardboard": _DAWN | {"counters": "physical"},
