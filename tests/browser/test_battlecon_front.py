@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,13 +16,18 @@ from tests.browser.test_accessibility import faults
 
 FORM = "/?start=battlecon"
 SIZES = (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE)
-SCREENS = ((TABLET, "dark"), (TABLET_UPRIGHT, "dark"), (PHONE, "light"), (LANDSCAPE, "light"))
+Theme = Literal["dark", "light"]
+THEMES: tuple[Theme, ...] = ("dark", "light")
+SCREENS: tuple[tuple[tuple[int, int], Theme], ...] = (
+    (TABLET, "dark"), (TABLET_UPRIGHT, "dark"), (PHONE, "light"), (LANDSCAPE, "light")
+)  # fmt: skip
 
 
 def looks(page: Page, *, everywhere: bool) -> list[str]:
     """Return what is wrong with the form at each size, in one theme or `everywhere` in both."""
     wrong = []
-    for size, theme in product(SIZES, ("dark", "light")) if everywhere else SCREENS:
+    screens: Iterable[tuple[tuple[int, int], Theme]] = product(SIZES, THEMES) if everywhere else SCREENS
+    for size, theme in screens:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=theme)
         found = [*cut_off(page), *small_targets(page)]

@@ -95,9 +95,13 @@ def quick_thoughts() -> Iterator[None]:
     `verify` accepts what it chooses so, as what it chose in a hurry.
     """
     real = opponent.choose
+    known: dict[str, Chosen] = {}
 
     def quickly(position: Any, seat: Any, seed: str, _: object) -> Chosen:
-        return real(position, seat, seed, opponent.ONE_BEAT)
+        asked = repr((position, seat, seed))
+        if asked not in known:
+            known[asked] = real(position, seat, seed, opponent.ONE_BEAT)
+        return known[asked]
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(opponent, "choose", quickly)

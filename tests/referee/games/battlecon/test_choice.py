@@ -72,7 +72,9 @@ def test_the_same_seed_gives_the_same_choice_and_another_may_not() -> None:
     assert len(set(chosen)) > 1
 
 
-@pytest.mark.parametrize("mine", ["battery strike", "special shot", "mechanical press"])
+@pytest.mark.parametrize(
+    "mine", ["battery strike", "special shot", *soak.rest(soak.PAIRS, ["mechanical press", "special strike"])]
+)
 def test_the_choice_of_a_pair_is_blind_to_the_pair_that_lies_there(mine: str) -> None:
     position = usual("cadenza", "khadath")
     blind = choose(position, "b", "s", ONE_BEAT)

@@ -56,7 +56,7 @@ def test_the_referee_chooses_by_itself_and_its_choices_are_sealed(
     duel = thoughtful
     assert set(duel.tokens) == {"table", "a"}
     fighter = waits_for_a(duel)["fighters"]["b"]["fighter"]
-    duel.do("a", {"do": "choose_fighter", "fighter": "cadenza" if fighter != "cadenza" else "hikaru"})
+    duel.do("a", {"do": "choose_fighter", "fighter": "kallistar" if fighter != "kallistar" else "khadath"})
     seen = waits_for_a(duel)
     assert (seen["phase"], seen["committed"]) == ("select", {"b": None})
     (line,) = [line for line in duel.record("a")[1:] if line["action"]["do"] == "commit_pair"]
