@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
+from referee import static_files
+from referee.static_files import StaticFiles
 from tests.referee.cli import Cli
 from tools.browser import find_chromium, find_webkit, version
 
@@ -53,6 +55,24 @@ def _remembered(
 
 
 Rule._compile_builder = _remembered(Rule._compile_builder)  # type: ignore[method-assign, assignment]
+
+
+def _read_once(read: type[StaticFiles]) -> Callable[[Mapping[str, Path]], StaticFiles]:
+    """Return what reads static files for an app, but reads our own once: nothing changes them meanwhile."""
+    known: dict[tuple[tuple[str, Path], ...], StaticFiles] = {}
+
+    def files(folders: Mapping[str, Path]) -> StaticFiles:
+        if not all(folder.is_relative_to(HERE.parent) for folder in folders.values()):
+            return read(folders)
+        key = tuple(folders.items())
+        if key not in known:
+            known[key] = read(folders)
+        return known[key]
+
+    return files
+
+
+static_files.StaticFiles = _read_once(StaticFiles)  # type: ignore[assignment, misc]
 # No slow machine fails a test, and no luck of the draw a clean clone.
 settings.register_profile("unhurried", deadline=None, derandomize=CI)
 # `tools.fuzz` runs them again and again, each time with others.

@@ -39,27 +39,21 @@ def long_lines(name: str) -> list[str]:
     return [f"{name}:{n}" for n, line in enumerate(lines, 1) if len(line) > LONGEST]
 
 
-FILES = kept_files()
+@pytest.fixture(scope="module")
+def files() -> list[str]:
+    """Give the names of all the files."""
+    return kept_files()
 
 
-def test_there_are_files_of_every_kind() -> None:
+def test_there_are_files_of_every_kind(files: list[str]) -> None:
     for kind in KINDS:
-        assert len([name for name in FILES if name.endswith(kind)]) > 1, kind
+        assert len([name for name in files if name.endswith(kind)]) > 1, kind
+    assert len([name for name in files if name.endswith(ALONE)]) == len(ALONE)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_no_line_is_too_long(kind: str) -> None:
-    """One test for a kind of file, not one for each file: a thousand tests cost `make quick` seconds."""
-    names = [name for name in FILES if name.endswith(kind) and name not in TABLES]
-    assert [line for name in names for line in long_lines(name)] == []
+def test_no_line_is_too_long(files: list[str]) -> None:
+    assert [line for name in files if name not in TABLES for line in long_lines(name)] == []
 
 
-def test_no_line_of_a_file_alone_of_its_kind_is_too_long() -> None:
-    names = [name for name in FILES if name.endswith(ALONE)]
-    assert len(names) == len(ALONE)
-    assert [line for name in names for line in long_lines(name)] == []
-
-
-@pytest.mark.parametrize("name", sorted(TABLES))
-def test_only_files_that_need_it_are_exempt(name: str) -> None:
-    assert long_lines(name)
+def test_only_files_that_need_it_are_exempt() -> None:
+    assert [name for name in TABLES if not long_lines(name)] == []

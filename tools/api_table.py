@@ -6,7 +6,6 @@ import json
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.request import Request, urlopen
@@ -22,7 +21,7 @@ Json = dict[str, Any]
 PRIVATE = frozenset({"zombie", "a", "b"})
 """The private seats. The API plays each and a browser shows it, both as the same device."""
 _HELD: dict[str, tuple[str, str, str]] = {}
-_PLAYED: dict[tuple[Path, str, str], str] = {}
+_PLAYED: dict[tuple[str, str, str], ApiTable] = {}
 """The table that was played to a phase, by its database, the phase and the options. Nobody sits there."""
 _OF_A_TABLE = ("lines", "requests", "underway", "ticks")
 _ITS_OWN = {
@@ -65,17 +64,24 @@ class ApiTable:
 
         It is a copy of the first one like it, where the server keeps its tables in a file of this machine.
         """
-        asked, database = {"system": "dawn-of-the-dead", **options}, DATABASES.get(server)
-        table = cls.new(server, asked)
-        if database is None:
-            table.play_to(phase)
-            return table
-        same = database, phase, json.dumps(asked, sort_keys=True)
-        if same not in _PLAYED:
-            table.play_to(phase)
-            _PLAYED[same] = table.code
-            table = cls.new(server, asked)
-        _copy(database, _PLAYED[same], table.code)
+        asked = {"system": "dawn-of-the-dead", **options}
+        same = str(DATABASES.get(server, "")), phase, json.dumps(asked, sort_keys=True)
+        played = _PLAYED.get(same)
+        if played is None:
+            played = cls.new(server, asked)
+            played.play_to(phase)
+        if server not in DATABASES:
+            return played
+        _PLAYED[same] = played
+        return played.again()
+
+    def again(self) -> ApiTable:
+        """Return another table that stands where this one does; its server keeps both on this machine."""
+        with closing(sqlite3.connect(DATABASES[self.server], timeout=30)) as kept:
+            where = "SELECT system, options FROM games WHERE code = ?"
+            system, options = kept.execute(where, (self.code,)).fetchone()
+            table = ApiTable.new(self.server, {**json.loads(options), "system": system})
+            _copy(kept, self.code, table.code)
         return table
 
     @classmethod
@@ -168,12 +174,11 @@ def _stands_at(seen: Json, phase: str) -> bool:
     return bool(seen["phase"] == phase)
 
 
-def _copy(database: Path, code: str, new: str) -> None:
+def _copy(kept: sqlite3.Connection, code: str, new: str) -> None:
     """Have a new table, which nobody has asked about yet, stand where another one stands."""
-    with closing(sqlite3.connect(database, timeout=30)) as kept, kept:
+    with kept:
         for name in _OF_A_TABLE:
-            columns = _columns(kept, name) - {"code"}
-            named = ", ".join(sorted(columns))
+            named = ", ".join(sorted(_columns(kept, name) - {"code"}))
             kept.execute(
                 f"INSERT INTO {name} (code, {named}) SELECT ?, {named} FROM {name} WHERE code = ?",
                 (new, code),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from rules.battlecon.figures import figures
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.api_table import ApiTable
 
 Action = Mapping[str, Any]
+EVERYBODY = ("table", "a", "b")
 
 
 class Seat:
@@ -74,6 +76,32 @@ def _option(option: Mapping[str, Any]) -> str:
     if option["what"] == "decline":
         return "Keep the token"
     return f"Pull {'Kallistar' if option['whom'] == 'b' else 'Cadenza'} {option['spaces']}"
+
+
+def table_after(
+    server: str, actions: Sequence[Action] = (), *, alone: bool = False, **options: Any
+) -> ApiTable:
+    """Return a new table at which these actions were done over the API; `alone` by its tablet for everybody."""
+    table = ApiTable.new(server, {"system": "battlecon", **options})
+    do_all(table, actions, alone=alone)
+    return table
+
+
+def do_all(table: ApiTable, actions: Iterable[Action], *, alone: bool = False) -> None:
+    """Do actions over the API, each from its own seat; `alone` from the tablet."""
+    for action in actions:
+        table.do("table" if alone else action["seat"], dict(action))
+
+
+def sit_down(open_page: OpenPage, table: ApiTable, seats: Iterable[str] = EVERYBODY) -> dict[str, Seat]:
+    """Return devices at some seats of a table: a tablet, and phones for the players."""
+    sizes = {"table": TABLET}
+    found = {}
+    for seat in seats:
+        page = open_page(sizes.get(seat, PHONE), path=table.join(seat), dark=seat != "b")
+        expect(page.locator("#moment")).to_be_visible()
+        found[seat] = Seat(page, seat)
+    return found
 
 
 def seated(open_page: OpenPage, **options: Any) -> dict[str, Seat]:

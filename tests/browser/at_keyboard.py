@@ -43,9 +43,10 @@ class Keyboard:
         """
         for _ in range(MOST_TABS):
             self.page.keyboard.press("Tab")
-            if self.page.evaluate("document.activeElement === document.body"):
+            at: dict[str, str] = self.page.evaluate(_FOCUS)
+            if at["lost"]:
                 continue  # The browser's own controls lie between the last stop and the first.
-            at = self.at()
+            assert at["visible"], f"The focus cannot be seen at {at['html']}"
             if at["text"].startswith(words) and at["group"].startswith(group) and at["name"].startswith(kind):
                 return
         raise AssertionError(f"Tab never comes to {words!r}.")

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from tests import soak
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT
+
+SCREENS = [
+    *((TABLET, True), (TABLET_UPRIGHT, False), (PHONE, False), (LANDSCAPE, True)),
+    *soak.rest(soak.SIZES, [(TABLET, False), (TABLET_UPRIGHT, True), (PHONE, True), (LANDSCAPE, False)]),
+]
+"""Sizes of screens, and whether they are dark: each size and each theme in `make test`, all in the soak."""
 _SMALL = """() => {
   const faults = [];
   const running = (e) => (getComputedStyle(e).display === "inline"
@@ -43,6 +51,25 @@ _CUT = """() => {
   return faults;
 }"""
 
+_BROKEN = """() => {
+  const faults = [], part = document.createRange();
+  for (const key of document.querySelectorAll("button, a.button, label.key")) {
+    if (!key.checkVisibility({visibilityProperty: true})) continue;
+    const texts = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+        part.setStart(text, index);
+        part.setEnd(text, index + word.length);
+        if (new Set([...part.getClientRects()].map((box) => Math.round(box.top))).size > 1)
+          faults.push(`broken word: ${word} in ${key.outerHTML.slice(0, 120)}`);
+      }
+    }
+  }
+  return faults;
+}"""
+_SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A screen that was turned puts its panels in order within a frame or two."""
 _LARGER = "document.documentElement.style.setProperty('font-size', '200%')"
 
 
@@ -63,3 +90,26 @@ def cut_off(page: Page) -> list[str]:
 def double_letters(page: Page) -> None:
     """Make all text twice as large, as somebody does in the settings of the browser."""
     page.evaluate(_LARGER)
+
+
+def broken_words(page: Page) -> list[str]:
+    """Return the words on keys that stand in two lines."""
+    words: list[str] = page.evaluate(_BROKEN)
+    return words
+
+
+def turned(page: Page, size: tuple[int, int]) -> None:
+    """Give the page another size, and wait until it has put its panels in order."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(_SETTLED)
+
+
+def letters(page: Page, pixels: int) -> None:
+    """Let a person choose the size of letters under "Font size" in the settings of Chromium; it begins with 16.
+
+    Widths in `em` in a style sheet follow it too.
+    """
+    chromium = page.context.new_cdp_session(page)
+    chromium.send("Page.setFontSizes", {"fontSizes": {"standard": pixels}})
+    page.evaluate(_SETTLED)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{pixels}px"

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE_MS = 10_000
+from referee.events import GRACE
+from tools.served import skip
+
+PATIENCE_MS = 30_000
 """How long a key may take to appear; nothing in a passing test takes nearly as long."""
 
+_LOOKS_MS = 4000
+"""The server looks every two seconds at who is away."""
 _ASKED = """(() => {
   const asked = [...document.querySelectorAll("#complete legend")].map((legend) => legend.textContent).join();
   return document.querySelector("#moment").dataset.version + (asked && "?" + asked);
@@ -117,3 +124,17 @@ def joining_path(tablet: Page, seat: str) -> str:
     link = tablet.locator("a.qr", has=tablet.locator(f'img[alt*="{seat}"]')).get_attribute("href")
     assert link is not None
     return "/join/" + link.rsplit("/", 1)[1].partition("?")[0]
+
+
+def goes_away(phone: Page, server: str, sign: Locator) -> None:
+    """Close the table on a phone, and wait for the sign that the server takes its player for away.
+
+    When the server notices that the stream has ended is its own affair: only then does the time away begin.
+    """
+    phone.goto("about:blank")
+    for _ in range(20):
+        skip(server, GRACE)
+        with suppress(AssertionError):
+            expect(sign).to_be_visible(timeout=_LOOKS_MS)
+            return
+    expect(sign).to_be_visible()

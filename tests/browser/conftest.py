@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.referee.played import play_out
-from tests.referee.seated import Seated, ordered
 from tools.api_table import hold
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
@@ -48,17 +46,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="module")
-def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Seated]]:
-    """Play a game to its end and start the server on its database; gives the address and the table."""
-    folder = tmp_path_factory.mktemp("over")
-    table = Seated(folder, sources=ordered({}))
-    play_out(table)
-    table.tables.close()
-    with serving(folder) as url:
-        yield url, table
-
-
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Start Chromium. Without one the test is skipped; with CI=true it fails."""
@@ -72,25 +59,11 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture
-def open_page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[OpenPage]:
-    """Give a function that opens a page of a given size in a context (a device) of its own.
-
-    `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. The device
-    has put the first help away, unless it is a newcomer's. It wants no animations,
-    unless it is `moving`. A script error on any page fails the test, and so does
-    anything that the Content Security Policy had to stop.
-
-    A module with `OVER` is about a finished game: its pages are those of the server of `over`.
-
-    Only a module with `CUTS_OFF` has service workers, for it cuts the network off. To keep the rulebook
-    takes a new device more than a third of the time in which it opens a table.
-    """
-    finished = getattr(request.module, "OVER", False)
-    server = request.getfixturevalue("over")[0] if finished else request.getfixturevalue("server")
+@contextmanager
+def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Yield what `open_page` gives; every device is gone afterwards, and no page may have had an error."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
-    kept: Literal["allow", "block"] = "allow" if getattr(request.module, "CUTS_OFF", False) else "block"
 
     def opened(
         size: tuple[int, int] = TABLET,
@@ -100,6 +73,7 @@ def open_page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Open
         touch: bool = True,
         newcomer: bool = False,
         moving: bool = False,
+        worker: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=server,
@@ -107,7 +81,7 @@ def open_page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Open
             has_touch=touch,
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if moving else "reduce",
-            service_workers=kept,
+            service_workers="allow" if worker else "block",
         )
         if not newcomer:
             context.add_cookies([{"name": "help", "value": "read", "url": server}])
@@ -115,17 +89,35 @@ def open_page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Open
             context.add_cookies([{"name": "theme", "value": "light", "url": server}])
         context.add_init_script(EXPORTED)
         hold(context, path)
+        context.on("weberror", lambda error: errors.append(str(error.error)))
+        context.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
         contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
         page.goto(path)
+        if worker:
+            page.wait_for_function("() => navigator.serviceWorker.controller")
         return page
 
     yield opened
     for context in contexts:
         context.close()
     assert not errors, errors
+
+
+@pytest.fixture
+def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
+    """Give a function that opens a page of a given size in a context (a device) of its own.
+
+    `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. The device
+    has put the first help away, unless it is a newcomer's. It wants no animations,
+    unless it is `moving`. A script error on any page fails the test, and so does
+    anything that the Content Security Policy had to stop.
+
+    With `worker` a service worker answers for the page by the time it is returned, and goes on to fetch the
+    rulebook. A device without one never has one: `page.route` does not see what a worker fetches.
+    """
+    with opening(browser, server) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests import soak
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 
-SIZES = pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE], ids=["tablet", "upright", "phone"])
 TAP = 44
 """The least width of what a finger has to hit, in CSS pixels."""
+Size = tuple[int, int]
 Spot = tuple[float, float]
+_NAMES = {TABLET: "tablet", TABLET_UPRIGHT: "upright", PHONE: "phone", LANDSCAPE: "landscape"}
+
+
+def at_sizes(*sizes: Size, soaked: tuple[Size, ...] = ()) -> pytest.MarkDecorator:
+    """Return the mark of a test that takes a `size`: these, and in `make soak` also the ones `soaked`."""
+    every = [(size, ()) for size in sizes] + [(size, soak.SIZES) for size in soaked]
+    rows = [pytest.param(size, id=_NAMES.get(size, str(size)), marks=marks) for size, marks in every]
+    return pytest.mark.parametrize("size", rows)
+
+
+def turned(page: Page, *sizes: Size, anew: bool = False) -> Iterator[Size]:
+    """Give a page one size after the other, as a tablet that is turned, and yield each once it is drawn.
+
+    What a script arranges for a size it arranges when something comes: `anew` loads the page again.
+    """
+    for size in sizes:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        if anew:
+            page.reload()
+            page.wait_for_function("() => view.ready")
+        page.evaluate(_DRAWN)
+        yield size
+
+
+_DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 class Hand:

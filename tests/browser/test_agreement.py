@@ -5,33 +5,39 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import Device, joining_path, start
+from tests.browser import reused
+from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import box_of
 from tools.api_table import ApiTable
 
-HIDDEN = ("030", "069", "156", "180", "201")
+open_page = reused.open_page
+
+HIDDEN = ["030", "069", "156", "180", "201"]
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
 Table = tuple[Device, Device]
 
 
 @pytest.fixture
-def table(open_page: OpenPage) -> Table:
-    """Give a tablet and the zombie player's phone with everything set up, Peter and Roger on the move."""
-    tablet = Device(open_page(TABLET))
-    start(tablet.page)
-    phone = Device(open_page(PHONE, joining_path(tablet.page, "Zombie")))
-    for square in HIDDEN:
-        phone.page.locator(f'#place-hidden label:has(input[value="{square}"])').click()
-    phone.press("Hide the zombies")
-    tablet.catches_up_with(phone)
-    for name, square in PLACES.items():
-        tablet.page.locator(f'label:has(input[name="square-{name}"][value="{square}"])').click()
-    tablet.press("Set up the characters")
-    tablet.tap("009")
-    tablet.press("Move Peter and Roger")
-    phone.catches_up_with(tablet)
-    return tablet, phone
+def tablet(open_page: OpenPage, made: ApiTable) -> Device:
+    """Give the tablet of a table where everything is set up, Peter and Roger on the move."""
+    return Device(open_page(TABLET, made.join("table")))
+
+
+@pytest.fixture
+def table(open_page: OpenPage, tablet: Device, made: ApiTable) -> Table:
+    """Give that tablet and the zombie player's phone."""
+    return tablet, Device(open_page(PHONE, made.join("zombie")))
+
+
+@pytest.fixture
+def made(server: str) -> ApiTable:
+    """Give the table itself."""
+    table = ApiTable.at(server, "place_hidden")
+    table.do("zombie", {"do": "place_hidden", "squares": HIDDEN})
+    table.do("table", {"do": "place_characters", "squares": PLACES})
+    table.do("table", {"do": "start_move", "characters": ["peter", "roger"]})
+    return table
 
 
 def ask_to_walk_through_a_wall(tablet: Device) -> None:
@@ -125,9 +131,8 @@ def test_a_phone_that_comes_back_answers_by_itself_again(open_page: OpenPage, se
     expect(tablet.page.locator("#agreement")).not_to_contain_text("zombie")
 
 
-def test_one_roll_can_be_made_the_other_way(table: Table) -> None:
+def test_one_roll_can_be_made_the_other_way(tablet: Device) -> None:
     """Beside the key of a roll stands one for dice from the table, and in that form one for the referee's."""
-    tablet, _ = table
     tablet.tap("025")
     tablet.page.locator(".dicekey").first.click()
     form = tablet.page.locator("#complete")
@@ -137,18 +142,16 @@ def test_one_roll_can_be_made_the_other_way(table: Table) -> None:
     expect(tablet.page.locator("#ways")).to_contain_text("the referee rolls")
 
 
-def test_a_square_is_looked_at_by_its_number(table: Table) -> None:
+def test_a_square_is_looked_at_by_its_number(tablet: Device) -> None:
     """Nothing needs the map: a number typed in gets the same answer as a tap."""
-    tablet, _ = table
     tablet.page.get_by_label("Find square").fill("46")
     tablet.page.get_by_role("button", name="Find").click()
     expect(tablet.moment).to_contain_text("009 does not see 046")
     expect(tablet.moment.locator("h2")).to_have_text("Square 046")
 
 
-def test_a_tap_on_a_door_says_what_may_be_done_to_it(table: Table) -> None:
+def test_a_tap_on_a_door_says_what_may_be_done_to_it(tablet: Device) -> None:
     """5.5: the door beside the stack can be closed, a main door far away cannot, and the answer says why."""
-    tablet, _ = table
     tablet.page.locator('[data-door="008-009"] .reach').dispatch_event("click")
     expect(tablet.moment.locator("h2")).to_have_text("Door between 008 and 009")
     tablet.press("Close the door between 008 and 009")
@@ -159,9 +162,8 @@ def test_a_tap_on_a_door_says_what_may_be_done_to_it(table: Table) -> None:
     expect(tablet.page.locator("#ruling .case").first).to_have_text("5.5")
 
 
-def test_the_game_goes_on_without_a_script(table: Table) -> None:
+def test_the_game_goes_on_without_a_script(tablet: Device) -> None:
     """Every key is a button of a plain form, and its answer a whole page."""
-    tablet, _ = table
     page: Page = tablet.page
     browser = page.context.browser
     assert browser is not None

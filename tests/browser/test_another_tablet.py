@@ -7,9 +7,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser import reused
 from tests.browser.at_table import Device, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
+
+open_page = reused.open_page
 
 FOLD = "Open the table on another tablet"
 
@@ -40,12 +43,12 @@ def test_a_phone_brings_another_tablet_to_the_table(
     table = ApiTable.at(server, "human", mode=mode)
     gone = Device(open_page(TABLET, table.join("table")))
     phone = Device(open_page(PHONE, table.join(seat)))
-    gone.page.context.close()
+    gone.page.goto("about:blank")
     fold = opened(phone)
     scanned = Device(open_page(TABLET, joining_path(phone.page, "Tablet")))
     goes_on(scanned, phone)
     address, (code, pin) = fold.locator("p > strong").inner_text(), fold.locator(".pin").all_inner_texts()
-    scanned.page.context.close()
+    scanned.page.goto("about:blank")
     typed = Device(open_page(TABLET, urlsplit(address).path))
     typed.page.get_by_label("Code").fill(code)
     typed.page.get_by_label("PIN").fill(pin)

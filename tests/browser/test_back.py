@@ -7,11 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import at_sizes
 from tools.api_table import ApiTable, hold
 
-SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+open_page = reused.open_page
+
 LAYERS = "history.state?.layers ?? 0"
 
 
@@ -35,7 +38,7 @@ def leaves(page: Page) -> None:
     expect(page.get_by_role("button", name="Start a table")).to_be_visible()
 
 
-@SIZES
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_back_closes_the_panel_of_a_square_and_then_leaves(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -58,7 +61,7 @@ def test_back_closes_a_tool(open_page: OpenPage, server: str, tool: str) -> None
     leaves(device.page)
 
 
-@SIZES
+@at_sizes(TABLET, soaked=(PHONE,))
 def test_back_closes_the_sheet_before_the_panel_beneath_it(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -126,7 +129,7 @@ def test_back_closes_the_sheet_over_the_sight_tool_and_keeps_its_line(open_page:
 # ----------------------------------------------------------------------------------------------------
 
 
-@SIZES
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_a_reload_keeps_the_squares_chosen_to_hide_in(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -157,7 +160,7 @@ def test_a_reload_keeps_where_the_characters_are_to_stand(open_page: OpenPage, s
     assert [one.get_attribute("name") for one in checked.all()] == ["square-peter", "square-fran"]
 
 
-@SIZES
+@at_sizes(TABLET, soaked=(PHONE,))
 def test_a_reload_keeps_dice_half_typed_and_back_still_closes_them(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

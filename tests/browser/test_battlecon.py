@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_duel import Seat, lone_tablet, seated
+from tests.browser.at_duel import Seat, do_all, sit_down, table_after
 from tests.browser.at_sizes import cut_off
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
@@ -71,8 +71,8 @@ def the_report_tells_it(tablet: Page) -> None:
     assert tablet.locator(".ended .word").evaluate("e => getComputedStyle(e, '::before').content") == "none"
 
 
-def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
-    seats = seated(open_page)
+def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage, server: str) -> None:
+    seats = sit_down(open_page, table_after(server))
     tablet, a, b = (seats[seat].page for seat in ("table", "a", "b"))
     play(seats, FIGHTERS)
     expect(tablet.locator(".plate")).to_have_count(2)
@@ -128,9 +128,9 @@ def test_two_phones_and_a_tablet_play_a_duel(open_page: OpenPage) -> None:
     assert [faults(page) for page in (tablet, a, b)] == [[], [], []]
 
 
-def test_a_player_changes_a_pair_until_both_are_in(open_page: OpenPage) -> None:
-    seats = seated(open_page)
-    play(seats, FIGHTERS)
+def test_a_player_changes_a_pair_until_both_are_in(open_page: OpenPage, server: str) -> None:
+    table = table_after(server, FIGHTERS)
+    seats = sit_down(open_page, table, ("table", "a"))
     a = seats["a"]
     a.do(pair("a", "battery", "strike"))
     expect(a.page.locator(".laid .sum-name").first).to_have_text("Battery Strike")
@@ -138,15 +138,15 @@ def test_a_player_changes_a_pair_until_both_are_in(open_page: OpenPage) -> None:
     expect(a.page.locator("#change .styles label.pick").nth(1)).to_be_in_viewport(ratio=1)
     a.do(pair("a", "grapnel", "shot"))
     expect(a.page.locator(".laid .sum-name").first).to_have_text("Grapnel Shot")
-    seats["b"].do(pair("b", "blazing", "shot"))
+    do_all(table, [pair("b", "blazing", "shot")])
     a.do(NO_TOKEN)
     expect(seats["table"].page.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
 
 
-def test_the_tablet_alone_hands_itself_round(open_page: OpenPage) -> None:
+def test_the_tablet_alone_hands_itself_round(open_page: OpenPage, server: str) -> None:
     """Without phones each player covers the screen; nothing of the first pair shows to the second."""
-    tablet = open_page()
-    table = lone_tablet(tablet)
+    table = sit_down(open_page, table_after(server), ["table"])["table"]
+    tablet = table.page
     for action in FIGHTERS:
         expect(tablet.locator(".fighters h2")).to_have_text(f"Fighter for player {action['seat'].upper()}")
         table.do(action)
@@ -164,15 +164,18 @@ def test_the_tablet_alone_hands_itself_round(open_page: OpenPage) -> None:
     expect(tablet.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
 
 
-def test_pairs_that_lie_face_up_are_entered_one_after_the_other(open_page: OpenPage) -> None:
+def tablet_for_everybody(open_page: OpenPage, server: str) -> Seat:
+    """Return the tablet of a table where nobody has a phone, with the fighters chosen."""
+    return sit_down(open_page, table_after(server, FIGHTERS, alone=True), ["table"])["table"]
+
+
+def test_pairs_that_lie_face_up_are_entered_one_after_the_other(open_page: OpenPage, server: str) -> None:
     """The tablet alone: the first pair laid shows the other hand, and the second one turns both up.
 
     What is asked is in sight on a small screen too, and so is the pair that is put together.
     """
-    tablet = open_page()
-    table = lone_tablet(tablet)
-    for action in FIGHTERS:
-        table.do(action)
+    table = tablet_for_everybody(open_page, server)
+    tablet = table.page
     for width, height in (PHONE, LANDSCAPE):
         tablet.set_viewport_size({"width": width, "height": height})
         for key in tablet.locator(".secret-keys a, .open-entry a").all():
@@ -192,10 +195,8 @@ def test_pairs_that_lie_face_up_are_entered_one_after_the_other(open_page: OpenP
     expect(tablet.locator(".sheet.cadenza .pair-name")).to_have_text("Grapnel Shot")
 
 
-def test_a_hand_is_played_by_keyboard(open_page: OpenPage) -> None:
-    seats = seated(open_page)
-    play(seats, FIGHTERS)
-    page = seats["a"].page
+def test_a_hand_is_played_by_keyboard(open_page: OpenPage, server: str) -> None:
+    page = sit_down(open_page, table_after(server, FIGHTERS), "a")["a"].page
     page.locator(".styles input").first.focus()
     page.keyboard.press("Space")
     page.locator(".bases input").first.focus()
@@ -206,24 +207,23 @@ def test_a_hand_is_played_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator(".laid .sum-name").first).to_have_text("Battery Strike")
 
 
-def test_what_is_new_begins_at_the_top_of_a_phone(open_page: OpenPage) -> None:
-    seats = seated(open_page, duels=2)
-    play(seats, FIGHTERS)
-    page = seats["a"].page
+def test_what_is_new_begins_at_the_top_of_a_phone(open_page: OpenPage, server: str) -> None:
+    table = table_after(server, FIGHTERS, duels=2)
+    a = sit_down(open_page, table, "a")["a"]
+    page = a.page
     expect(page.locator(".points")).to_have_text("Duel 1, You 0 : 0 Player B, first to 2")
     page.locator("#give-up").scroll_into_view_if_needed()
     assert page.evaluate("scrollY") > 0
-    seats["a"].do(pair("a", "grapnel", "shot"))
+    a.do(pair("a", "grapnel", "shot"))
     page.wait_for_function("() => scrollY === 0")
     page.locator("#give-up").scroll_into_view_if_needed()
-    seats["b"].do(pair("b", "blazing", "shot"))
+    do_all(table, [pair("b", "blazing", "shot")])
     expect(page.locator("#moment h2").first).to_contain_text("Ante")
     page.wait_for_function("() => scrollY === 0")
 
 
-def test_a_match_goes_on_to_the_next_duel(open_page: OpenPage) -> None:
-    seats = seated(open_page, duels=2)
-    play(seats, FIGHTERS)
+def test_a_match_goes_on_to_the_next_duel(open_page: OpenPage, server: str) -> None:
+    seats = sit_down(open_page, table_after(server, FIGHTERS, duels=2))
     page = seats["a"].page
     page.locator("#give-up > summary").click()
     page.get_by_role("button", name="Give up the duel").click()
@@ -238,12 +238,8 @@ def test_a_match_goes_on_to_the_next_duel(open_page: OpenPage) -> None:
         expect(screen.locator(".points")).to_have_text(f"Duel 2, {names[0]} 0 : 1 {names[1]}, first to 2")
 
 
-def test_who_has_no_phone_gives_up_on_the_tablet(open_page: OpenPage) -> None:
-    tablet = open_page()
-    table = lone_tablet(tablet)
-    for action in FIGHTERS:
-        table.do(action)
-    table.catch_up()
+def test_who_has_no_phone_gives_up_on_the_tablet(open_page: OpenPage, server: str) -> None:
+    tablet = tablet_for_everybody(open_page, server).page
     tablet.locator("#give-up > summary").click()
     tablet.get_by_role("button", name="Kallistar gives up the duel").click()
     expect(tablet.locator(".ended h2")).to_contain_text("Cadenza wins")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.at_duel import Seat, seated
+from tests.browser.at_duel import Seat, sit_down, table_after
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
-from tests.browser.test_battlecon import FIGHTERS, TO_THE_CLASH, play
+from tests.browser.test_battlecon import FIGHTERS, TO_THE_CLASH
 
 CROWDED = """() => [...document.querySelectorAll(".pick")].filter((card) => {
   const inside = card.getBoundingClientRect();
@@ -28,23 +28,30 @@ CLOSE = """() => [...document.querySelectorAll(".space.held")].filter((space) =>
 """The spaces whose number a fighter touches, with the two pixels of his shadow."""
 
 
-def first_discard_chosen(open_page: OpenPage, name: str, style: str, base: str) -> Seat:
+def discarding(open_page: OpenPage, server: str, seats: str) -> dict[str, Seat]:
+    """Return phones at a new table where the first discards are chosen freely."""
+    return sit_down(open_page, table_after(server, FIGHTERS, starting_discards="free"), seats)
+
+
+def first_discard_chosen(open_page: OpenPage, server: str, name: str, style: str, base: str) -> Seat:
     """Return a seat of a new table that has chosen its discard 1, and is to choose discard 2."""
-    seats = seated(open_page, starting_discards="free")
-    play(seats, FIGHTERS)
-    seat = seats[name]
+    seat = discarding(open_page, server, name)[name]
     seat.tap("style", style)
     seat.tap("base", base)
     seat.page.get_by_role("link", name="in discard 1").click()
     return seat
 
 
-def test_a_phone_on_its_side_shows_the_whole_hand(open_page: OpenPage) -> None:
-    """All styles and bases with their figures above the strip at the foot; Cadenza's with their words too."""
-    seats = seated(open_page, starting_discards="free")
-    play(seats, FIGHTERS)
+def test_a_phone_on_its_side_shows_the_whole_hand(open_page: OpenPage, server: str) -> None:
+    """All styles and bases with their figures above the strip at the foot; Cadenza's with their words too.
+
+    The heading says which pile it is and when it comes back. What to tap stands at the foot alone.
+    """
+    seats = discarding(open_page, server, "ab")
     for name in ("a", "b"):
         page = seats[name].page
+        expect(page.locator(".picker h2")).to_have_text("Discard 1 comes back after beat 2")
+        expect(page.get_by_text("Tap a style and a base.")).to_have_count(1)
         page.set_viewport_size({"width": LANDSCAPE[0], "height": LANDSCAPE[1]})
         expect(page.locator("label.pick")).to_have_count(12)
         foot = page.locator(".sums").bounding_box()
@@ -57,15 +64,9 @@ def test_a_phone_on_its_side_shows_the_whole_hand(open_page: OpenPage) -> None:
         assert low == []
 
 
-def test_the_figures_have_room_between_the_plates_of_a_tablet(open_page: OpenPage) -> None:
-    tablet = open_page(TABLET)
-    made = tablet.request.post(
-        "/api/tables", data={"system": "battlecon", "starting_discards": "free"}
-    ).json()
-    tablet.goto(f"/join/{made['seats']['table']['token']}")
-    seat = Seat(tablet, "table")
-    for action in FIGHTERS:
-        seat.do(action)
+def test_the_figures_have_room_between_the_plates_of_a_tablet(open_page: OpenPage, server: str) -> None:
+    table = table_after(server, FIGHTERS, alone=True, starting_discards="free")
+    tablet = sit_down(open_page, table, ["table"])["table"].page
     tablet.get_by_role("link", name="Kallistar: choose the first discards here").click()
     tablet.get_by_role("link", name="I am Kallistar").click()
     expect(tablet.locator("label.pick")).to_have_count(12)
@@ -73,8 +74,8 @@ def test_the_figures_have_room_between_the_plates_of_a_tablet(open_page: OpenPag
     assert [*cut_off(tablet), *small_targets(tablet)] == []
 
 
-def test_change_stands_beside_the_first_discard(open_page: OpenPage) -> None:
-    page = first_discard_chosen(open_page, "b", "flare", "strike").page
+def test_change_stands_beside_the_first_discard(open_page: OpenPage, server: str) -> None:
+    page = first_discard_chosen(open_page, server, "b", "flare", "strike").page
     change = page.locator(".picker .chips a").bounding_box()
     chip = page.locator(".picker .chips .chip").first.bounding_box()
     assert change
@@ -82,29 +83,16 @@ def test_change_stands_beside_the_first_discard(open_page: OpenPage) -> None:
     assert abs(change["y"] + change["height"] / 2 - chip["y"] - chip["height"] / 2) < 2
 
 
-def test_a_fighter_touches_no_number(open_page: OpenPage) -> None:
+def test_a_fighter_touches_no_number(open_page: OpenPage, server: str) -> None:
     """Of the pair that was laid down, where the other one stands within its range."""
-    seats = seated(open_page)
-    play(seats, [*FIGHTERS, TO_THE_CLASH[0]])
-    page = seats["a"].page
+    page = sit_down(open_page, table_after(server, [*FIGHTERS, TO_THE_CLASH[0]]), "a")["a"].page
     for size in (PHONE, LANDSCAPE, TABLET):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(page.locator(".space.reached.held:visible")).to_have_count(1)
         assert page.evaluate(CLOSE) == [], size
 
 
-def test_what_to_tap_stands_at_the_foot_alone(open_page: OpenPage) -> None:
-    """The heading says which pile it is and when it comes back."""
-    seats = seated(open_page, starting_discards="free")
-    play(seats, FIGHTERS)
-    page = seats["a"].page
-    expect(page.locator(".picker h2")).to_have_text("Discard 1 comes back after beat 2")
-    expect(page.get_by_text("Tap a style and a base.")).to_have_count(1)
-
-
-def test_what_to_tap_for_a_pair_stands_at_the_foot_alone(open_page: OpenPage) -> None:
-    seats = seated(open_page)
-    play(seats, FIGHTERS)
-    page = seats["a"].page
+def test_what_to_tap_for_a_pair_stands_at_the_foot_alone(open_page: OpenPage, server: str) -> None:
+    page = sit_down(open_page, table_after(server, FIGHTERS), "a")["a"].page
     expect(page.locator(".picker h2")).to_have_text("Choose your pair")
     expect(page.get_by_text("Tap a style and a base.")).to_have_count(1)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from playwright.sync_api import Request, expect
 
-from tests.browser.at_duel import Seat, lone_tablet, seated
+from tests.browser.at_duel import do_all, sit_down, table_after
 from tests.browser.conftest import OpenPage
-from tests.browser.test_battlecon import FIGHTERS, NO_TOKEN, pair, play
+from tests.browser.test_battlecon import FIGHTERS, NO_TOKEN, pair, tablet_for_everybody
 from tests.browser.test_battlecon_discards import first_discard_chosen
 
 
-def test_a_pair_being_put_together_outlives_a_reload_and_is_not_sent(open_page: OpenPage) -> None:
-    seats = seated(open_page)
-    play(seats, FIGHTERS)
-    a, page = seats["a"], seats["a"].page
+def test_a_pair_being_put_together_outlives_a_reload_and_is_not_sent(
+    open_page: OpenPage, server: str
+) -> None:
+    a = sit_down(open_page, table_after(server, FIGHTERS), "a")["a"]
+    page = a.page
     sent: list[Request] = []
     page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     a.tap("style", "grapnel")
@@ -26,35 +27,27 @@ def test_a_pair_being_put_together_outlives_a_reload_and_is_not_sent(open_page: 
     assert sent == []
 
 
-def test_the_next_beat_begins_with_no_card_chosen(open_page: OpenPage) -> None:
+def test_the_next_beat_begins_with_no_card_chosen(open_page: OpenPage, server: str) -> None:
     """Neither the pair that was laid nor one put together in an earlier beat comes back."""
-    seats = seated(open_page)
-    play(seats, FIGHTERS)
-    a, page = seats["a"], seats["a"].page
+    table = table_after(server, FIGHTERS)
+    a = sit_down(open_page, table, "a")["a"]
     a.tap("style", "mechanical")
     a.tap("base", "burst")
-    seats["b"].do(pair("b", "blazing", "drive"))
+    do_all(table, [pair("b", "blazing", "drive")])
     a.do(pair("a", "battery", "strike"))
     a.do(NO_TOKEN)
-    while (view := seats["table"].page.request.get(_view(seats["table"])).json())["beat"] == 1:
-        waited = view["pending"][0]["seat"]
-        seats[waited].moment.locator(".answers button, .choice button").first.click()
-        seats[waited].catch_up()
-    page.reload()
-    expect(page.locator(".picker .sum.none")).to_be_visible()
-    assert page.locator(".picker input:checked").count() == 0
+    while (view := table.view())["beat"] == 1:
+        seat = view["pending"][0]["seat"]
+        table.do(seat, next(a for a in table.actions(seat) if a["do"] in {"pass", "choose"}))
+    a.catch_up()
+    a.page.reload()
+    expect(a.page.locator(".picker .sum.none")).to_be_visible()
+    assert a.page.locator(".picker input:checked").count() == 0
 
 
-def _view(seat: Seat) -> str:
-    code = seat.page.url.split("/t/")[1].split("?")[0]
-    return f"/api/tables/{code}/view"
-
-
-def test_a_tablet_for_everybody_covers_a_hand_again(open_page: OpenPage) -> None:
-    tablet = open_page()
-    table = lone_tablet(tablet)
-    for action in FIGHTERS:
-        table.do(action)
+def test_a_tablet_for_everybody_covers_a_hand_again(open_page: OpenPage, server: str) -> None:
+    table = tablet_for_everybody(open_page, server)
+    tablet = table.page
     tablet.get_by_role("link", name="Cadenza: choose a pair here").click()
     tablet.get_by_role("link", name="I am Cadenza").click()
     table.tap("style", "grapnel")
@@ -66,10 +59,10 @@ def test_a_tablet_for_everybody_covers_a_hand_again(open_page: OpenPage) -> None
 
 
 def test_the_second_starting_discard_outlives_a_reload_and_back_leads_to_the_first(
-    open_page: OpenPage,
+    open_page: OpenPage, server: str
 ) -> None:
     """Whether a card of it has been tapped or not."""
-    a = first_discard_chosen(open_page, "a", "battery", "strike")
+    a = first_discard_chosen(open_page, server, "a", "battery", "strike")
     page = a.page
     heading, chips = page.locator(".picker h2"), page.locator(".picker .chips")
     expect(heading).to_contain_text("Discard 2")

@@ -2,37 +2,58 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from collections.abc import Iterable
+from itertools import product
+from typing import Literal
 
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import soak
+from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tests.browser.test_battlecon_looks import looks
+from tests.browser.test_accessibility import faults
 
 FORM = "/?start=battlecon"
+SIZES = (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE)
+Theme = Literal["dark", "light"]
+THEMES: tuple[Theme, ...] = ("dark", "light")
+SCREENS: tuple[tuple[tuple[int, int], Theme], ...] = (
+    (TABLET, "dark"), (TABLET_UPRIGHT, "dark"), (PHONE, "light"), (LANDSCAPE, "light")
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT])
-def test_the_key_that_starts_a_table_is_in_sight(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page(size, path=FORM)
-    start = page.get_by_role("button", name="Start a table", exact=True)
-    expect(start).to_be_in_viewport(ratio=1)
+def looks(page: Page, *, everywhere: bool) -> list[str]:
+    """Return what is wrong with the form at each size, in one theme or `everywhere` in both."""
+    wrong = []
+    screens: Iterable[tuple[tuple[int, int], Theme]] = product(SIZES, THEMES) if everywhere else SCREENS
+    for size, theme in screens:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(color_scheme=theme)
+        found = [*cut_off(page), *small_targets(page)]
+        found += faults(page) if everywhere or size in (TABLET, PHONE) else []
+        wrong += [f"{size} {theme}: {fault}" for fault in found]
+    return wrong
 
 
-def test_the_form_looks_right_at_every_size_and_theme(open_page: OpenPage) -> None:
-    """Folded and unfolded."""
+EVERYWHERE = pytest.mark.parametrize("everywhere", [False, *soak.rest(soak.SIZES, [True])])
+
+
+@EVERYWHERE
+def test_the_form_looks_right_at_every_size_and_theme(open_page: OpenPage, *, everywhere: bool) -> None:
+    """Folded, where the key that starts a table is in sight, and unfolded, where each row of keys is whole."""
     page = open_page(TABLET, path=FORM)
-    sizes = (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE)
-    assert not list(looks(page, sizes))
+    for width, height in (TABLET_UPRIGHT, TABLET):
+        page.set_viewport_size({"width": width, "height": height})
+        start = page.get_by_role("button", name="Start a table", exact=True)
+        expect(start).to_be_in_viewport(ratio=1)
+    assert looks(page, everywhere=everywhere) == []
     page.locator("#battlecon-options summary").click()
     expect(page.locator("#battlecon-options").get_by_text("Chosen freely")).to_be_visible()
-    assert not list(looks(page, sizes))
-
-
-def test_no_key_for_the_length_stands_alone_below_the_others(open_page: OpenPage) -> None:
-    page = open_page(TABLET, path=FORM)
+    assert looks(page, everywhere=everywhere) == []
     keys = page.locator("#battlecon-options label:has([name=duels])")
     expect(keys).to_have_count(3)
-    for width, height in (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE):
+    for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         second, third = (keys.nth(n).bounding_box() for n in (1, 2))
         assert second
@@ -51,8 +72,9 @@ def test_a_folded_option_reaches_the_table(open_page: OpenPage) -> None:
     assert '"profile":"boxed"' in record.replace(": ", ":").splitlines()[0]
 
 
+@EVERYWHERE
 def test_against_the_referee_the_form_says_who_chooses_first_and_from_which_seat(
-    open_page: OpenPage,
+    open_page: OpenPage, *, everywhere: bool
 ) -> None:
     page = open_page(TABLET, path=FORM)
     form = page.locator("#battlecon-options")
@@ -62,7 +84,7 @@ def test_against_the_referee_the_form_says_who_chooses_first_and_from_which_seat
     form.locator("label:has([name=referee_seat])").last.click()
     start = page.get_by_role("button", name="Start a table", exact=True)
     expect(start).to_be_in_viewport(ratio=1)
-    assert not list(looks(page, (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE)))
+    assert looks(page, everywhere=everywhere) == []
     form.locator("label", has_text="A person").click()
     expect(form.get_by_text("First to choose a fighter")).to_be_hidden()
     form.locator("label", has_text="The referee").first.click()

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import at_sizes
 from tests.browser.test_solitaire import start, steps
 from tools.served import serving
 
@@ -49,7 +50,7 @@ def switched_on(open_page: OpenPage, size: tuple[int, int]) -> Device:
     return device
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@at_sizes(TABLET, soaked=(PHONE,))
 def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
@@ -75,7 +76,7 @@ def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     expect(status).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_watched_and_stopped_while_the_table_plays_on(open_page: OpenPage, size: tuple[int, int]) -> None:
     """A thousand games are asked for; the bar grows, moves are made meanwhile, and it ends at one tap."""
     device = switched_on(open_page, size)

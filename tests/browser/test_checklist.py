@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests import soak
+from tests.browser import reused
 from tests.browser.at_table import Device
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import at_sizes, turned
 from tests.browser.playing import key_for_all
 from tools.api_table import ApiTable
+
+open_page = reused.open_page
 
 TAP = 44
 GAP = 12
@@ -21,8 +26,14 @@ def standing(table: ApiTable) -> set[str]:
     return {unit["square"] for unit in table.view()["zombies"]}
 
 
-@pytest.mark.parametrize("size", [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")])
-@pytest.mark.parametrize("counters", ["digital", "physical"])
+@pytest.mark.parametrize(
+    ("counters", "size"),
+    [
+        *(("digital", TABLET), ("physical", PHONE)),
+        *soak.rest(soak.SIZES, [("digital", PHONE), ("physical", TABLET)]),
+    ],
+    ids=str,
+)
 def test_what_the_zombie_player_moved_on_his_phone_is_ticked_off_at_the_tablet(
     open_page: OpenPage, server: str, size: tuple[int, int], counters: str
 ) -> None:
@@ -61,7 +72,7 @@ def test_what_the_zombie_player_moved_on_his_phone_is_ticked_off_at_the_tablet(
     expect(moved).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [TABLET, (800, 1280), PHONE, (844, 390)])
+@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
 def test_the_list_stays_in_sight_and_every_key_can_be_reached(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -74,23 +85,19 @@ def test_the_list_stays_in_sight_and_every_key_can_be_reached(
         key.click(trial=True)
 
 
-@pytest.mark.parametrize("size", [TABLET, (800, 1280)])
-def test_it_covers_no_key_of_a_newcomers_tablet(
-    open_page: OpenPage, server: str, size: tuple[int, int]
-) -> None:
+def test_it_covers_no_key_of_a_newcomers_tablet(open_page: OpenPage, server: str) -> None:
     """The first help goes below it while something is due."""
     table = ApiTable.at(server, "reaction")
-    page = open_page(size, table.join("table"))
-    page.context.clear_cookies(name="help")
-    page.reload()
+    page = open_page(TABLET, table.join("table"), newcomer=True)
     expect(page.locator("#first-help")).to_be_attached()
-    strip = page.locator("#checklist").bounding_box()
-    help_at, moment = page.locator("#first-help").bounding_box(), page.locator("#moment").bounding_box()
-    assert strip
-    assert help_at
-    assert moment
-    assert moment["y"] + moment["height"] <= strip["y"]
-    assert strip["y"] + strip["height"] <= help_at["y"]
+    for size in turned(page, TABLET, TABLET_UPRIGHT, anew=True):
+        strip = page.locator("#checklist").bounding_box()
+        help_at, moment = page.locator("#first-help").bounding_box(), page.locator("#moment").bounding_box()
+        assert strip
+        assert help_at
+        assert moment
+        assert moment["y"] + moment["height"] <= strip["y"], size
+        assert strip["y"] + strip["height"] <= help_at["y"], size
 
 
 def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
@@ -147,12 +154,16 @@ def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(
     expect(tablet.page.locator("#ruling")).not_to_contain_text("moved on")
 
 
-@pytest.mark.parametrize("size", [TABLET, (800, 1280)])
-def test_the_keys_of_the_list_stand_in_line(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+def test_the_keys_of_the_list_stand_in_line(open_page: OpenPage, server: str) -> None:
     """The keys are equally wide and high, the cases stand in a column, the key for all lines above it."""
     table = ApiTable.at(server, "attack")
-    page = Device(open_page(size, table.join("table"))).page
+    page = Device(open_page(TABLET, table.join("table"))).page
     expect(page.locator("#checklist li")).to_have_count(2)
+    for _ in turned(page, TABLET, TABLET_UPRIGHT, anew=True):
+        in_line(page)
+
+
+def in_line(page: Page) -> None:
     keys = [key.bounding_box() for key in page.locator("#checklist [data-tick]").all()]
     cases = [case.bounding_box() for case in page.locator("#checklist .case").all()]
     for one, other in (keys, cases):
@@ -174,7 +185,7 @@ def test_the_keys_of_the_list_stand_in_line(open_page: OpenPage, server: str, si
 def test_the_list_is_one_line_of_a_phone_on_its_side(open_page: OpenPage, server: str) -> None:
     """It can be folded, and then it is a line too."""
     table = ApiTable.at(server, "attack")
-    page = Device(open_page((844, 390), table.join("table"))).page
+    page = Device(open_page(LANDSCAPE, table.join("table"))).page
     expect(page.locator("#checklist li").first).to_be_in_viewport()
     checklist = page.locator("#checklist")
     heights = [checklist.bounding_box()]
@@ -184,8 +195,9 @@ def test_the_list_is_one_line_of_a_phone_on_its_side(open_page: OpenPage, server
     assert all(box and box["height"] <= TAP + 8 for box in heights)
 
 
-def moving_late(server: str) -> ApiTable:
-    """Return a game in its third Human Player-Turn: two move, and the zombies' turn is still due."""
+@pytest.fixture(scope="module")
+def late(server: str) -> ApiTable:
+    """Give a game in its third Human Player-Turn: two move, and the zombies' turn is still due."""
     table = ApiTable.at(server, "human")
     while table.view()["turn"] < 3:
         table.go_on()
@@ -194,6 +206,13 @@ def moving_late(server: str) -> ApiTable:
     return table
 
 
+ABOVE_PEOPLE = """(gap) => {
+  const [listed, below] = ["#checklist", "#people"].map((part) => find(part).getBoundingClientRect());
+  const apart = below.top - listed.bottom;
+  return Math.abs(listed.left - below.left) <= 1
+    && (gap < 0 || Math.abs(listed.width - below.width) <= 1 && Math.abs(apart - gap) <= 1);
+}"""
+"""Whether the list stands in the column of the characters: this far above them, as wide as they."""
 UNCOVERED = """(key) => {
   const { left, top, right, bottom } = key.getBoundingClientRect();
   const [x, end] = [(left + right) / 2, document.querySelector(".side").getBoundingClientRect().bottom];
@@ -202,12 +221,12 @@ UNCOVERED = """(key) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [TABLET, (800, 1280)], ids=str)
+@at_sizes(TABLET, TABLET_UPRIGHT)
 def test_the_list_gives_way_to_keys_in_a_long_human_turn(
-    open_page: OpenPage, server: str, size: tuple[int, int]
+    open_page: OpenPage, late: ApiTable, size: tuple[int, int]
 ) -> None:
     """No key lies under it, before and after a tap of this device; it stands whole below the keys."""
-    tablet = Device(open_page(size, moving_late(server).join("table")))
+    tablet = Device(open_page(size, late.join("table")))
     for tapped in ("", "011"):
         if tapped:
             tablet.tap(tapped)
@@ -220,36 +239,26 @@ def test_the_list_gives_way_to_keys_in_a_long_human_turn(
 
 
 def test_3_2_an_upright_tablet_has_the_whole_list_in_sight_in_a_long_human_turn(
-    open_page: OpenPage, server: str
+    open_page: OpenPage, late: ApiTable
 ) -> None:
     """It stands at the head of the second column, and stays there while it is ticked and folded."""
-    page = Device(open_page(TABLET_UPRIGHT, moving_late(server).join("table"))).page
+    page = Device(open_page(TABLET_UPRIGHT, late.again().join("table"))).page
     lines = page.locator("#checklist li")
     expect(lines).to_have_count(3)
     for line in lines.all():
         expect(line).to_be_in_viewport(ratio=1)
         assert line.locator("b").evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= LARGE
-    people, ticks = page.locator("#people"), page.locator("#checklist [data-tick]")
+    ticks = page.locator("#checklist [data-tick]")
     for change, left in ((ticks.first, 2), (page.locator("#checklist summary"), 0)):
-        listed, below = page.locator("#checklist").bounding_box(), people.bounding_box()
-        assert listed
-        assert below
-        assert [listed["x"], listed["width"]] == pytest.approx([below["x"], below["width"]], abs=1)
-        assert below["y"] - GAP - 1 <= listed["y"] + listed["height"] <= below["y"] - GAP + 1
+        page.wait_for_function(ABOVE_PEOPLE, arg=GAP)
         change.click()
         expect(lines.filter(visible=True)).to_have_count(left)
-    listed, below = page.locator("#checklist").bounding_box(), people.bounding_box()
-    assert listed
-    assert below
-    assert listed["x"] == pytest.approx(below["x"], abs=1)
+    page.wait_for_function(ABOVE_PEOPLE, arg=-1)
 
 
-@pytest.mark.parametrize("size", [(844, 390)])
-def test_the_list_is_above_the_fold_in_a_long_human_turn(
-    open_page: OpenPage, server: str, size: tuple[int, int]
-) -> None:
+def test_the_list_is_above_the_fold_in_a_long_human_turn(open_page: OpenPage, late: ApiTable) -> None:
     """It stands at the foot of the panels, and every key above it can still be scrolled to and tapped."""
-    tablet = Device(open_page(size, moving_late(server).join("table")))
+    tablet = Device(open_page(LANDSCAPE, late.join("table")))
     page = tablet.page
     expect(page.locator("#checklist")).to_be_in_viewport(ratio=0.99)
     expect(page.locator("#checklist li").first).to_be_in_viewport(ratio=0.99)
@@ -263,19 +272,19 @@ def test_the_list_is_above_the_fold_in_a_long_human_turn(
         key.click(trial=True)
 
 
-@pytest.mark.parametrize("size", [TABLET, (800, 1280), PHONE, (844, 390), (360, 640)])
-def test_the_list_never_goes_sideways(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+def test_the_list_never_goes_sideways(open_page: OpenPage, late: ApiTable) -> None:
     """Long lines wrap, and each is whole on the screen once it has been scrolled to from above."""
-    page = open_page(size, moving_late(server).join("table"))
+    page = open_page(TABLET, late.join("table"))
     expect(page.locator("#checklist li").first).to_be_attached()
-    wide = page.locator("#checklist, #checklist *").evaluate_all(
-        "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1 && !e.matches('.unseen, b, small, a'))"
-        ".map((e) => e.outerHTML.slice(0, 80))"
-    )
-    assert not wide
-    for part in page.locator("#checklist li b, #checklist li small, #checklist li a").all():
-        part.scroll_into_view_if_needed()
-        box = part.bounding_box()
-        assert box
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= size[0]
+    for size in turned(page, TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE, (360, 640), anew=True):
+        wide = page.locator("#checklist, #checklist *").evaluate_all(
+            "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1 && !e.matches('.unseen, b, small, a'))"
+            ".map((e) => e.outerHTML.slice(0, 80))"
+        )
+        assert not wide, size
+        for part in page.locator("#checklist li b, #checklist li small, #checklist li a").all():
+            part.scroll_into_view_if_needed()
+            box = part.bounding_box()
+            assert box
+            assert box["x"] >= 0, size
+            assert box["x"] + box["width"] <= size[0]

@@ -17,9 +17,9 @@ from tests.referee.cli import Cli
 from tools.api_table import ApiTable
 from tools.served import serving
 
-ADDED = """async (path) => {
+ADDED = """async ([path, count]) => {
   const [first] = (await (await fetch(path)).text()).split("\\n");
-  return (JSON.parse(first).parts || []).length > 0;
+  return (JSON.parse(first).parts || []).length >= count;
 }"""
 KEPT = """() => {
   const name = Object.keys(localStorage).find((key) => key.startsWith("dice "));
@@ -53,7 +53,7 @@ def checked(page: Page) -> str:
 def test_two_devices_join_and_find_their_parts_in_the_record(open_page: OpenPage) -> None:
     tablet, phone = open_page(TABLET), open_page(PHONE)
     code = start(tablet)
-    tablet.wait_for_function(ADDED, arg=f"/api/tables/{code}/record")
+    tablet.wait_for_function(ADDED, arg=[f"/api/tables/{code}/record", 1])
     phone.goto(joining_path(tablet, "Zombie player"))
     expect(phone.locator("#moment")).to_be_visible()
     for page in (tablet, phone):
@@ -96,6 +96,9 @@ def test_the_record_of_a_whole_game_holds_every_roll_and_both_parts(
         page.context.add_cookies([{"name": f"seat-{table.code}", "value": table.tokens[seat], "url": server}])
         page.goto(f"/t/{table.code}")
         assert "is this device’s" in checked(page)
+    for page in pages.values():
+        page.wait_for_function(ADDED, arg=[f"/api/tables/{table.code}/record", 3])
+        page.goto("/healthz")  # It need not draw every step.
     table.play_to("over")
     file = tmp_path / "evening.jsonl"
     file.write_text(pages["human"].request.get(f"/api/tables/{table.code}/record").text(), encoding="utf-8")

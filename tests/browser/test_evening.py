@@ -24,8 +24,7 @@ from tests.browser.playing import (
     standing,
     take_back,
 )
-
-CUTS_OFF = True
+from tools.api_table import ApiTable
 
 HIDDEN = ("030", "069", "156", "180", "201")
 PLACES = {"peter": "010", "roger": "010", "steve": "009", "fran": "009"}
@@ -41,9 +40,14 @@ def test_three_game_turns_with_the_referees_counters(open_page: OpenPage) -> Non
     expect(tablet.page.locator("#bar .turn b")).to_have_text("4")
 
 
-def test_news_in_quick_succession_all_arrive(open_page: OpenPage) -> None:
+def test_news_in_quick_succession_all_arrive(open_page: OpenPage, server: str) -> None:
     """A second step that is taken while the phone still fetches the first one arrives as well."""
-    tablet, phone = _sit_down(open_page)
+    table = ApiTable.at(server, "place_characters")
+    table.do("human", {"do": "place_characters", "squares": PLACES})
+    tablet, phone = (
+        Device(open_page(size, table.join(seat))) for size, seat in ((TABLET, "table"), (PHONE, "zombie"))
+    )
+    phone.page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")
     held: list[Route] = []
 
     def hold(route: Route) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_sizes import cut_off
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -15,11 +16,13 @@ PATHS = ["/", "/rules/dawn-of-the-dead", "/rules/dawn-of-the-dead/8.8", "/sight?
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-def test_no_page_is_wider_than_its_screen(open_page: OpenPage, size: tuple[int, int], path: str) -> None:
-    page = open_page(size, path)
-    expect(page.locator("h1").first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str) -> None:
+    page = open_page(PHONE)
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
 
 
 def test_a_wrong_pin_is_said_where_it_is_seen(phone: Page) -> None:
@@ -74,7 +77,7 @@ def test_a_phone_on_its_side_shows_the_codes_to_scan(open_page: OpenPage) -> Non
         assert box["y"] + box["height"] <= below["y"]
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [4, *soak.rest(soak.SEVERAL, [3])])
 def test_a_tablet_shows_the_codes_of_all_free_seats_beside_the_setting_up(
     open_page: OpenPage, server: str, players: int
 ) -> None:
@@ -103,14 +106,15 @@ def test_with_large_letters_too_the_codes_are_seen_whole(open_page: OpenPage) ->
 
 @pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT], ids=["tablet", "upright"])
 def test_a_tablet_starts_a_table_or_a_guided_turn_without_scrolling(
-    open_page: OpenPage, size: tuple[int, int]
+    open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
     """Also once it has a table to come back to."""
+    table = ApiTable.at(server, "human")
     page = open_page(size)
     for _ in range(2):
         for name in ("Start a table", "Guided first turn"):
             expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
-        start(page)
+        page.goto(table.join("table"))
         page.goto("/")
 
 
@@ -124,23 +128,23 @@ def test_the_values_of_cardboard_are_told_to_whom_they_concern(open_page: OpenPa
     expect(values).to_contain_text("units of 1: 5; of 2: 7;")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-def test_choices_beside_each_other_are_equally_high(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page(size)
-    practice, tap = (
-        page.locator(f".key:has([name={name}]) span").bounding_box() for name in ("practice", "tap")
-    )
-    assert practice
-    assert tap
-    assert (practice["y"], practice["height"]) == (tap["y"], tap["height"])
+def test_choices_beside_each_other_are_equally_high(open_page: OpenPage) -> None:
+    page = open_page(PHONE)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        practice, tap = (
+            page.locator(f".key:has([name={name}]) span").bounding_box() for name in ("practice", "tap")
+        )
+        assert practice
+        assert tap
+        assert (practice["y"], practice["height"]) == (tap["y"], tap["height"]), width
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_a_key_continues_each_of_ones_tables_and_deleting_asks_first(
-    open_page: OpenPage, size: tuple[int, int]
+    open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    page = open_page(size)
-    start(page)
+    page = open_page(size, ApiTable.at(server, "human").join("table"))
     here = page.url
     page.goto("/")
     keys = page.locator("#tables li .go a")

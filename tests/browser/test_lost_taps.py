@@ -11,8 +11,6 @@ from referee.games.dawn_of_the_dead.pages.log.rulings import TOO_LATE
 from tests.browser.conftest import PHONE, OpenPage
 from tools.api_table import ApiTable
 
-CUTS_OFF = True
-
 TOO_LONG = 45_000
 """Milliseconds after which a tap is given up."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
-from tests.browser.hands import box_of
+from tests.browser.hands import at_sizes, box_of
 from tools.api_table import ApiTable
 
-SIZES = pytest.mark.parametrize("size", [TABLET, PHONE, LANDSCAPE], ids=["tablet", "phone", "landscape"])
+open_page = reused.open_page
 
 
 def call(page: Page) -> str:
@@ -17,7 +17,7 @@ def call(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.querySelector('#said'), '::before').content"))
 
 
-@SIZES
+@at_sizes(PHONE, LANDSCAPE, soaked=(TABLET,))
 def test_the_turn_is_told_above_the_map_and_covers_no_square(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

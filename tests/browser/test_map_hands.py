@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser import reused
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
-    SIZES,
     TAP,
     Hand,
+    at_sizes,
     box_of,
     hall_width,
     middle_of,
@@ -20,8 +21,10 @@ from tests.browser.hands import (
 )
 from tools.api_table import ApiTable
 
+open_page = reused.open_page
 
-@SIZES
+
+@at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT))
 def test_a_finger_drags_the_map_and_taps_nothing(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(size, "/sight")
     still(page)
@@ -59,7 +62,7 @@ def test_a_trembling_finger_is_a_tap(open_page: OpenPage) -> None:
     assert box_of(square(page, "106")) == before
 
 
-@SIZES
+@at_sizes(TABLET, soaked=(PHONE, TABLET_UPRIGHT))
 def test_two_fingers_enlarge_the_map_about_the_point_between_them(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
@@ -99,7 +102,7 @@ def test_the_wheel_enlarges_at_the_pointer_while_ctrl_is_held(open_page: OpenPag
     assert middle_of(square(page, "106")) == pytest.approx(spot, abs=2)
 
 
-@SIZES
+@at_sizes(TABLET_UPRIGHT, soaked=(TABLET, PHONE))
 def test_a_double_tap_brings_a_square_into_the_middle_and_the_next_one_goes_back(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
@@ -142,7 +145,7 @@ def test_two_quick_taps_of_a_finger_are_a_double_tap(open_page: OpenPage) -> Non
 def test_a_double_tap_never_carries_out_what_a_tap_again_would(open_page: OpenPage, server: str) -> None:
     """One tap asks and a second one acts. Two at once on a square in question only zoom in."""
     table = ApiTable.at(server, "moving")
-    page = open_page(TABLET)
+    page = open_page(TABLET, reused.EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("table"))
     done: list[str] = []
@@ -257,7 +260,7 @@ def test_a_double_tap_leaves_a_choice_of_squares_as_it_was(open_page: OpenPage, 
     expect(box).to_be_checked()
 
 
-@SIZES
+@at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT))
 def test_a_tap_on_a_crowded_square_fans_the_stack_out_and_the_next_one_closes_it(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser import reused
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
-    SIZES,
     TAP,
     Hand,
+    at_sizes,
     box_of,
     hall_width,
     middle_of,
@@ -22,8 +23,13 @@ from tests.browser.hands import (
     still,
 )
 
+open_page = reused.open_page
+_MOTIONS: tuple[tuple[Literal["reduce", "no-preference"], bool], ...] = (
+    ("reduce", False), ("no-preference", True),
+)  # fmt: skip
 
-@SIZES
+
+@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT,))
 def test_the_map_begins_large_enough_for_a_finger_and_at_the_action(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -38,7 +44,7 @@ def test_the_map_begins_large_enough_for_a_finger_and_at_the_action(
     expect(page.get_by_role("button", name="Follow")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_the_view_follows_the_action_until_a_player_moves_it(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -68,7 +74,7 @@ def test_the_view_follows_the_action_until_a_player_moves_it(
     expect(follow).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_the_view_follows_again_in_a_new_phase(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -131,17 +137,15 @@ def test_the_keyboard_enlarges_and_moves_the_map(open_page: OpenPage) -> None:
     expect(frame).to_be_focused()
 
 
-@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
-def test_motion_is_short_and_only_for_those_who_want_it(
-    open_page: OpenPage, motion: Any, moves: bool
-) -> None:
-    page = open_page(TABLET, "/sight")
-    still(page)
-    page.emulate_media(reduced_motion=motion)
-    lasts = page.evaluate(
-        """() => { zoomStep(1); return drawing.getAnimations().map((a) => a.effect.getTiming().duration); }"""
-    )
-    assert bool(lasts) is moves
-    assert all(duration < 200 for duration in lasts)
-    assert hall_width(page) > 0
-    expect(page.locator("#map")).to_have_attribute("style", re.compile("--map-width"))
+def test_motion_is_short_and_only_for_those_who_want_it(open_page: OpenPage) -> None:
+    page = open_page(TABLET, "/sight", alone=True)
+    for motion, moves in _MOTIONS:
+        page.emulate_media(reduced_motion=motion)
+        still(page)
+        lasts = page.evaluate(
+            "() => { zoomStep(1); return drawing.getAnimations().map((a) => a.effect.getTiming().duration); }"
+        )
+        assert bool(lasts) is moves
+        assert all(duration < 200 for duration in lasts)
+        assert hall_width(page) > 0
+        expect(page.locator("#map")).to_have_attribute("style", re.compile("--map-width"))

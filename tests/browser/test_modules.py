@@ -8,12 +8,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from referee.static_files import EDITION
+from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tests.browser.test_offline import wait_until_kept
 from tools.api_table import ApiTable
-
-CUTS_OFF = True
 
 MODULE = re.compile(r'<script type="module"[^>]*></script>')
 LATER = "0123456789abcdef"
@@ -32,13 +30,13 @@ def turned_round(route: Route) -> None:
     route.fulfill(response=answer, body=page.replace("</head>", "".join(reversed(tags)) + "</head>"))
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_a_table_works_with_its_scripts_in_any_order(
     server: str, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     """A choice, its undoing by Back, an answer with the keyboard in it, and news from elsewhere."""
     table = ApiTable.at(server, "moving")
-    page = open_page(size, "/help")
+    page = open_page(size, "/static/icon.svg")
     page.route(f"**/t/{table.code}", turned_round)
     page.goto(table.join("human"))
     device = Device(page)
@@ -62,22 +60,6 @@ def test_a_page_begins_each_script_once(server: str, open_page: OpenPage) -> Non
     assert len(paths) > 20
     assert len(paths) == len(set(paths))
     assert len({path.split("/")[2] for path in paths if path.startswith("/static/")}) == 1
-
-
-def test_a_kept_page_begins_each_script_once_with_no_network(server: str, open_page: OpenPage) -> None:
-    """The worker answers with a file that it kept under another address: its imports must not follow that."""
-    page = open_page(PHONE)
-    page.goto(f"{server}/rules/dawn-of-the-dead/6.4")
-    wait_until_kept(page)
-    page.context.set_offline(True)
-    page.goto(f"{server}/rules/dawn-of-the-dead/10.4")
-    paths = page.evaluate(BEGUN)
-    names = [path.rsplit("/", 1)[1] for path in paths]
-    assert {"app.js", "find.js", "theme.js"} <= set(names)
-    assert len(names) == len(set(names))
-    before = page.locator("html").get_attribute("data-theme")
-    page.locator("[data-theme-switch]").click()
-    expect(page.locator("html")).not_to_have_attribute("data-theme", before or "none")
 
 
 def updated(page: Page) -> None:

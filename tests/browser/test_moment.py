@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests import soak
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import at_sizes
 from tools.api_table import ApiTable
 
+open_page = reused.open_page
+
 TAP = 44
-SIZES = [
-    pytest.param(TABLET, id="tablet"),
-    pytest.param(TABLET_UPRIGHT, id="upright"),
-    pytest.param(PHONE, id="phone"),
-]
 
 
 def sat_down(open_page: OpenPage, table: ApiTable, seat: str, size: tuple[int, int]) -> Device:
@@ -38,8 +38,15 @@ def in_sight(page: Page) -> None:
     assert box["height"] >= TAP
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seat", ["table", "human", "zombie"])
+@pytest.mark.parametrize(
+    ("seat", "size"),
+    [
+        *(("table", TABLET), ("human", PHONE), ("zombie", TABLET_UPRIGHT)),
+        *soak.rest(soak.SIZES, [("table", TABLET_UPRIGHT), ("table", PHONE), ("human", TABLET)]),
+        *soak.rest(soak.SIZES, [("human", TABLET_UPRIGHT), ("zombie", TABLET), ("zombie", PHONE)]),
+    ],
+    ids=str,
+)
 def test_the_phase_and_taking_back_never_leave_the_sight(
     open_page: OpenPage, server: str, seat: str, size: tuple[int, int]
 ) -> None:
@@ -54,7 +61,7 @@ def test_the_phase_and_taking_back_never_leave_the_sight(
         in_sight(device.page)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT,))
 def test_what_the_other_side_is_asked_covers_no_more_than_its_own_place(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -84,9 +91,6 @@ def test_where_nothing_can_be_taken_back_that_is_said(open_page: OpenPage, serve
     expect(late.page.locator("#agreement button")).to_have_count(1)
 
 
-BOTH = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
-
-
 def moves_on(table: ApiTable, device: Device) -> None:
     """Let the other side's device take a step, and wait until this one shows it."""
     before = device.version
@@ -94,7 +98,7 @@ def moves_on(table: ApiTable, device: Device) -> None:
     expect(device.moment).not_to_have_attribute("data-version", str(before))
 
 
-@pytest.mark.parametrize("size", BOTH)
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_news_leaves_a_tapped_square_and_the_place_of_its_keys(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -161,8 +165,14 @@ def test_6_9_with_four_under_attack_a_phone_shows_each_shot_and_no_shot(
     expect(device.key("Peter, Roger, Steve and Fran shoot together first")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", BOTH)
-@pytest.mark.parametrize("tool", ["Sight", "List of squares"])
+@pytest.mark.parametrize(
+    ("tool", "size"),
+    [
+        *(("Sight", PHONE), ("List of squares", TABLET)),
+        *soak.rest(soak.SIZES, [("Sight", TABLET), ("List of squares", PHONE)]),
+    ],
+    ids=str,
+)
 def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(
     open_page: OpenPage, server: str, tool: str, size: tuple[int, int]
 ) -> None:
@@ -186,7 +196,7 @@ def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(
     expect(said).to_have_text("Game-Turn 1: Berserk Zombie Phase.")
 
 
-@pytest.mark.parametrize("size", BOTH)
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_news_leaves_the_sight_tool_with_its_question(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -208,7 +218,7 @@ def test_news_leaves_the_sight_tool_with_its_question(
     expect(device.page.get_by_label("To", exact=True)).to_be_focused()
 
 
-@pytest.mark.parametrize("size", BOTH)
+@at_sizes(TABLET, soaked=(PHONE,))
 def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -267,7 +277,7 @@ def test_news_waits_while_a_finger_is_down(open_page: OpenPage, server: str) -> 
     assert not page.evaluate("window.held.isConnected")
 
 
-@pytest.mark.parametrize("size", BOTH)
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_a_refused_action_leaves_everything_where_it_was(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -286,7 +296,7 @@ def test_a_refused_action_leaves_everything_where_it_was(
     expect(device.page.locator("#place-characters input:checked")).to_have_count(4)
 
 
-@pytest.mark.parametrize("size", BOTH)
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_what_is_left_stays_in_sight_while_a_square_is_looked_at(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from referee.tables.notes import LONGEST
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.conftest import PHONE, OpenPage
 from tools.api_table import ApiTable
 
-CUTS_OFF = True
-
-LANDSCAPE = (844, 390)
+TRIES_AGAIN = 3000
+"""Milliseconds after which notes that could not be saved are sent again."""
 
 
 def opened(page: Page) -> None:
@@ -69,8 +66,9 @@ def test_what_could_not_be_saved_yet_is_said_and_saved_later(open_page: OpenPage
 
 def test_what_is_typed_while_answers_are_lost_stands_there_once(open_page: OpenPage, server: str) -> None:
     """Each save that the table had carried out came again below the one before."""
-    table = ApiTable.at(server, "moving")
-    page = open_page(PHONE, table.join("human"))
+    page = open_page(PHONE)
+    page.clock.install()
+    page.goto(ApiTable.at(server, "moving").join("human"))
     opened(page)
 
     def lost(route: Route) -> None:
@@ -85,6 +83,7 @@ def test_what_is_typed_while_answers_are_lost_stands_there_once(open_page: OpenP
             page.keyboard.type(more)
         expect(page.locator("#notes-state")).to_contain_text("Not saved yet")
     page.unroute("**/notes")
+    page.clock.fast_forward(TRIES_AGAIN)
     expect(page.locator("#notes-state")).to_have_text("Saved.")
     page.reload()
     opened(page)
@@ -108,21 +107,3 @@ def test_notes_of_two_devices_that_are_too_long_together_are_said_to_be_so(
     )
     second.locator("#notes-text").fill("Guns.")
     expect(second.locator("#notes-state")).to_contain_text("below what your other device wrote")
-
-
-@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
-@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE], ids=str)
-def test_the_sheets_are_sound_at_every_size(
-    open_page: OpenPage, server: str, size: tuple[int, int], dark: bool
-) -> None:
-    page = open_page(size, ApiTable.at(server, "moving").join("human").removeprefix(server), dark=dark)
-    for key, sheet in (("My notes", "#notes"), ("This device", "#device")):
-        page.locator("#ways").get_by_text(key).click()
-        expect(page.locator(sheet)).to_be_visible()
-        expect(page.locator(sheet).get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
-        assert Axe().run(page).response["violations"] == []
-        targets = "[...e.querySelectorAll('label:not(.unseen), button')]"
-        small = f"e => {targets}.filter((k) => k.offsetHeight < 44).length"
-        assert page.locator(sheet).evaluate(small) == 0
-        page.locator(sheet).get_by_role("button", name="Close").click()
-        expect(page.locator(sheet)).to_be_hidden()

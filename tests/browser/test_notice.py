@@ -2,37 +2,39 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
-import pytest
 from playwright.sync_api import expect
 
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
-from tests.browser.hands import box_of, seated
+from tests.browser.hands import at_sizes, box_of, seated, turned
 from tools.api_table import ApiTable
+
+open_page = reused.open_page
 
 LINE = 48
 """Pixels: a line of two rows of small letters, with a key as high as a fingertip."""
 THREE_ROWS = 52
 """The same with three rows, where two or more numbers leave a sentence less room."""
 GAP = 12
-SMALL = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
+SMALL = PHONE, LANDSCAPE
 
 
-@SMALL
-def test_a_notice_is_one_line(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
-    page, _ = seated(open_page, server, "moving", size)
+def test_a_notice_is_one_line(open_page: OpenPage, server: str) -> None:
+    page, _ = seated(open_page, server, "moving", PHONE)
     notice, moment = page.locator("#ruling > .panel"), page.locator("#moment")
     expect(notice).to_contain_text("Peter goes from")
-    assert box_of(notice)[3] <= LINE
-    assert box_of(moment)[1] - box_of(notice)[1] - box_of(notice)[3] <= GAP
-    parts = [box_of(part) for part in notice.locator(".reason, .cases, .dismiss").all()]
-    for (x, _, wide, _), (after, _, _, _) in pairwise(parts):
-        assert x + wide <= after
+    for size in turned(page, *SMALL, anew=True):
+        assert box_of(notice)[3] <= LINE, size
+        assert box_of(moment)[1] - box_of(notice)[1] - box_of(notice)[3] <= GAP, size
+        parts = [box_of(part) for part in notice.locator(".reason, .cases, .dismiss").all()]
+        for (x, _, wide, _), (after, _, _, _) in pairwise(parts):
+            assert x + wide <= after, size
 
 
-@SMALL
+@at_sizes(PHONE, soaked=(LANDSCAPE,))
 def test_a_dismissed_notice_stays_away_until_the_next_one(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -51,7 +53,7 @@ def test_a_dismissed_notice_stays_away_until_the_next_one(
     expect(notice).to_be_visible()
 
 
-@SMALL
+@at_sizes(LANDSCAPE, soaked=(PHONE,))
 def test_a_long_notice_after_a_dismissed_one_keeps_to_its_box(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -69,7 +71,7 @@ def test_a_long_notice_after_a_dismissed_one_keeps_to_its_box(
     assert first + tall <= top + high
 
 
-@SMALL
+@at_sizes(PHONE, soaked=(LANDSCAPE,))
 def test_a_notice_of_two_rows_after_a_dismissed_one_covers_no_half_line(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -106,7 +108,7 @@ def test_a_tablet_has_no_key_for_it(open_page: OpenPage, server: str) -> None:
     expect(page.get_by_role("button", name="Dismiss")).to_have_count(0)
 
 
-@SMALL
+@at_sizes(LANDSCAPE, soaked=(PHONE,))
 def test_the_sentence_beside_a_large_word_is_read_in_whole(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -129,35 +131,35 @@ _SHOWN = """notice => [...notice.querySelectorAll(".case")].map((one) => {
 })"""
 
 
-@SMALL
-@pytest.mark.parametrize(
-    "cases", [["5.5", "5.9"], ["8.1", "R-8.1a"], ["13.0", "13.5", "13.3"], ["7.0", "7.2", "7.5", "R-7.5a"]]
-)
-@pytest.mark.parametrize("word", ["Done", "Eliminated"])
-def test_no_number_of_a_case_is_cut(
-    open_page: OpenPage, server: str, size: tuple[int, int], cases: list[str], word: str
-) -> None:
+_CASES = ["5.5", "5.9"], ["8.1", "R-8.1a"], ["13.0", "13.5", "13.3"], ["7.0", "7.2", "7.5", "R-7.5a"]
+_PUT = """(notice, [word, cases]) => {
+  const list = notice.querySelector(".cases");
+  const chip = list.firstElementChild;
+  list.replaceChildren(...cases.map((number) => {
+    const one = chip.cloneNode(true);
+    one.querySelector(".case").textContent = number;
+    return one;
+  }));
+  notice.querySelector(".word").textContent = word;
+  if (word === "Done") notice.dataset.plain = "";
+  else delete notice.dataset.plain;
+  notice.toggleAttribute("data-many", cases.join("").length > 8);
+}"""
+
+
+def test_no_number_of_a_case_is_cut(open_page: OpenPage, server: str) -> None:
     """What does not fit beside the sentence comes whole when a finger pushes the numbers up."""
-    page, _ = seated(open_page, server, "moving", size)
+    page, _ = seated(open_page, server, "moving", PHONE)
     notice = page.locator("#ruling > .panel")
-    notice.evaluate(
-        """(notice, [word, cases]) => {
-          const list = notice.querySelector(".cases");
-          const chip = list.firstElementChild;
-          list.replaceChildren(...cases.map((number) => {
-            const one = chip.cloneNode(true);
-            one.querySelector(".case").textContent = number;
-            return one;
-          }));
-          notice.querySelector(".word").textContent = word;
-          if (word !== "Done") delete notice.dataset.plain;
-          notice.toggleAttribute("data-many", cases.join("").length > 8);
-        }""",
-        [word, cases],
-    )
-    assert set(notice.evaluate(_SHOWN)) <= {"whole", "below"}
-    assert notice.evaluate(_SHOWN)[0] == "whole"
-    notice.locator(".cases").evaluate("cases => { cases.scrollTop = cases.scrollHeight; }")
-    assert notice.evaluate(_SHOWN)[-1] == "whole"
-    if word == "Done":
-        assert box_of(notice)[3] <= THREE_ROWS
+    assert notice.get_attribute("data-plain") is not None
+    for size in turned(page, *SMALL):
+        for word, cases in product(("Done", "Eliminated"), _CASES):
+            notice.evaluate(_PUT, [word, cases])
+            notice.locator(".cases").evaluate("cases => { cases.scrollTop = 0; }")
+            seen = size, word, cases
+            assert set(notice.evaluate(_SHOWN)) <= {"whole", "below"}, seen
+            assert notice.evaluate(_SHOWN)[0] == "whole", seen
+            notice.locator(".cases").evaluate("cases => { cases.scrollTop = cases.scrollHeight; }")
+            assert notice.evaluate(_SHOWN)[-1] == "whole", seen
+            if word == "Done":
+                assert box_of(notice)[3] <= THREE_ROWS, seen

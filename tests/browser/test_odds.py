@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from playwright.sync_api import expect
 
+from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import at_sizes
 from tests.referee.seated import HIDDEN, START
 from tools.api_table import ApiTable
 
-SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
+open_page = reused.open_page
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_6_7_the_chance_of_a_shot_stands_on_its_key(open_page: OpenPage, size: tuple[int, int]) -> None:
+@at_sizes(PHONE, soaked=(TABLET,))
+def test_6_7_the_chance_of_a_shot_stands_on_its_key(
+    server: str, open_page: OpenPage, size: tuple[int, int]
+) -> None:
     """6.7: Peter at 009 may shoot at 025. The chance shows once switched on, also after a reload."""
-    page = open_page(size)
-    made = page.request.post("/api/tables", data={}).json()
-
-    def do(seat: str, action: dict[str, Any], version: int) -> int:
-        headers = {"Authorization": f"Bearer {made['seats'][seat]['token']}"}
-        body = {"action": action, "version": version}
-        answer = page.request.post(f"/api/tables/{made['code']}/do", headers=headers, data=body)
-        assert answer.ok, answer.text()
-        return int(answer.json()["view"]["version"])
-
-    headers = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
-    version = page.request.get(f"/api/tables/{made['code']}/view", headers=headers).json()["version"]
-    version = do("zombie", HIDDEN, version)
-    version = do("human", START, version)
-    do("human", {"do": "start_move", "characters": ["peter", "roger"]}, version)
-    page.goto(f"/join/{made['seats']['table']['token']}")
-    if "/join/" in page.url:
-        page.get_by_role("button").first.click()
+    table = ApiTable.at(server, "place_hidden")
+    table.do("zombie", HIDDEN)
+    table.do("human", START)
+    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
+    page = open_page(size, table.join("table"))
     page.locator('polygon.square[data-square="025"]').dispatch_event("click")
     shot = page.locator("#moment button", has_text="025").first
     expect(shot).to_be_visible()
@@ -49,13 +37,12 @@ def test_6_7_the_chance_of_a_shot_stands_on_its_key(open_page: OpenPage, size: t
     expect(page.locator("#moment .odds")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@at_sizes(TABLET, soaked=(PHONE,))
 def test_15_8_the_proposal_tells_its_odds_when_they_are_wanted(
     server: str, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     """15.8: of the thirty-six rolls thirty name a square where a hidden zombie appears."""
-    page = open_page(size)
-    page.goto(ApiTable.at(server, "hidden_appearance", mode="solitaire").join("table"))
+    page = open_page(size, ApiTable.at(server, "hidden_appearance", mode="solitaire").join("table"))
     proposal = page.locator("#proposal")
     expect(proposal).to_be_visible()
     expect(proposal.locator(".odds")).to_have_count(0)

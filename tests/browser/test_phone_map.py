@@ -7,15 +7,24 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tests.browser.hands import Hand, box_of, hall_width, middle_of, seated, shows, square, still
+from tests.browser.hands import (
+    Hand,
+    at_sizes,
+    box_of,
+    hall_width,
+    middle_of,
+    seated,
+    shows,
+    square,
+    still,
+    turned,
+)
 from tools.api_table import ApiTable
 
-EVERY_SIZE = pytest.mark.parametrize(
-    "size",
-    [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE],
-    ids=["tablet", "upright", "phone", "landscape"],
-)
+open_page = reused.open_page
+
 FEELS_LIKE_ONE = 45
 """Pixels that a hall square has when the map is first shown."""
 
@@ -24,11 +33,13 @@ def key(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-@pytest.mark.parametrize("phase", ["place_characters", "human", "moving", "reaction"])
-def test_the_map_has_half_of_the_phone_where_it_matters(open_page: OpenPage, server: str, phase: str) -> None:
-    page, _ = seated(open_page, server, phase, PHONE)
-    assert box_of(page.locator("#map"))[3] >= PHONE[1] / 2
-    expect(page.locator("#moment h2")).to_be_in_viewport()
+def test_the_map_has_half_of_the_phone_where_it_matters(open_page: OpenPage, server: str) -> None:
+    page = open_page(PHONE, reused.EMPTY)
+    for phase in ("place_characters", "human", "moving", "reaction"):
+        page.goto(ApiTable.at(server, phase).join("table"))
+        still(page)
+        assert box_of(page.locator("#map"))[3] >= PHONE[1] / 2, phase
+        expect(page.locator("#moment h2")).to_be_in_viewport()
 
 
 def test_a_question_that_is_not_about_squares_has_the_room(open_page: OpenPage, server: str) -> None:
@@ -39,24 +50,24 @@ def test_a_question_that_is_not_about_squares_has_the_room(open_page: OpenPage, 
     assert box_of(page.locator("#map"))[3] < PHONE[1] / 2
 
 
-@EVERY_SIZE
-def test_no_key_lies_over_a_square(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+def test_no_key_lies_over_a_square(open_page: OpenPage, server: str) -> None:
     """Also the one that comes and goes: each stands whole on the screen, beside the map."""
-    page, _ = seated(open_page, server, "moving", size)
+    page, _ = seated(open_page, server, "moving", TABLET)
     hand, middle = Hand(page), middle_of(page.locator("#map"))
     for _ in range(3):
         hand.drag(middle, (middle[0] - 120, middle[1] - 90))
-    expect(key(page, "Follow")).to_be_visible()
-    left, top, width, height = box_of(page.locator("#map"))
-    for one in page.locator("#board button").all():
-        expect(one).to_be_in_viewport(ratio=1)
-        x, y, wide, high = box_of(one)
-        assert wide >= 44
-        assert high >= 44
-        assert x >= left + width or x + wide <= left or y >= top + height or y + high <= top
+    for size in turned(page, TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE):
+        expect(key(page, "Follow")).to_be_visible()
+        left, top, width, height = box_of(page.locator("#map"))
+        for one in page.locator("#board button").all():
+            expect(one).to_be_in_viewport(ratio=1)
+            x, y, wide, high = box_of(one)
+            assert wide >= 44
+            assert high >= 44
+            assert x >= left + width or x + wide <= left or y >= top + height or y + high <= top, size
 
 
-@EVERY_SIZE
+@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
 def test_a_key_fits_the_whole_mall(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
     page, _ = seated(open_page, server, "human", size)
     before = hall_width(page)
@@ -85,7 +96,7 @@ def test_a_fingertip_on_the_whole_mall_looks_closer_first(open_page: OpenPage, s
     expect(page.locator("#moment")).to_have_attribute("data-square", "106")
 
 
-@EVERY_SIZE
+@at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT, LANDSCAPE))
 def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
     """It fills the screen; its key, Escape and Back each bring the rest back."""
     page, _ = seated(open_page, server, "human", size)
@@ -105,7 +116,7 @@ def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple
         expect(key(page, "Full screen")).to_have_attribute("aria-pressed", "false")
 
 
-@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT], ids=["tablet", "upright"])
+@at_sizes(TABLET_UPRIGHT, soaked=(TABLET,))
 def test_the_map_alone_shows_the_whole_mall(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
     """From its north to its south door; afterwards the map is as large as before."""
     page, _ = seated(open_page, server, "human", size)
@@ -138,7 +149,7 @@ def test_a_square_tapped_on_the_map_alone_is_answered_beside_it(open_page: OpenP
     assert shows(page, here)
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_the_map_goes_to_what_is_chosen_in_a_list_and_back(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -188,7 +199,7 @@ def test_the_name_of_a_main_door_is_never_cut(open_page: OpenPage, server: str) 
 # --------------------------------------------------------------------------------------------------------
 
 
-@EVERY_SIZE
+@at_sizes(PHONE, LANDSCAPE, soaked=(TABLET, TABLET_UPRIGHT))
 def test_3_2_a_tapped_square_shows_its_piece_at_once(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -213,7 +224,7 @@ def test_3_2_a_tapped_square_shows_its_piece_at_once(
     assert transforms(page, "#counters .counter-piece.human") == placed
 
 
-@EVERY_SIZE
+@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
 def test_3_1_a_hidden_square_shows_a_zombie_at_once(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

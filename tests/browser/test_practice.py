@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import Device, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -65,9 +66,7 @@ def through_the_zombies(device: Device, key: str) -> None:
     raise AssertionError("The zombie Player-Turn does not end.")
 
 
-@pytest.mark.parametrize(
-    ("size", "dark"), [(TABLET, True), (PHONE, False)], ids=["tablet-dark", "phone-light"]
-)
+@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), *soak.rest(soak.GAMES, [(TABLET, True)])])
 def test_alone_two_game_turns_played_by_the_referee(
     open_page: OpenPage, size: tuple[int, int], dark: bool
 ) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from referee.events import LONG_AWAY
+from tests.browser import reused
 from tests.browser.at_sizes import cut_off, small_targets
-from tests.browser.at_table import Device, joining_path, start
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.at_table import Device, goes_away, joining_path
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.hands import Size, at_sizes
+from tools.api_table import ApiTable
+from tools.served import skip
 
-SIDEWAYS = (844, 390)
-PHONES = pytest.mark.parametrize("size", [PHONE, SIDEWAYS, TABLET], ids=["phone", "sideways", "tablet"])
-GONE_MILLISECONDS = 45_000
-"""A phone counts as gone after a missed heartbeat, a grace and a look at presence, at the latest."""
+open_page = reused.open_page
+
 CODE = '#seats img[alt*="join as Zombie player"]'
 
 
@@ -32,10 +33,16 @@ def scanned(tablet: Page, phone: Page, name: str = "") -> None:
     expect(phone.locator("#moment")).to_be_visible()
 
 
-def second_asks(open_page: OpenPage, size: tuple[int, int]) -> tuple[Page, Page]:
+def devices(open_page: OpenPage, server: str, *sizes: Size) -> list[Page]:
+    """Return the tablet of a new table, and devices of these sizes that have not come to it yet."""
+    table = ApiTable.new(server, {"system": "dawn-of-the-dead"})
+    tablet = open_page(TABLET, table.join("table"))
+    return [tablet, *(open_page(size, reused.EMPTY) for size in sizes)]
+
+
+def second_asks(open_page: OpenPage, server: str, size: Size) -> tuple[Page, Page]:
     """Have a first device join as the zombie player, and a second one ask it to be let in; return both."""
-    tablet, first, second = open_page(TABLET), open_page(size), open_page(PHONE)
-    start(tablet)
+    tablet, first, second = devices(open_page, server, size, PHONE)
     path = joining_path(tablet, "Zombie player")
     scanned(tablet, first)
     second.goto(path)
@@ -43,10 +50,9 @@ def second_asks(open_page: OpenPage, size: tuple[int, int]) -> tuple[Page, Page]
     return first, second
 
 
-@PHONES
-def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, size: tuple[int, int]) -> None:
-    tablet, first, second = open_page(TABLET), open_page(size), open_page(size)
-    start(tablet)
+@at_sizes(PHONE, soaked=(LANDSCAPE, TABLET))
+def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, server: str, size: Size) -> None:
+    tablet, first, second = devices(open_page, server, size, size)
     path = joining_path(tablet, "Zombie player")
     scanned(tablet, first, "Ann")
     expect(tablet.locator(CODE)).to_have_count(0)
@@ -69,12 +75,12 @@ def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, size: 
         expect(page.locator("#log")).to_contain_text("Ann (zombies) let another device in.")
 
 
-@PHONES
+@at_sizes(LANDSCAPE, soaked=(PHONE, TABLET))
 def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
-    open_page: OpenPage, size: tuple[int, int]
+    open_page: OpenPage, server: str, size: Size
 ) -> None:
     """It does not wait for a connection that is not lost, and keeps no secrets on its screen."""
-    first, second = second_asks(open_page, size)
+    first, second = second_asks(open_page, server, size)
     first.get_by_role("button", name="Let it in").click()
     expect(second.locator("#moment")).to_be_visible()
     expect(first.locator("#seats h3")).to_have_text("Devices at your seat")
@@ -92,23 +98,23 @@ def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
     well_made(first)
 
 
-def test_the_first_phone_says_no(open_page: OpenPage) -> None:
-    first, second = second_asks(open_page, PHONE)
+def test_the_first_phone_says_no(open_page: OpenPage, server: str) -> None:
+    first, second = second_asks(open_page, server, PHONE)
     first.locator("#arrival").get_by_role("button", name="No").click()
     expect(second.locator("h1")).to_have_text("The answer was no")
     well_made(second)
 
 
-def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(open_page: OpenPage) -> None:
-    tablet, first, second = open_page(TABLET), open_page(PHONE), open_page(PHONE)
-    start(tablet)
+def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(
+    open_page: OpenPage, server: str
+) -> None:
+    tablet, first, second = devices(open_page, server, PHONE, PHONE)
     path = joining_path(tablet, "Zombie player")
     scanned(tablet, first)
-    first.context.close()
     second.goto(path)
     second.get_by_role("button", name="Ask to be let in").click()
     fold = tablet.locator("#arrival details")
-    expect(fold).to_be_visible(timeout=GONE_MILLISECONDS)
+    goes_away(first, server, fold)
     fold.locator("summary").click()
     expect(fold).to_contain_text(f"away for {LONG_AWAY:.0f} seconds")
     well_made(tablet)
@@ -116,7 +122,7 @@ def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(open_page:
     let_in.click()
     expect(tablet.locator("#ruling")).to_contain_text("may be asleep")
     well_made(tablet)
-    tablet.wait_for_timeout(LONG_AWAY * 1000)
+    skip(server, LONG_AWAY)
     if not let_in.is_visible():
         fold.locator("summary").click()
     let_in.click()
@@ -127,9 +133,8 @@ def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(open_page:
     expect(second.get_by_role("button", name="Send it away")).to_have_count(0)
 
 
-def test_a_shared_seat_is_joined_again_behind_a_key(open_page: OpenPage) -> None:
-    tablet, phone = open_page(TABLET), open_page(PHONE)
-    start(tablet)
+def test_a_shared_seat_is_joined_again_behind_a_key(open_page: OpenPage, server: str) -> None:
+    tablet, phone = devices(open_page, server, PHONE)
     path = joining_path(tablet, "Human player")
     phone.goto(path)
     code = tablet.locator('img[alt*="join as Human player"]')
@@ -140,10 +145,9 @@ def test_a_shared_seat_is_joined_again_behind_a_key(open_page: OpenPage) -> None
     assert joining_path(tablet, "Human player") == path
 
 
-@PHONES
-def test_who_looks_on_sees_the_table_and_has_no_keys(open_page: OpenPage, size: tuple[int, int]) -> None:
-    tablet, guest = open_page(TABLET), open_page(size)
-    start(tablet)
+@at_sizes(TABLET, soaked=(PHONE, LANDSCAPE))
+def test_who_looks_on_sees_the_table_and_has_no_keys(open_page: OpenPage, server: str, size: Size) -> None:
+    tablet, guest = devices(open_page, server, size)
     tablet.locator("summary", has_text="Let somebody watch").click()
     expect(tablet.locator('img[alt*="watch"]')).to_be_visible()
     guest.goto(joining_path(tablet, "watch"))
@@ -158,9 +162,8 @@ def test_who_looks_on_sees_the_table_and_has_no_keys(open_page: OpenPage, size: 
     expect(guest.locator("#bar")).to_contain_text("Set-up: characters")
 
 
-def test_a_name_is_changed_at_the_table_and_shown_on_every_screen(open_page: OpenPage) -> None:
-    tablet, phone = open_page(TABLET), open_page(PHONE)
-    start(tablet)
+def test_a_name_is_changed_at_the_table_and_shown_on_every_screen(open_page: OpenPage, server: str) -> None:
+    tablet, phone = devices(open_page, server, PHONE)
     scanned(tablet, phone, "Ann")
     phone.get_by_label("Your name").fill("Ann & <b>Bob</b>")
     phone.locator("#naming").get_by_role("button", name="Save").click()

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tests.browser.hands import box_of
+from tests.browser.hands import at_sizes, box_of
 from tools.api_table import ApiTable
 
+open_page = reused.open_page
 
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, TABLET_UPRIGHT], ids=str)
+
+@at_sizes(PHONE, TABLET, soaked=(LANDSCAPE, TABLET_UPRIGHT))
 def test_news_moves_no_line_of_the_log_that_is_read(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

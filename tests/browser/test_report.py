@@ -11,26 +11,31 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 from pypdf import PdfReader
 
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests import soak
+from tests.browser.at_sizes import SCREENS
+from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.kept_file import kept, opened_alone
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 from tools.served import serving
-
-SIZES = [TABLET, TABLET_UPRIGHT, PHONE]
 
 
 @dataclass(frozen=True)
 class Over:
     """A table whose game is over.
 
-    `folder` holds its database, `join` is the path that seats the tablet; the record has so many `lines`.
+    `folder` holds its database, `token` seats the tablet; the record has so many `lines`.
     """
 
     folder: Path
     code: str
-    join: str
+    token: str
     lines: int
+
+    @property
+    def join(self) -> str:
+        """The path that seats the tablet."""
+        return f"/join/{self.token}"
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +44,7 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Over:
     folder = tmp_path_factory.mktemp("over")
     table = Seated(folder, sources=ordered({}))
     play_out(table)
-    game = Over(folder, table.code, f"/join/{table.tokens['table']}", len(table.record()) - 2)
+    game = Over(folder, table.code, table.tokens["table"], len(table.record()) - 2)
     table.tables.close()
     return game
 
@@ -51,64 +56,76 @@ def server(over: Over) -> Iterator[str]:
         yield url
 
 
+def sat_down(open_page: OpenPage, over: Over, size: tuple[int, int], path: str, *, dark: bool = True) -> Page:
+    """Open a page on the device that has the tablet's seat."""
+    page = open_page(size, "/static/icon.svg", dark=dark)
+    origin = page.url.removesuffix("/static/icon.svg")
+    page.context.add_cookies([{"name": f"seat-{over.code}", "value": over.token, "url": origin}])
+    page.goto(path)
+    return page
+
+
 def at_report(open_page: OpenPage, over: Over, size: tuple[int, int], *, dark: bool = True) -> Page:
-    """Sit down at the table and open the report from there."""
-    page = open_page(size, over.join, dark=dark)
-    page.goto(f"/t/{over.code}")
-    page.get_by_role("link", name="Game report").click()
+    """Open the report at the table."""
+    page = sat_down(open_page, over, size, f"/t/{over.code}/report", dark=dark)
     expect(page.locator("h1")).to_contain_text("has won")
     page.wait_for_load_state("load")
     return page
 
 
-@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+OUTSIDE = """() => [...document.querySelectorAll("svg.plot text")].filter((text) => {
+  const [inner, outer] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];
+  return inner.left < outer.left - 1 || inner.right > outer.right + 1
+      || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+}).map((text) => text.textContent)"""
+
+
+@pytest.mark.parametrize(("size", "dark"), SCREENS)
 def test_the_report_fits_its_screen_with_everything_unfolded(
     open_page: OpenPage, over: Over, size: tuple[int, int], dark: bool
 ) -> None:
+    """Each plot fills its card, and no word leaves it. The keys stand in rows."""
     page = at_report(open_page, over, size, dark=dark)
-    for plot in page.locator("svg.plot").all():
-        box = plot.bounding_box()
-        assert box is not None
-        assert box["width"] > 250
-        assert box["height"] > 80
+    figures = page.locator(".figure:has(svg.plot)").all()
+    assert len(figures) == page.locator("svg.plot").count() > 0
+    for figure in figures:
+        plot, words = (figure.locator(part).bounding_box() for part in ("svg.plot", "figcaption"))
+        assert plot
+        assert words
+        assert plot["width"] > 250
+        assert plot["height"] > 80
+        assert plot["width"] == pytest.approx(words["width"], abs=1)
+    assert page.evaluate(OUTSIDE) == []
+    in_rows(page)
     page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     expect(page.locator(".verdict.yes")).to_have_count(3)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-def test_a_plot_fills_its_card(open_page: OpenPage, over: Over, size: tuple[int, int]) -> None:
-    page = at_report(open_page, over, size)
-    for figure in page.locator(".figure:has(svg.plot)").all():
-        plot, words = (figure.locator(part).bounding_box() for part in ("svg.plot", "figcaption"))
-        assert plot
-        assert words
-        assert plot["width"] == pytest.approx(words["width"], abs=1)
+def in_rows(page: Page) -> None:
+    """Check that the keys of a row are equally high, and that each row is as wide as the panel above."""
+    rows: dict[float, list[FloatRect]] = {}
+    for key in page.locator(".ways > :visible").all():
+        box = key.bounding_box()
+        assert box
+        rows.setdefault(box["y"], []).append(box)
+    panel = page.locator(".ended").bounding_box()
+    assert panel
+    for row in rows.values():
+        assert len({key["height"] for key in row}) == 1
+        assert row[0]["x"] == pytest.approx(panel["x"], abs=1)
+        assert row[-1]["x"] + row[-1]["width"] == pytest.approx(panel["x"] + panel["width"], abs=1)
 
 
 def test_the_facts_of_all_games_stand_in_the_middle_of_their_panel(open_page: OpenPage, over: Over) -> None:
     """They had twice as much room above as below."""
-    page = open_page(PHONE, over.join)
-    page.goto("/statistics")
+    page = sat_down(open_page, over, PHONE, "/statistics")
     panel = page.locator(".panel:has(> .facts)").bounding_box()
     facts = page.locator(".panel > .facts").bounding_box()
     assert panel
     assert facts
     below = panel["y"] + panel["height"] - facts["y"] - facts["height"]
     assert facts["y"] - panel["y"] == pytest.approx(below, abs=1)
-
-
-def test_no_word_of_a_plot_leaves_it(open_page: OpenPage, over: Over) -> None:
-    page = at_report(open_page, over, PHONE)
-    outside = page.evaluate(
-        """() => [...document.querySelectorAll("svg.plot text")].filter((text) => {
-          const [inner, outer] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];
-          return inner.left < outer.left - 1 || inner.right > outer.right + 1
-              || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
-        }).map((text) => text.textContent)"""
-    )
-    assert outside == []
 
 
 def test_the_figures_open_by_keyboard(open_page: OpenPage, over: Over) -> None:
@@ -120,7 +137,7 @@ def test_the_figures_open_by_keyboard(open_page: OpenPage, over: Over) -> None:
     expect(page.locator("#units tbody tr").first).to_contain_text("45")
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", [TABLET, *soak.rest(soak.SIZES, [pytest.param(PHONE)])], ids=str)
 def test_the_game_is_stepped_through_without_loading_the_map_again(
     open_page: OpenPage, over: Over, size: tuple[int, int]
 ) -> None:
@@ -142,8 +159,7 @@ def test_the_game_is_stepped_through_without_loading_the_map_again(
 
 
 def test_the_replay_keeps_the_keys_where_the_thumb_is(open_page: OpenPage, over: Over) -> None:
-    page = at_report(open_page, over, PHONE)
-    page.goto(f"/t/{over.code}/report/5")
+    page = sat_down(open_page, over, PHONE, f"/t/{over.code}/report/5")
     before = page.locator("#key-next").bounding_box()
     for n in (6, 7, 8):
         page.locator("#key-next").click()
@@ -166,7 +182,9 @@ def test_all_of_it_reads_without_a_script(browser: Browser, server: str, over: O
 
 
 def test_the_record_is_a_file_to_keep(open_page: OpenPage, over: Over) -> None:
-    page = at_report(open_page, over, TABLET)
+    """The report is reached from the table."""
+    page = open_page(TABLET, over.join)
+    page.get_by_role("link", name="Game report").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     assert download.value.suggested_filename == f"{over.code}.jsonl"
@@ -174,8 +192,7 @@ def test_the_record_is_a_file_to_keep(open_page: OpenPage, over: Over) -> None:
 
 
 def test_the_keyboard_steps_on_and_on(open_page: OpenPage, over: Over) -> None:
-    page = at_report(open_page, over, TABLET)
-    page.goto(f"/t/{over.code}/report/3")
+    page = sat_down(open_page, over, TABLET, f"/t/{over.code}/report/3")
     page.locator("#key-next").focus()
     for n in (4, 5, 6):
         page.keyboard.press("Enter")
@@ -183,7 +200,7 @@ def test_the_keyboard_steps_on_and_on(open_page: OpenPage, over: Over) -> None:
         expect(page.locator("#key-next")).to_be_focused()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_the_replay_plays_by_itself_once_somebody_taps_play(
     open_page: OpenPage, over: Over, size: tuple[int, int]
 ) -> None:
@@ -239,20 +256,3 @@ def test_on_paper_the_first_page_is_used_and_no_table_is_cut_off(open_page: Open
     assert page.locator(".figures .scroll").count()
     cut = "tables => tables.filter((table) => table.scrollWidth > table.clientWidth).map((t) => t.ariaLabel)"
     assert page.locator(".figures .scroll").evaluate_all(cut) == []
-
-
-@pytest.mark.parametrize("size", [*SIZES, (844, 390)])
-def test_the_keys_of_the_report_stand_in_rows(open_page: OpenPage, over: Over, size: tuple[int, int]) -> None:
-    """The keys of a row are equally high, and each row is as wide as the panel above."""
-    page = at_report(open_page, over, size)
-    rows: dict[float, list[FloatRect]] = {}
-    for key in page.locator(".ways > :visible").all():
-        box = key.bounding_box()
-        assert box
-        rows.setdefault(box["y"], []).append(box)
-    panel = page.locator(".ended").bounding_box()
-    assert panel
-    for row in rows.values():
-        assert len({key["height"] for key in row}) == 1
-        assert row[0]["x"] == pytest.approx(panel["x"], abs=1)
-        assert row[-1]["x"] + row[-1]["width"] == pytest.approx(panel["x"] + panel["width"], abs=1)

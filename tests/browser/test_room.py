@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import box_of
 from tools.api_table import ApiTable
 
+open_page = reused.open_page
+
 NARROWEST = (320, 640)
+_PHASES = {"two-player": ("human", "reaction", "free_movement"), "solitaire": ("human", "berserk")}
 
 
-@pytest.mark.parametrize("mode", ["two-player", "solitaire"])
-def test_the_map_stands_where_it_stood_in_every_phase(open_page: OpenPage, server: str, mode: str) -> None:
+def test_the_map_stands_where_it_stood_in_every_phase(open_page: OpenPage, server: str) -> None:
     """4.0: on an upright tablet even a long phase name takes no second row."""
-    phases = ("human", "reaction", "free_movement") if mode == "two-player" else ("human", "berserk")
-    tops = set()
-    for phase in phases:
-        device = Device(open_page(TABLET_UPRIGHT, ApiTable.at(server, phase, mode=mode).join("table")))
-        expect(device.page.locator("#bar [aria-current=step]")).to_be_visible()
-        board = device.page.locator("#board").bounding_box()
-        assert board
-        tops.add(board["y"])
-    assert len(tops) == 1
+    page = open_page(TABLET_UPRIGHT, reused.EMPTY)
+    for mode, phases in _PHASES.items():
+        tops = set()
+        for phase in phases:
+            page.goto(ApiTable.at(server, phase, mode=mode).join("table"))
+            expect(page.locator("#bar [aria-current=step]")).to_be_visible()
+            tops.add(box_of(page.locator("#board"))[1])
+        assert len(tops) == 1, mode
 
 
 def test_a_call_stands_free_of_the_key_to_take_back_on_the_narrowest_screen(

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 
@@ -60,14 +61,16 @@ def test_charts_are_tables_with_headings(open_page: OpenPage, case: str, row: st
     expect(line.get_by_role("cell")).to_have_count(cells)
 
 
-@pytest.mark.parametrize("case", ["8.8", "10.4", "15.5"])
-def test_the_number_of_a_case_is_never_broken(open_page: OpenPage, case: str) -> None:
+def test_the_number_of_a_case_is_never_broken(open_page: OpenPage) -> None:
     """Beside a title of several lines it keeps its own one line."""
-    number = open_page(PHONE, f"{RULES}/{case}").locator("h1 .number")
-    expect(number).to_have_text(case)
-    lines = number.evaluate("one => { const all = document.createRange(); all.selectNodeContents(one);"
-                            " return all.getClientRects().length; }")  # fmt: skip
-    assert lines == 1
+    page = open_page(PHONE, RULES)
+    for case in ("8.8", "10.4", "15.5"):
+        page.goto(f"{RULES}/{case}")
+        number = page.locator("h1 .number")
+        expect(number).to_have_text(case)
+        lines = number.evaluate("one => { const all = document.createRange(); all.selectNodeContents(one);"
+                                " return all.getClientRects().length; }")  # fmt: skip
+        assert lines == 1, case
 
 
 def test_a_ruling_is_reached_by_its_own_link(open_page: OpenPage) -> None:
@@ -98,7 +101,7 @@ def test_the_rulebook_works_without_script(open_page: OpenPage) -> None:
     context.close()
 
 
-SIZES = [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")]
+ON_A_TABLET, ON_A_PHONE = pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")
 
 
 @pytest.fixture(scope="module")
@@ -109,13 +112,12 @@ def moving(server: str) -> ApiTable:
 
 def at_the_table(open_page: OpenPage, table: ApiTable, size: tuple[int, int]) -> Page:
     """Open the tablet's screen of a table."""
-    page = open_page(size)
-    page.goto(table.join("table"))
+    page = open_page(size, table.join("table"))
     expect(page.locator("#moment")).to_be_visible()
     return page
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [ON_A_TABLET, ON_A_PHONE])
 def test_a_case_opens_over_the_game_and_closing_leaves_the_game_as_it_was(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:
@@ -138,7 +140,7 @@ def test_a_case_opens_over_the_game_and_closing_leaves_the_game_as_it_was(
     assert page.url == place
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [ON_A_PHONE, *soak.rest(soak.SIZES, [ON_A_TABLET])])
 def test_references_walk_on_inside_the_sheet_and_back(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:
@@ -168,7 +170,7 @@ def test_references_walk_on_inside_the_sheet_and_back(
     expect(back).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [ON_A_TABLET, *soak.rest(soak.SIZES, [ON_A_PHONE])])
 def test_the_sheet_searches_while_one_types_and_never_leaves_the_game(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:

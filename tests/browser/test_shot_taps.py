@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
+
+open_page = reused.open_page
 
 MOST = 4
 COUNT = """() => {
@@ -16,7 +20,6 @@ COUNT = """() => {
     if (!event.target.matches("input")) window.tapped += 1;
   }, true);
 }"""
-SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 
 
 def typing(open_page: OpenPage, table: ApiTable, size: tuple[int, int]) -> Device:
@@ -38,8 +41,14 @@ def target(table: ApiTable) -> str:
     return str(shots[0]["at"])
 
 
-@SIZES
-@pytest.mark.parametrize("counters", ["digital", "physical"])
+@pytest.mark.parametrize(
+    ("counters", "size"),
+    [
+        *(("digital", PHONE), ("physical", TABLET)),
+        *soak.rest(soak.SIZES, [("digital", TABLET), ("physical", PHONE)]),
+    ],
+    ids=str,
+)
 def test_a_shot_with_typed_dice_takes_four_taps_at_most(
     open_page: OpenPage, server: str, counters: str, size: tuple[int, int]
 ) -> None:
@@ -68,18 +77,22 @@ def stack(server: str, counters: str) -> ApiTable:
     return table
 
 
-@SIZES
-@pytest.mark.parametrize(("counters", "most"), [("digital", MOST), ("physical", MOST + 1)])
 @pytest.mark.parametrize(
-    ("chosen", "dice", "by"),
-    [("", 3, ["peter", "roger"]), ("Roger", 2, ["roger"])],
-    ids=["together", "one of them"],
+    ("chosen", "counters", "size"),
+    [
+        *(("", "physical", TABLET), ("Roger", "digital", PHONE)),
+        *soak.rest(soak.SIZES, [("", "digital", TABLET), ("", "digital", PHONE), ("", "physical", PHONE)]),
+        *soak.rest(soak.SIZES, [("Roger", "digital", TABLET), ("Roger", "physical", TABLET)]),
+        *soak.rest(soak.SIZES, [("Roger", "physical", PHONE)]),
+    ],
+    ids=str,
 )
 def test_6_8_a_stack_says_on_the_form_of_the_dice_who_shoots(
-    open_page: OpenPage, server: str, chosen: str, dice: int, by: list[str],
-    counters: str, most: int, size: tuple[int, int],
-) -> None:  # fmt: skip
+    open_page: OpenPage, server: str, chosen: str, counters: str, size: tuple[int, int]
+) -> None:
     """All shoot unless somebody else is chosen, so that nobody's dice are taken for another's."""
+    dice, by = (2, ["roger"]) if chosen else (3, ["peter", "roger"])
+    most = MOST + 1 if counters == "physical" else MOST
     table = stack(server, counters)
     device = typing(open_page, table, size)
     version = table.view()["version"]
@@ -113,7 +126,7 @@ def test_the_chosen_shooter_stays_when_there_is_news(open_page: OpenPage, server
 def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str) -> None:
     """Another tap puts the sending off, until a number is tapped again."""
     table = ApiTable.at(server, "moving")
-    page = open_page(TABLET)
+    page = open_page(TABLET, reused.EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("human"))
     device = Device(page)
@@ -142,7 +155,7 @@ def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str
 def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
     """They pass over numbers that nobody means; the key sends the dice."""
     table = ApiTable.at(server, "moving")
-    page = open_page(TABLET)
+    page = open_page(TABLET, reused.EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("human"))
     device = Device(page)

@@ -7,7 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import box_of, turned
+
+open_page = reused.open_page
 
 
 def tap(page: Page, square: str) -> None:
@@ -26,12 +30,13 @@ def test_two_taps_draw_the_line_and_give_the_verdict(open_page: OpenPage) -> Non
     expect(page.locator("#sightline.clear path.seen")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("asks", "answer"), [("from=098&to=079", "#verdict"), ("from=105", "#seen")])
-def test_a_phone_on_its_side_answers_above_the_fields(open_page: OpenPage, asks: str, answer: str) -> None:
+def test_a_phone_on_its_side_answers_above_the_fields(open_page: OpenPage) -> None:
     """Who opens the address of a line reads the verdict at once."""
-    page = open_page(LANDSCAPE, f"/sight?{asks}")
-    expect(page.locator(f"{answer} .word")).to_be_in_viewport(ratio=1)
-    expect(page.locator(f"{answer} p").nth(1)).to_be_in_viewport(ratio=1)
+    page = open_page(LANDSCAPE, reused.EMPTY)
+    for asks, answer in (("from=098&to=079", "#verdict"), ("from=105", "#seen")):
+        page.goto(f"/sight?{asks}")
+        expect(page.locator(f"{answer} .word")).to_be_in_viewport(ratio=1)
+        expect(page.locator(f"{answer} p").nth(1)).to_be_in_viewport(ratio=1)
 
 
 def test_a_blocked_line_says_what_blocks_it(open_page: OpenPage) -> None:
@@ -42,18 +47,17 @@ def test_a_blocked_line_says_what_blocks_it(open_page: OpenPage) -> None:
     expect(page.locator("#sightline.blocked .stop")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("a", "b"), [("024", "082"), ("004", "212"), ("093", "117")])
-def test_a_phone_shows_the_line_from_end_to_end(open_page: OpenPage, a: str, b: str) -> None:
-    page = open_page(PHONE, f"/sight?from={a}&to={b}")
-    frame = page.locator("#map").bounding_box()
-    assert frame
-    for end in page.locator("#sightline .end").all():
-        box = end.bounding_box()
-        assert box
-        assert frame["x"] <= box["x"]
-        assert frame["y"] <= box["y"]
-        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
-        assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+def test_a_phone_shows_the_line_from_end_to_end(open_page: OpenPage) -> None:
+    page = open_page(PHONE, reused.EMPTY)
+    for a, b in (("024", "082"), ("004", "212"), ("093", "117")):
+        page.goto(f"/sight?from={a}&to={b}")
+        left, top, width, height = box_of(page.locator("#map"))
+        for end in page.locator("#sightline .end").all():
+            x, y, wide, high = box_of(end)
+            assert left <= x
+            assert top <= y
+            assert x + wide <= left + width
+            assert y + high <= top + height
 
 
 def test_a_door_is_switched_by_a_tap_on_the_map(open_page: OpenPage) -> None:
@@ -147,10 +151,9 @@ def test_the_tool_works_without_script(open_page: OpenPage) -> None:
     context.close()
 
 
-@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT])
-def test_6_4_a_fact_about_the_line_is_read_in_one_line_where_there_is_room(
-    open_page: OpenPage, size: tuple[int, int]
-) -> None:
-    fact = open_page(size, "/sight?from=024&to=062").locator("#verdict dt", has_text="Taken off")
-    lines = fact.evaluate("fact => fact.offsetHeight / parseFloat(getComputedStyle(fact).lineHeight)")
-    assert lines == pytest.approx(1, abs=0.1)
+def test_6_4_a_fact_about_the_line_is_read_in_one_line_where_there_is_room(open_page: OpenPage) -> None:
+    page = open_page(TABLET, "/sight?from=024&to=062")
+    fact = page.locator("#verdict dt", has_text="Taken off")
+    for size in turned(page, TABLET, TABLET_UPRIGHT):
+        lines = fact.evaluate("fact => fact.offsetHeight / parseFloat(getComputedStyle(fact).lineHeight)")
+        assert lines == pytest.approx(1, abs=0.1), size

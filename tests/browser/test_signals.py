@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import reused
 from tests.browser.at_table import Device
-from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.hands import turned
 from tools.api_table import ApiTable, hold
+
+open_page = reused.open_page
 
 LISTEN = """
   window.calls = [];
@@ -38,7 +41,7 @@ def seated(
     open_page: OpenPage, table: ApiTable, seat: str, script: str, size: tuple[int, int] = PHONE
 ) -> Device:
     """Return a device at a seat whose page begins with a script."""
-    page = open_page(size)
+    page = open_page(size, reused.EMPTY, alone=True)
     page.add_init_script(script)
     address = table.join(seat)
     hold(page.context, address)
@@ -151,13 +154,10 @@ def test_the_screen_stays_awake_while_it_is_looked_at_and_wanted(open_page: Open
     assert page.evaluate("locks") == ["held"]
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, (844, 390)], ids=["tablet", "phone", "landscape"])
-def test_what_a_browser_cannot_do_is_said_in_the_sheet(
-    open_page: OpenPage, server: str, size: tuple[int, int]
-) -> None:
+def test_what_a_browser_cannot_do_is_said_in_the_sheet(open_page: OpenPage, server: str) -> None:
     """On plain http, and in older browsers: the page goes on without it."""
     table = ApiTable.at(server, "moving")
-    device = seated(open_page, table, "zombie", WITHOUT, size)
+    device = seated(open_page, table, "zombie", WITHOUT)
     device.page.get_by_role("button", name="This device").click()
     sheet = device.page.locator("#device")
     for name, words in (("sound", "cannot make"), ("vibrate", "cannot vibrate"), ("awake", "https")):
@@ -165,7 +165,8 @@ def test_what_a_browser_cannot_do_is_said_in_the_sheet(
         expect(sheet.locator("label", has=device.page.locator(f'[data-wish="{name}"]'))).to_contain_text(
             words
         )
-    expect(sheet.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+    for _ in turned(device.page, TABLET, PHONE, LANDSCAPE):
+        expect(sheet.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
     device.page.go_back()
     expect(sheet).to_be_hidden()
     ends_turn(table, device)

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests import soak
 from tests.browser.at_table import Device, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.playing import logged, phase
+from tools.api_table import ApiTable
 
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
 WHOLE = "Play the whole zombie"
@@ -29,6 +31,13 @@ def start(page: Page, game: str) -> Device:
         page.locator(f'label:has(input[name="square-{name}"][value="{square}"])').click()
     tablet.press("Set up the characters")
     return tablet
+
+
+def set_up(open_page: OpenPage, server: str, size: tuple[int, int]) -> Device:
+    """Return a device at a table for one, where the characters are set up already."""
+    table = ApiTable.at(server, "place_characters", mode="solitaire")
+    table.do("table", {"do": "place_characters", "squares": PLACES})
+    return Device(open_page(size, table.join("table")))
 
 
 def turn_shown(device: Device) -> int:
@@ -103,7 +112,8 @@ def held_fire(other: Device, device: Device) -> bool:
     return True
 
 
-def test_15_0_five_game_turns_alone_at_the_tablet(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("more", [0, *soak.rest(soak.GAMES, [2])])
+def test_15_0_three_game_turns_alone_at_the_tablet(open_page: OpenPage, more: int) -> None:
     """Step by step, phase by phase and a whole Player-Turn at a time; a step is taken back at one tap."""
     tablet = start(open_page(TABLET), "alone")
     tablet.type_dice()
@@ -123,17 +133,17 @@ def test_15_0_five_game_turns_alone_at_the_tablet(open_page: OpenPage) -> None:
     tablet.changes(tablet.page.locator("#complete button.main"))
     logged(tablet, "no hidden zombie appears")
     zombie_turn(tablet, "Do this")
-    for key in ("Do all of this phase", WHOLE, WHOLE, WHOLE):
+    for key in ("Do all of this phase", WHOLE, *[WHOLE] * more):
         human_turn(tablet)
         zombie_turn(tablet, key)
         expect(tablet.page.locator("#checklist details")).to_have_attribute("open", "")
-    expect(tablet.page.locator("#bar .turn b")).to_have_text("6")
+    expect(tablet.page.locator("#bar .turn b")).to_have_text(str(4 + more))
     phase(tablet, "Human Player-Turn")
 
 
-def test_15_4_the_player_may_choose_otherwise(open_page: OpenPage) -> None:
+def test_15_4_the_player_may_choose_otherwise(open_page: OpenPage, server: str) -> None:
     """What the referee proposes is the first offer; the lawful actions themselves stay within reach."""
-    tablet = start(open_page(TABLET), "alone")
+    tablet = set_up(open_page, server, TABLET)
     tablet.type_dice()
     human_turn(tablet)
     tablet.do("Do this", *NOBODY_COMES)
@@ -150,10 +160,10 @@ def test_15_4_the_player_may_choose_otherwise(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_the_page_stays_where_it_is_however_long_the_panel_grows(
-    open_page: OpenPage, size: tuple[int, int]
+    open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
     """What does not fit scrolls inside the panel. The bar and the map never leave the screen."""
-    device = start(open_page(size), "alone")
+    device = set_up(open_page, server, size)
     human_turn(device)
     device.press(WHOLE)
     device.page.locator("#log li").last.scroll_into_view_if_needed()

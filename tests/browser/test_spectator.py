@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import reused
 from tests.browser.at_sizes import small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tests.browser.hands import box_of
+from tests.browser.hands import box_of, turned
 from tools.api_table import ApiTable
 
-SIZES = pytest.mark.parametrize(
-    "size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE], ids=["tablet", "upright", "phone", "landscape"]
-)
+open_page = reused.open_page
 
 
 def watching(open_page: OpenPage, tablet: Page, size: tuple[int, int]) -> Page:
@@ -24,20 +22,22 @@ def watching(open_page: OpenPage, tablet: Page, size: tuple[int, int]) -> Page:
     return page
 
 
-@SIZES
-def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
+def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     tablet = open_page(TABLET, table.join("table").removeprefix(server))
-    page = watching(open_page, tablet, size)
+    page = watching(open_page, tablet, PHONE)
     expect(page.locator("#agreement")).to_have_text("You are watching.")
     expect(page.locator("#first-help")).to_have_count(0)
     expect(page.locator("#agreement :is(button, a.button)")).to_have_count(0)
     expect(page.locator("#bar .tools > *")).to_have_count(4)
-    assert box_of(page.locator("#ways [data-opens]"))[2] > 0.8 * box_of(page.locator("#ways"))[2]
+    for size in turned(page, TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE):
+        wide = box_of(page.locator("#ways [data-opens]"))[2]
+        assert wide > 0.8 * box_of(page.locator("#ways"))[2], size
     page.locator("#ways [data-opens]").click()
     expect(page.locator("#device [data-wish]:visible")).to_have_count(1)
     expect(page.locator("#device")).not_to_contain_text("turn")
-    assert small_targets(page) == []
+    for size in turned(page, TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE):
+        assert small_targets(page) == [], size
 
 
 def test_a_roll_is_no_order_to_a_spectator(open_page: OpenPage, server: str) -> None:

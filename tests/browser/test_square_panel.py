@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tests.browser.hands import box_of
+from tests.browser.hands import box_of, turned
 from tools.api_table import ApiTable
 
-SIZES = pytest.mark.parametrize(
-    "size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE], ids=["tablet", "upright", "phone", "landscape"]
-)
+open_page = reused.open_page
 
 
 def target(table: ApiTable) -> str:
@@ -26,29 +24,23 @@ def shot(page: Page) -> float:
     return top + height
 
 
-@SIZES
 def test_6_0_the_shot_stands_above_the_walk_and_both_above_the_facts(
-    open_page: OpenPage, server: str, size: tuple[int, int]
+    open_page: OpenPage, server: str
 ) -> None:
+    """On a tablet and a phone the key of the shot is seen without scrolling."""
     table = ApiTable.at(server, "moving")
-    device = Device(open_page(size, table.join("human").removeprefix(server)))
-    at = target(table)
-    device.tap(at)
+    device = Device(open_page(TABLET, table.join("human").removeprefix(server)))
+    page, at = device.page, target(table)
     keys = device.moment.locator("form.actions button:not(.dicekey)")
-    expect(keys.first).to_contain_text(f"shoots at {at}")
-    expect(keys.first).to_have_class("main")
-    expect(keys.nth(1)).to_contain_text("Walk there")
-    facts = device.moment.locator("dl.facts")
-    assert shot(device.page) <= box_of(facts)[1]
-    assert keys.nth(1).get_attribute("data-again") is not None
-
-
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_6_0_the_key_of_the_shot_is_seen_without_scrolling(
-    open_page: OpenPage, server: str, size: tuple[int, int]
-) -> None:
-    table = ApiTable.at(server, "moving")
-    device = Device(open_page(size, table.join("human").removeprefix(server)))
-    device.tap(target(table))
-    _, top, _, height = box_of(device.page.locator(".side"))
-    assert shot(device.page) <= top + height
+    for size in turned(page, TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE):
+        device.tap(at)
+        expect(keys.first).to_contain_text(f"shoots at {at}")
+        expect(keys.first).to_have_class("main")
+        expect(keys.nth(1)).to_contain_text("Walk there")
+        assert keys.nth(1).get_attribute("data-again") is not None
+        assert shot(page) <= box_of(device.moment.locator("dl.facts"))[1], size
+        if size in {TABLET, PHONE}:
+            _, top, _, height = box_of(page.locator(".side"))
+            assert shot(page) <= top + height, size
+        device.look("Back to the game")
+        expect(device.moment.locator("h2")).to_have_text("Now")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tests.browser.hands import Hand, middle_of, square, still
+from tests.browser.hands import Hand, at_sizes, middle_of, square, still
 from tools.api_table import ApiTable
 
-SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+open_page = reused.open_page
 
 
 def placing(open_page: OpenPage, server: str, size: tuple[int, int]) -> Device:
@@ -36,7 +36,7 @@ def touch(device: Device, *numbers: str) -> None:
         hand.tap(spot)
 
 
-@SIZES
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_3_2_two_quick_taps_place_two_characters_in_one_square_or_two(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -47,7 +47,7 @@ def test_3_2_two_quick_taps_place_two_characters_in_one_square_or_two(
     assert stand(device.page) == {"peter": "009", "roger": "009", "steve": "010", "fran": "028"}
 
 
-@SIZES
+@at_sizes(TABLET, soaked=(PHONE,))
 def test_3_2_a_third_tap_on_a_square_is_refused_and_the_next_one_picks_up(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -63,7 +63,7 @@ def test_3_2_a_third_tap_on_a_square_is_refused_and_the_next_one_picks_up(
     assert stand(device.page) == {"peter": "009", "roger": "010"}
 
 
-@SIZES
+@at_sizes(PHONE, soaked=(TABLET,))
 def test_3_2_who_stands_is_picked_up_and_put_elsewhere(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

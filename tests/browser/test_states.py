@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests import soak
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 from tools.served import serving
-
-CUTS_OFF = True
 
 TALL = """selector => [...document.querySelectorAll(selector)].filter((e) => e.offsetHeight < 43.5).length"""
 
@@ -63,15 +62,20 @@ def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
         assert phone.locator("#moment").inner_text() == before
 
 
-@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
-@pytest.mark.parametrize("seat", ["human", "table"])
+@pytest.mark.parametrize(
+    ("seat", "size"),
+    [
+        *(("human", PHONE), ("table", TABLET), ("table", TABLET_UPRIGHT)),
+        *soak.rest(soak.SIZES, [("table", PHONE), ("human", TABLET), ("human", TABLET_UPRIGHT)]),
+    ],
+)
 def test_a_newcomer_who_is_attacked_sees_every_key_at_once(
     open_page: OpenPage, server: str, seat: str, size: tuple[int, int]
 ) -> None:
     """The help stands first, and leaves room for all that may be done now."""
     table = ApiTable.at(server, "attack")
     table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
-    page = open_page(size, table.join(seat).removeprefix(server), newcomer=True)
+    page = open_page(size, table.join(seat), newcomer=True)
     expect(page.locator("#first-help")).to_be_visible()
     keys = page.locator("#moment button")
     expect(keys.last).to_have_text("No shot: the attack goes on")
@@ -127,9 +131,8 @@ def test_a_newcomer_sees_the_codes_to_scan_without_scrolling(open_page: OpenPage
         assert box["y"] + box["height"] <= below["y"]
 
 
-def test_on_a_phone_the_words_of_the_tools_stay_inside_their_keys(open_page: OpenPage) -> None:
-    phone = open_page(PHONE)
-    start(phone)
+def test_on_a_phone_the_words_of_the_tools_stay_inside_their_keys(open_page: OpenPage, server: str) -> None:
+    phone = open_page(PHONE, ApiTable.at(server, "place_hidden").join("table"))
     for key in phone.locator(".tools > .button").all():
         room = key.evaluate("""key => { const words = document.createRange(); words.selectNodeContents(key);
           return key.clientWidth - words.getBoundingClientRect().width; }""")
@@ -190,10 +193,9 @@ def test_no_tables_yet(tablet: Page) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_the_list_of_tables_keeps_a_code_apart_from_what_stands_beside_it(
-    open_page: OpenPage, size: tuple[int, int]
+    open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    page = open_page(size)
-    start(page)
+    page = open_page(size, ApiTable.at(server, "human").join("table"))
     page.goto("/")
     row = page.locator("#tables a.line")
     code, seat = row.locator(".number"), row.locator(".title")
@@ -242,16 +244,13 @@ def test_cut_off_is_said_without_moving_anything_and_ends_by_itself(open_page: O
     assert page.evaluate(where) == before
 
 
-def test_a_server_that_has_stopped(browser: Browser, tmp_path: Path) -> None:
+def test_a_server_that_has_stopped(open_page: OpenPage, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        context = browser.new_context()
-        page = context.new_page()
-        page.goto(server)
+        page = open_page(TABLET, server)
         start(page)
     expect(page.locator("#cutoff")).to_be_visible()
     expect(page.locator("#cutoff")).to_contain_text("No connection")
     expect(page.locator("#moment")).to_be_visible()
-    context.close()
 
 
 def test_the_game_over_says_who_won_and_leads_on(open_page: OpenPage, server: str) -> None:
@@ -260,11 +259,6 @@ def test_the_game_over_says_who_won_and_leads_on(open_page: OpenPage, server: st
     expect(page.locator("#moment")).to_contain_text("has won")
     page.get_by_role("link", name="Game report").click()
     expect(page.locator("main")).to_contain_text("has won")
-
-
-def test_a_wrong_link(phone: Page) -> None:
-    phone.goto("/join/no-such-link")
-    calm(phone, "link")
 
 
 def test_a_link_to_a_table_that_was_deleted(tablet: Page, open_page: OpenPage) -> None:
@@ -281,13 +275,11 @@ def test_a_link_to_a_table_that_was_deleted(tablet: Page, open_page: OpenPage) -
     calm(phone, "link")
 
 
-@pytest.mark.parametrize(
-    ("path", "words"),
-    [("/nothing/here", "nothing at this address"), ("/t/ZZZZZZ", "no table"), ("/theme", "GET")],
-)
-def test_an_address_that_leads_nowhere(phone: Page, path: str, words: str) -> None:
-    phone.goto(path)
-    calm(phone, words)
+def test_an_address_that_leads_nowhere(phone: Page) -> None:
+    leads = {"/nothing/here": "nothing at this address", "/t/ZZZZZZ": "no table", "/theme": "GET"}
+    for path, words in {**leads, "/join/no-such-link": "link"}.items():
+        phone.goto(path)
+        calm(phone, words)
 
 
 def test_too_much_at_once(phone: Page) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Device
+from tests.browser import reused
+from tests.browser.at_table import Device, goes_away
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 
+open_page = reused.open_page
+
 WAITS = "The zombie player moves on the phone."
-AWAY = 60_000
-"""Milliseconds in which the server notices that a phone is gone."""
 ACT = "Act for the zombie player"
 
 
@@ -28,9 +29,9 @@ def test_the_tablet_leaves_the_zombies_to_the_phone_and_acts_once_it_is_away(
     expect(tablet.moment.locator("form.actions")).to_have_count(0)
     tablet.look("Back to the game")
 
-    phone.page.context.close()
     fold = tablet.moment.locator("summary", has_text=ACT)
-    expect(tablet.moment).to_contain_text("The zombie player's phone is away.", timeout=AWAY)
+    goes_away(phone.page, server, fold)
+    expect(tablet.moment).to_contain_text("The zombie player's phone is away.")
     expect(tablet.moment.locator("form.actions")).to_be_hidden()
     fold.click()
     tablet.press("On to the")
@@ -43,8 +44,7 @@ def test_the_phones_way_back_takes_the_keys_off_the_tablet(open_page: OpenPage, 
     phone = open_page(PHONE, table.join("zombie").removeprefix(server))
     expect(phone.locator("#moment form.actions")).to_be_visible()
     tablet = Device(open_page(TABLET, table.join("table").removeprefix(server)))
-    phone.goto("about:blank")
-    expect(tablet.moment.locator("summary", has_text=ACT)).to_be_visible(timeout=AWAY)
+    goes_away(phone, server, tablet.moment.locator("summary", has_text=ACT))
     phone.goto(table.join("zombie"))
     expect(tablet.moment).to_contain_text(WAITS)
     expect(tablet.moment.locator("summary", has_text=ACT)).to_have_count(0)
@@ -57,8 +57,7 @@ def test_a_phone_that_goes_away_takes_the_focus_nowhere(open_page: OpenPage, ser
     tablet = Device(open_page(TABLET, table.join("table").removeprefix(server)))
     expect(tablet.moment).to_contain_text(WAITS)
     tablet.page.evaluate("document.activeElement.blur()")
-    phone.context.close()
-    expect(tablet.moment.locator("summary", has_text=ACT)).to_be_visible(timeout=AWAY)
+    goes_away(phone, server, tablet.moment.locator("summary", has_text=ACT))
     assert tablet.page.evaluate("document.activeElement === document.body")
 
 

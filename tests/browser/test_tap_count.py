@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
+from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.playing import react
 from tools.api_table import ApiTable
+
+open_page = reused.open_page
 
 MOST_TAPS = 8
 WAY = ("011", "012")
@@ -43,7 +47,7 @@ def test_a_turn_without_choices_alone_takes_two_taps_at_most(open_page: OpenPage
     table.do("table", {"do": "start_move", "characters": ["steve"]})
     table.do("table", next(action for action in table.actions("table") if action["do"] == "step"))
     table.do("table", {"do": "end_turn"})
-    tablet = seated(open_page(TABLET), table, "table")
+    tablet = seated(open_page(TABLET, reused.EMPTY), table, "table")
     page = tablet.page
     while table.view()["turn"] == 1 and counted(page) < 2:
         tablet.press("Play the whole zombie Player-Turn")
@@ -62,7 +66,10 @@ def test_a_turn_with_a_check_a_reaction_and_an_attack_takes_eight_taps_at_most(
     for to in WAY:
         table.do("human", {"do": "step", "to": to})
     table.do("human", {"do": "end_turn"})
-    phone, tablet = seated(open_page(PHONE), table, "zombie"), seated(open_page(TABLET), table, "table")
+    phone, tablet = (
+        seated(open_page(PHONE, reused.EMPTY), table, "zombie"),
+        seated(open_page(TABLET, reused.EMPTY), table, "table"),
+    )
     phone.tap(CHECKED)
     phone.press("Check the unit in")
     react(phone)
@@ -96,8 +103,13 @@ def two_attacked(server: str, counters: str) -> ApiTable:
     return table
 
 
-@pytest.mark.parametrize("defends", ["table", "human"], ids=["tablet", "own phone"])
-@pytest.mark.parametrize("counters", ["digital", "physical"])
+@pytest.mark.parametrize(
+    ("counters", "defends"),
+    [
+        *(("digital", "table"), ("physical", "human")),
+        *soak.rest(soak.SEVERAL, [("digital", "human"), ("physical", "table")]),
+    ],
+)
 def test_8_0_an_attack_on_two_takes_no_more_taps(
     open_page: OpenPage, server: str, counters: str, defends: str
 ) -> None:
@@ -106,7 +118,10 @@ def test_8_0_an_attack_on_two_takes_no_more_taps(
     The tap that says how many are attacked rolls for each of them.
     """
     table = two_attacked(server, counters)
-    phone, other = seated(open_page(PHONE), table, "zombie"), seated(open_page(TABLET), table, defends)
+    phone, other = (
+        seated(open_page(PHONE, reused.EMPTY), table, "zombie"),
+        seated(open_page(TABLET, reused.EMPTY), table, defends),
+    )
     phone.tap(CHECKED)
     phone.press("Check the unit in")
     phone.press("Only what must be done")
@@ -130,7 +145,7 @@ def test_4_0_a_turn_in_which_nothing_is_done_takes_two_taps(open_page: OpenPage,
     """Nobody moved, and the zombie player wants no check, no reveal and no free move."""
     table = ApiTable.at(server, "human", phases="automatic")
     table.do("human", {"do": "end_turn"})
-    phone = seated(open_page(PHONE), table, "zombie")
+    phone = seated(open_page(PHONE, reused.EMPTY), table, "zombie")
     phone.press("Only what must be done")
     expect(phone.page.locator("#bar .turn b")).to_have_text("2")
     assert counted(phone.page) <= 2

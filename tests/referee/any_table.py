@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from werkzeug.test import TestResponse
 
 from referee.app import create_app
 from referee.config import Config, Sources
+from referee.storage.database import Database
 from referee.tables import Tables
 from referee.tables.loaded_table import LoadedTable
 
@@ -21,7 +24,11 @@ class AnyTable:
     """An app, a table made in it, and a way to speak from each seat."""
 
     def __init__(self, folder: Path, *, options: dict[str, Any] | None = None, **settings: Any) -> None:
-        database = f"sqlite:///{folder / 'tables.sqlite3'}"
+        file = folder / "tables.sqlite3"
+        if "database_url" not in settings and not file.exists():
+            file.touch(mode=0o600)
+            file.write_bytes(empty_database())
+        database = f"sqlite:///{file}"
         self.settings = {"database_url": database, "testing": True, "sources": steady()} | settings
         self.open()
         made = self.client.post("/api/tables", json=options or {})
@@ -99,6 +106,17 @@ class AnyTable:
             for seat in self.tokens
             for path in ("/view", "/actions", "/record")
         }
+
+
+@cache
+def empty_database() -> bytes:
+    """Return the file of a new database, which is the same for all: each table would take as long to make it."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "new.sqlite3"
+        database = Database(f"sqlite:///{file}")
+        database.create()
+        database.close()
+        return file.read_bytes()
 
 
 def not_looking_once(tables: Tables, code: str) -> None:

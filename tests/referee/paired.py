@@ -56,6 +56,20 @@ class Pair(AnyPair):
             yield action
 
 
+def at_new_moments(look: Callable[[Pair], None]) -> Callable[[Pair], None]:
+    """Return the same look, for a game that is played: once after each kind of action in each phase."""
+    seen: set[tuple[str, str, bool]] = set()
+
+    def look_once(both: Pair) -> None:
+        with both.a.app.extensions["tables"].store.at(both.a.code) as loaded:
+            moment = (both.a.position.phase, loaded.lines[-1].action["do"], loaded.underway is None)
+        if moment not in seen:
+            seen.add(moment)
+            look(both)
+
+    return look_once
+
+
 def tells_apart(a: Twin, b: Twin, action: Action) -> bool:
     """Whether a rule itself lets everybody tell the two games apart by this action.
 

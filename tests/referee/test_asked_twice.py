@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
 from referee.storage import games
+from tests import soak
 from tests.referee.any_table import steady
 from tests.referee.either_database import either, table
 from tests.referee.seated import HIDDEN, START, Seated
@@ -66,6 +67,16 @@ def test_it_is_given_again_after_a_restart_and_when_the_table_has_moved_on(table
     assert standing(table) == [1, 2]
 
 
+def test_another_server_gives_it_again(table: Seated) -> None:
+    first = send(table, "zombie", "/do", "tap 1", action=HIDDEN, version=0)
+    other = table.at_another_server()
+    again = send(other, "zombie", "/do", "tap 1", action=HIDDEN, version=0)
+    assert (again.status_code, again.data) == (200, first.data)
+    assert standing(table) == [1]
+    other.tables.close()
+
+
+@soak.PROCESSES
 def test_another_process_gives_it_again(table: Seated) -> None:
     first = send(table, "zombie", "/do", "tap 1", action=HIDDEN, version=0)
     asked = [

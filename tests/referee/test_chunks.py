@@ -15,6 +15,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from referee.connections import Entrance, guarded
+from tests import soak
 from tests.referee.test_connections import ask, half_sent, serving
 
 CHUNKED = (
@@ -38,7 +39,10 @@ def taken(connection: socket.socket, text: bytes) -> int:
 
 @pytest.mark.parametrize(
     ("begins", "goes_on"),
-    [(b"", b"1\r\n \r\n"), (b"0\r\nX: ", b"x"), (b"0\r\n", b"a:b\r\n"), (b"1", b";a=b")],
+    [
+        (b"", b"1\r\n \r\n"),
+        *soak.rest(soak.SEVERAL, [(b"0\r\nX: ", b"x"), (b"0\r\n", b"a:b\r\n"), (b"1", b";a=b")]),
+    ],
     ids=["chunks of a byte", "an endless trailer", "endless trailers", "endless extensions"],
 )
 def test_a_body_with_more_wrapping_than_data_ends_its_connection(

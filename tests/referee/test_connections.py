@@ -25,6 +25,7 @@ from referee import bodies
 from referee.connections import Entrance, OneWrite, guarded
 from referee.hub import Hub
 from referee.serving import listen, port_of
+from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 
 HALF_A_BODY = (
@@ -105,6 +106,7 @@ def test_a_body_for_which_there_is_no_room_is_answered_with_503(
         assert ask(table, "POST", "/do", "zombie", action).status == 200
 
 
+@soak.DAYS
 def test_half_sent_heads_and_silent_connections_stop_nobody_and_are_closed(tmp_path: Path) -> None:
     with serving(tmp_path, {"head_seconds": 3.0}) as table, ExitStack() as held:
         halves = [held.enter_context(half_sent(table, HALF_A_HEAD)) for _ in range(150)]
@@ -134,6 +136,7 @@ def test_a_head_without_an_end_is_cut_off(tmp_path: Path) -> None:
         assert not connection.recv(20).startswith(b"HTTP/1.1 2")
 
 
+@soak.DAYS
 def test_answers_that_nobody_reads_do_not_stay(tmp_path: Path) -> None:
     """Some megabytes lie in the buffers of the system, and what is more is left to the server."""
     ask_for = b"GET /static/htmx.min.js HTTP/1.1\r\nHost: localhost\r\n\r\n"

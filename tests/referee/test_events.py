@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,10 +92,9 @@ def test_a_tick_through_another_process_is_noticed(table: Seated) -> None:
 
 
 def test_a_stream_beats_and_ends_by_itself(table: Seated) -> None:
-    start = time.monotonic()
+    """After 3 s, with a sign of life each 0.3 s: a busy machine gives fewer, and none gives more."""
     heard = list(events(table, "human"))
-    assert heard.count(": still here\n\n") >= 5
-    assert time.monotonic() - start < 10
+    assert 2 <= heard.count(": still here\n\n") <= 11
 
 
 def test_a_seat_sees_the_others_come(table: Seated) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,14 +13,17 @@ import pytest
 
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing_back import build
+from tests import soak
+from tests.referee import postgresql
 from tests.referee.any_table import AnyTable
-from tests.referee.either_database import either
-
-__all__ = ["either"]
 
 _DAWN = {"phases": "automatic"}
-_OPTIONS = [_DAWN, _DAWN | {"mode": "solitaire"}, _DAWN | {"counters": "physical"}, {"system": "battlecon"}]
-_STEPS = 60
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "two players": _DAWN,
+    "alone": _DAWN | {"mode": "solitaire"},
+    "cardboard": _DAWN | {"counters": "physical"},
+    "a duel": {"system": "battlecon"},
+}
 
 
 class TwoServers:
@@ -57,15 +61,32 @@ class TwoServers:
             at.post(seat, "/undo", n=undo["n"], version=at.view(seat)["version"])
 
 
-@pytest.fixture(params=_OPTIONS, ids=["two players", "alone", "cardboard", "a duel"])
+_ON_POSTGRESQL = {name: f"{name} on PostgreSQL" for name in _OPTIONS}
+
+
+@pytest.fixture(
+    params=[
+        "two players",
+        "cardboard",
+        "a duel",
+        pytest.param(_ON_POSTGRESQL["two players"], marks=pytest.mark.postgresql),
+        *soak.rest(soak.SEVERAL, ["alone"]),
+        *[
+            pytest.param(_ON_POSTGRESQL[name], marks=[pytest.mark.postgresql, soak.SEVERAL])
+            for name in ("alone", "cardboard", "a duel")
+        ],
+    ]
+)
 def two(
-    request: pytest.FixtureRequest, either: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[TwoServers]:
     """Give a table at two servers."""
-    made = TwoServers(tmp_path, either, request.param, monkeypatch)
-    yield made
-    for server in made.servers:
-        server.tables.close()
+    name, _, elsewhere = request.param.partition(" on ")
+    with postgresql.schema() if elsewhere else nullcontext(f"sqlite:///{tmp_path / 'tables.sqlite3'}") as url:
+        made = TwoServers(tmp_path, url, _OPTIONS[name], monkeypatch)
+        yield made
+        for server in made.servers:
+            server.tables.close()
 
 
 def facts(table: LoadedTable) -> dict[str, Any]:
@@ -77,10 +98,20 @@ def facts(table: LoadedTable) -> dict[str, Any]:
 
 
 def test_what_goes_on_is_as_if_it_were_read_anew(two: TwoServers) -> None:
+    go_on(two, 20)
+
+
+@soak.DAYS
+def test_what_goes_on_for_long_is_as_if_it_were_read_anew(two: TwoServers) -> None:
+    go_on(two, 60)
+
+
+def go_on(two: TwoServers, steps: int) -> None:
+    """Play so many steps at either server, some taken back, and compare both with the record."""
     moved = 0
-    for n in range(_STEPS):
+    for n in range(steps):
         at, other = two.luck.sample(two.servers, 2)
-        if n % 13 == 12:
+        if n % 7 == 6:
             two.take_back(at)
         else:
             moved += two.do_something(at)
@@ -89,7 +120,7 @@ def test_what_goes_on_is_as_if_it_were_read_anew(two: TwoServers) -> None:
             assert facts(known) == facts(anew)
             assert [*known.steps()] == [*anew.steps()]
         assert other.everything() == at.everything()
-    assert moved > 15
+    assert moved > steps // 4
 
 
 def test_a_step_elsewhere_is_not_a_reason_to_play_the_whole_record(two: TwoServers) -> None:

@@ -25,6 +25,7 @@ from tests.referee.seated import HIDDEN, Seated
 from tests.referee.without_database import answered
 
 MANY = 12
+PATIENCE_S = 30.0
 
 
 @pytest.fixture
@@ -69,22 +70,30 @@ def write(database: Database, name: str) -> None:
     assert name in kept(database)
 
 
-def slow_commits(database: Database) -> list[float]:
-    """Have each commit take a while; return the list that they are noted in."""
+def slow_commits(database: Database, come: Callable[[], bool] = lambda: True) -> list[float]:
+    """Have each commit take a while, and the first until all have come; return the list of their times."""
     commits: list[float] = []
 
     @event.listens_for(database.engine, "commit")
     def _(_connection: Connection) -> None:
         commits.append(time.monotonic())
+        while not come() and time.monotonic() < commits[0] + PATIENCE_S:
+            time.sleep(0.01)
         time.sleep(0.1)
 
     return commits
 
 
 def test_changes_that_come_together_share_a_commit_and_are_on_disk_when_answered(database: Database) -> None:
-    commits = slow_commits(database)
+    begun: list[str] = []
+    commits = slow_commits(database, lambda: len(begun) == MANY)
     names = [f"n{n}" for n in range(MANY)]
-    assert together([partial(write, database, name) for name in names]) == [None] * MANY
+
+    def begin(name: str) -> None:
+        begun.append(name)
+        write(database, name)
+
+    assert together([partial(begin, name) for name in names]) == [None] * MANY
     assert kept(database) == set(names)
     assert len(commits) < MANY / 2
 
@@ -173,34 +182,60 @@ def test_a_change_alone_whose_transaction_is_gone_is_not_answered(database: Data
     write(database, "n2")
 
 
-def test_while_another_program_holds_the_database_all_but_changes_is_answered(tmp_path: Path) -> None:
-    """One request is worked on at a time, and a dozen changes wait."""
-    table = Seated(tmp_path, at_once=1)
-    made = table.client.post("/api/tables", json={}).get_json()
-    asked = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
-    assert table.client.get(f"/api/tables/{made['code']}/view", headers=asked).status_code == 200
-    answered(table.client)
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)) as program:
-        program.execute("BEGIN IMMEDIATE")
-        sentences: list[str] = []
+class Held:
+    """A table with one request worked on at a time, and half a dozen changes while another program holds it."""
 
-        def change() -> None:
-            answer = table.try_("zombie", HIDDEN, 0)
-            assert answer.status_code == 503
-            sentences.append(answer.get_json()["detail"])
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, patience: float) -> None:
+        monkeypatch.setattr("referee.storage.grouped.patience", lambda: patience)
+        self.table, self.answers = Seated(folder, at_once=1), list[tuple[int, str]]()
+        self.program = sqlite3.connect(folder / "tables.sqlite3", isolation_level=None)
+        self.writers = [threading.Thread(target=self._change) for _ in range(6)]
 
-        writers = [threading.Thread(target=change) for _ in range(6)]
-        for writer in writers:
+    def _change(self) -> None:
+        answer = self.table.try_("zombie", HIDDEN, 0)
+        self.answers.append((answer.status_code, answer.get_json().get("detail", "")))
+
+    def begin(self) -> None:
+        """Have the program take the database, and the changes come."""
+        self.program.execute("BEGIN IMMEDIATE")
+        for writer in self.writers:
             writer.start()
+
+    def end(self) -> None:
+        """Wait until all changes are answered."""
+        for writer in self.writers:
+            writer.join(timeout=PATIENCE_S)
+            assert not writer.is_alive()
+
+
+def test_while_another_program_holds_the_database_all_but_changes_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(tmp_path, monkeypatch, PATIENCE_S)
+    client, made = held.table.client, held.table.client.post("/api/tables", json={}).get_json()
+    asked = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
+    assert client.get(f"/api/tables/{made['code']}/view", headers=asked).status_code == 200
+    answered(client)
+    with closing(held.program):
+        held.begin()
         time.sleep(0.3)
-        assert table.client.get(f"/api/tables/{made['code']}/view", headers=asked).status_code == 200
-        answered(table.client)
-        assert any(writer.is_alive() for writer in writers), "the changes were to wait meanwhile"
-        for writer in writers:
-            writer.join(timeout=30)
-    assert len(sentences) == 6
-    assert {sentence.split(" holds")[0] for sentence in sentences} == {"Another program"}
-    table.do("zombie", HIDDEN)
+        assert client.get(f"/api/tables/{made['code']}/view", headers=asked).status_code == 200
+        answered(client)
+        assert held.answers == [], "the changes were to wait meanwhile"
+    held.end()
+    assert sorted(status for status, _ in held.answers) == [200, *[409] * 5]
+
+
+def test_changes_that_waited_in_vain_for_another_program_are_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Held(tmp_path, monkeypatch, 0.3)
+    with closing(held.program):
+        held.begin()
+        held.end()
+    assert {(status, said.split(" holds")[0]) for status, said in held.answers} == {(503, "Another program")}
+    assert len(held.answers) == 6
+    held.table.do("zombie", HIDDEN)
 
 
 def test_a_disk_that_becomes_read_only_stops_nobody_for_ever(database: Database) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import soak
 from tests.referee.any_pair import Twin
 from tests.referee.any_table import Action
 from tests.referee.paired import Pair, pair, tells_apart
@@ -56,7 +57,7 @@ def override(both: Pair, action: Action) -> int:
     return status
 
 
-@pytest.mark.parametrize(("mode", "seed"), [(ALONE, 2), (TOGETHER, 3)])
+@pytest.mark.parametrize(("mode", "seed"), [(ALONE, 2), *soak.rest(soak.PAIRS, [(TOGETHER, 3)])])
 def test_15_0_an_override_and_its_undo_at_once_tell_no_value(tmp_path: Path, mode: str, seed: int) -> None:
     with pair(tmp_path, differ=DRAW, seed=seed, mode=mode) as both:
         both.do("table", START)

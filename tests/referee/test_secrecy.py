@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,9 @@ from rules.dawn_of_the_dead.hidden_zombies import revealable
 from rules.dawn_of_the_dead.position import BerserkState, DoorState, FreeState, Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.ruling import Ruling, refuse
+from tests import soak
 from tests.referee.any_pair import Action
-from tests.referee.paired import Pair, hidden_choices, pair
+from tests.referee.paired import Pair, at_new_moments, hidden_choices, pair
 
 BOTH, HIDDEN, DRAW = frozenset({"hidden", "draw"}), frozenset({"hidden"}), frozenset({"draw"})
 START: Action = {
@@ -28,6 +30,8 @@ START: Action = {
 SUPER = "101"
 EVERY = 23
 """One question in so many is asked at each step, another one at the next."""
+SOME = 7
+"""One question in so many, where not all are asked: each kind of question comes up, of other squares."""
 READ = ("/view", "/actions", "/record", "/seats", "/events", "/invitation")
 
 
@@ -63,10 +67,13 @@ def look(both: Pair) -> None:
             both.api(seat, "POST", "/ask", json={"action": question})
 
 
-def try_everything(both: Pair) -> None:
-    """Ask everything, and try to do everything that is refused whatever the secrets are."""
-    for seat in both.seats:
-        for question in probes(both):
+def try_everything(both: Pair, every: int = 1) -> None:
+    """Ask everything, and try to do everything that is refused whatever the secrets are.
+
+    With `every` one question in so many, another one from each seat.
+    """
+    for n, seat in enumerate(both.seats):
+        for question in probes(both)[n % every :: every]:
             status, body = both.api(seat, "POST", "/ask", json={"action": question})
             if status != 200 or not json.loads(body)["legal"]:
                 both.api(seat, "POST", "/do", json={"action": question, "version": both.a.version})
@@ -85,18 +92,33 @@ def lean(action: Action) -> float:
     )
 
 
-@pytest.mark.parametrize(
-    ("differ", "seed"),
-    [(BOTH, 1), (BOTH, 2), (HIDDEN, 1), (DRAW, 2)],
-    ids=["both-1", "both-2", "hidden", "draw"],
-)
-def test_every_answer_is_the_same_whatever_the_secrets_are(
-    tmp_path: Path, differ: frozenset[str], seed: int
+def test_every_answer_is_the_same_whatever_the_secrets_are(tmp_path: Path) -> None:
+    play_and_look(tmp_path, BOTH, 1, at_new_moments(look))
+
+
+def test_every_answer_to_the_zombie_player_is_the_same_whatever_the_draw_is(tmp_path: Path) -> None:
+    play_and_look(tmp_path, DRAW, 2, at_new_moments(look), ("zombie",))
+
+
+@soak.PAIRS
+@pytest.mark.parametrize(("differ", "seed"), [(BOTH, 1), (BOTH, 2), (HIDDEN, 1), (DRAW, 2)])
+def test_every_answer_at_every_moment_is_the_same(tmp_path: Path, differ: frozenset[str], seed: int) -> None:
+    play_and_look(tmp_path, differ, seed, look)
+
+
+def play_and_look(
+    folder: Path,
+    differ: frozenset[str],
+    seed: int,
+    look_now: Callable[[Pair], None],
+    seats: tuple[str, ...] = (),
 ) -> None:
-    with pair(tmp_path, differ=differ, seed=seed) as both:
+    """Play two games in which these seats, or all, are sent the same, and ask everything at the end."""
+    with pair(folder, differ=differ, seed=seed) as both:
+        both.seats = seats or both.seats
         look(both)
         assert both.do("table", START)[0] == 200
-        done = [action["do"] for action in both.play(90, seed, look, lean=lean)]
+        done = [action["do"] for action in both.play(90, seed, look_now, lean=lean)]
         try_everything(both)
         assert len(done) >= 60
         assert {"step", "check_berserk", "next_phase"} <= set(done)
@@ -104,15 +126,20 @@ def test_every_answer_is_the_same_whatever_the_secrets_are(
 
 
 @pytest.mark.parametrize(
-    ("differ", "seed"), [(HIDDEN, 1), (HIDDEN, 3), (BOTH, 2)], ids=["hidden-1", "hidden-3", "both"]
+    ("differ", "seed", "everywhere"),
+    [
+        (HIDDEN, 1, False),
+        *soak.rest(soak.PAIRS, [(HIDDEN, 1, True), (HIDDEN, 3, True), (BOTH, 2, True)]),
+    ],
 )
 def test_4_0_a_phase_that_ends_by_itself_tells_nothing_and_nor_does_one_that_waits(
-    tmp_path: Path, differ: frozenset[str], seed: int
+    tmp_path: Path, differ: frozenset[str], seed: int, *, everywhere: bool
 ) -> None:
     """9.2: where a hidden zombie could lie by what everybody knows, both games wait for the zombie player."""
+    look_now = look if everywhere else at_new_moments(look)
     with pair(tmp_path, differ=differ, seed=seed, phases="automatic") as both:
         assert both.do("table", START)[0] == 200
-        done = [action["do"] for action in both.play(60, seed, look, lean=to_the_end)]
+        done = [action["do"] for action in both.play(60, seed, look_now, lean=to_the_end)]
         for twin in (both.a, both.b):
             lines = twin.send("table", "GET", f"/api/tables/{twin.code}/record")[2].splitlines()[1:]
             ended = [line for line in map(json.loads, lines) if line.get("automatic")]
@@ -168,14 +195,17 @@ def test_a_phase_that_waits_for_a_secret_alone_would_be_noticed(
             both.do("table", {"do": "next_phase"})
 
 
-@pytest.mark.parametrize("seed", [4, 5])
-def test_physical_counters_hide_the_squares_just_as_well(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "everywhere"), [(4, False), *soak.rest(soak.PAIRS, [(4, True), (5, True)])])
+def test_physical_counters_hide_the_squares_just_as_well(
+    tmp_path: Path, seed: int, *, everywhere: bool
+) -> None:
+    look_now = look if everywhere else at_new_moments(look)
     with pair(tmp_path, differ=HIDDEN, counters="physical", seed=seed) as both:
         assert both.do("human", START)[0] == 200
         done = list(
-            both.play(30, seed, look, lean=lambda a: 0.0 if a["do"] in {"shoot", "smash"} else lean(a))
+            both.play(30, seed, look_now, lean=lambda a: 0.0 if a["do"] in {"shoot", "smash"} else lean(a))
         )
-        try_everything(both)
+        try_everything(both, 1 if everywhere else SOME)
         assert len(done) >= 5
 
 
@@ -289,8 +319,10 @@ def late_in_the_game(position: Position) -> Position:
     return replace(position, turn=4, characters=characters, doors=doors, zombies=zombies)
 
 
-@pytest.mark.parametrize("seed", [4, 5])
-def test_what_a_super_zombie_inspects_stays_on_the_zombie_players_phone(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "everywhere"), [(4, False), *soak.rest(soak.PAIRS, [(4, True), (5, True)])])
+def test_what_a_super_zombie_inspects_stays_on_the_zombie_players_phone(
+    tmp_path: Path, seed: int, *, everywhere: bool
+) -> None:
     with pair(tmp_path, differ=DRAW, seed=seed) as both:
         both.do("table", START)
         both.change(late_in_the_game)
@@ -298,11 +330,12 @@ def test_what_a_super_zombie_inspects_stays_on_the_zombie_players_phone(tmp_path
         inspected: set[bool] = set()
 
         def look_closely(both: Pair) -> None:
-            look(both)
+            look_now(both)
             inspected.add(bool(both.a.position.inspected))
 
+        look_now = look if everywhere else at_new_moments(look)
         done = [action["do"] for action in both.play(70, seed, look_closely, lean=restless)]
-        try_everything(both)
+        try_everything(both, 1 if everywhere else SOME)
         assert inspected == {True, False}
         assert {"free_move", "check_berserk"} & set(done)
 

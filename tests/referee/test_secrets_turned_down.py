@@ -10,7 +10,7 @@ import pytest
 from rules.dawn_of_the_dead.position import Position, Zombie
 from tests.referee.any_pair import Action, Twin
 from tests.referee.paired import Pair, pair
-from tests.referee.test_secrecy import HIDDEN, START, look, try_everything
+from tests.referee.test_secrecy import HIDDEN, SOME, START, look, try_everything
 
 HERE, BESIDE = "008", "009"
 """The square of a unit, and one beside it where Peter begins."""
@@ -65,7 +65,7 @@ def test_2_3_the_value_of_a_unit_that_was_missed_is_gone_with_the_next_action(
             do_both(both, {"do": "end_turn"})
         assert both.a.position.zombies[HERE] != both.b.position.zombies[HERE]
         look(both)
-        try_everything(both)
+        try_everything(both, SOME)
 
 
 def test_5_4_the_value_of_a_unit_that_was_left_behind_is_gone(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_5_4_the_value_of_a_unit_that_was_left_behind_is_gone(tmp_path: Path) ->
         do_both(both, {"do": "step", "to": BESIDE}, {"do": "end_turn"})
         assert both.a.position.zombies[HERE] != both.b.position.zombies[HERE]
         look(both)
-        try_everything(both)
+        try_everything(both, SOME)
 
 
 def test_9_3_a_hidden_zombie_under_a_unit_is_entered_unnoticed(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_dice_and_draws_to_come_show_nowhere(tmp_path: Path) -> None:
             done.append(action["do"])
             look(both)
         assert set(done) == set(NO_DICE)
-        try_everything(both)
+        try_everything(both, SOME)
 
 
 def onward(offered: list[Action], done: list[str]) -> Action:

@@ -12,7 +12,7 @@ from referee import records
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
 from referee.json_text import dump_line
-from tests.referee.paired import pair
+from tests.referee.paired import at_new_moments, pair
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_secrecy import HIDDEN, look, to_the_end
 
@@ -152,6 +152,6 @@ def test_2_3_the_answer_never_depends_on_the_hidden_squares(tmp_path: Path) -> N
     with pair(tmp_path, differ=HIDDEN, seed=1) as both:
         assert both.do("table", START)[0] == 200
         assert both.api("human", "POST", "/settings", json={"phases": "automatic"})[0] == 200
-        done = [action["do"] for action in both.play(30, 1, look, lean=to_the_end)]
+        done = [action["do"] for action in both.play(30, 1, at_new_moments(look), lean=to_the_end)]
         assert "next_phase" in done
         assert both.a.position.hidden != both.b.position.hidden

@@ -20,6 +20,7 @@ from referee.backups import back_up
 from referee.board_formats.geojson import to_geojson
 from rules.board import Board
 from rules.dawn_of_the_dead import library
+from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.seated import Seated
 
@@ -101,13 +102,27 @@ READERS: dict[str, tuple[Callable[[], list[Any]], tuple[str, ...]]] = {
 }  # fmt: skip
 """What each command reads, and how it is called: FILE is what it reads, or it reads standard input."""
 luck = given(st.integers(0, 2**32).map(Random))
-often = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+some = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=10)
+many = settings(some, max_examples=100)
 
 
 @pytest.mark.parametrize("reader", READERS)
-@often
+@some
 @luck
 def test_a_command_answers_whatever_it_reads(cli: Cli, tmp_path: Path, reader: str, luck: Random) -> None:
+    read_something_spoilt(cli, tmp_path, reader, luck)
+
+
+@soak.SEVERAL
+@pytest.mark.parametrize("reader", READERS)
+@many
+@luck
+def test_a_command_answers_to_a_hundred_files(cli: Cli, tmp_path: Path, reader: str, luck: Random) -> None:
+    read_something_spoilt(cli, tmp_path, reader, luck)
+
+
+def read_something_spoilt(cli: Cli, tmp_path: Path, reader: str, luck: Random) -> None:
+    """Have a command read a file with something wrong in it."""
     made, command = READERS[reader]
     file = tmp_path / "file"
     data = spoilt(made(), luck)
@@ -159,9 +174,22 @@ def test_what_is_spoilt_was_good(table: Seated, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", UPLOADS)
-@often
+@some
 @luck
 def test_the_server_answers_whatever_is_uploaded(table: Seated, kind: str, luck: Random) -> None:
+    upload_something_spoilt(table, kind, luck)
+
+
+@soak.SEVERAL
+@pytest.mark.parametrize("kind", UPLOADS)
+@many
+@luck
+def test_the_server_answers_to_a_hundred_uploads(table: Seated, kind: str, luck: Random) -> None:
+    upload_something_spoilt(table, kind, luck)
+
+
+def upload_something_spoilt(table: Seated, kind: str, luck: Random) -> None:
+    """Send a server a file with something wrong in it."""
     address, made = UPLOADS[kind]
     answer = table.client.post(address, data=spoilt([made()], luck), content_type="application/json")
     assert answer.status_code in {200, 201, 400, 413, 422}, answer.data
@@ -180,11 +208,28 @@ def copies(table: Seated) -> dict[str, Path]:
 
 
 @pytest.mark.parametrize("command", ["restore", "tables restore"])
-@often
+@some
 @luck
 def test_a_copy_that_was_damaged_is_put_back_or_refused(
     cli: Cli, tmp_path: Path, copies: dict[str, Path], command: str, luck: Random
 ) -> None:
+    restore_something_spoilt(cli, tmp_path, copies, command, luck)
+
+
+@soak.SEVERAL
+@pytest.mark.parametrize("command", ["restore", "tables restore"])
+@many
+@luck
+def test_each_of_a_hundred_damaged_copies_is_put_back_or_refused(
+    cli: Cli, tmp_path: Path, copies: dict[str, Path], command: str, luck: Random
+) -> None:
+    restore_something_spoilt(cli, tmp_path, copies, command, luck)
+
+
+def restore_something_spoilt(
+    cli: Cli, tmp_path: Path, copies: dict[str, Path], command: str, luck: Random
+) -> None:
+    """Restore from a copy that is not whole."""
     shutil.rmtree(tmp_path)
     tmp_path.mkdir()
     (tmp_path / "copy").write_bytes(spoilt_bytes(copies[command].read_bytes(), luck))
@@ -193,10 +238,13 @@ def test_a_copy_that_was_damaged_is_put_back_or_refused(
     assert "Traceback" not in ran.err
 
 
-def test_a_backup_with_one_damaged_page_is_refused(cli: Cli, tmp_path: Path, copies: dict[str, Path]) -> None:
+@pytest.mark.parametrize("one_in", [9, *soak.rest(soak.SEVERAL, [1])])
+def test_a_backup_with_one_damaged_page_is_refused(
+    cli: Cli, tmp_path: Path, copies: dict[str, Path], one_in: int
+) -> None:
     """Whichever page it is, also one that only counting would have read."""
     good, page = copies["restore"].read_bytes(), 4096
-    for at in range(0, len(good), page):
+    for at in range(0, len(good), page * one_in):
         (tmp_path / "copy").write_bytes(good[:at] + b"\xff" * 8 + good[at + 8 :])
         target = tmp_path / f"new-{at}.sqlite3"
         told = cli("restore", tmp_path / "copy", "--database", f"sqlite:///{target}")

@@ -21,6 +21,7 @@ from sqlalchemy.exc import OperationalError
 from referee.errors import InputError
 from referee.storage import games
 from referee.storage.database import Database
+from tests import soak
 from tests.referee.seated import HIDDEN, Seated, ordered
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -88,7 +89,7 @@ def reopened(folder: Path, made: dict[str, object]) -> Seated:
     return table
 
 
-@pytest.mark.parametrize("moments", [3, 17, 40])
+@pytest.mark.parametrize("moments", [17, *soak.rest(soak.PROCESSES, [3, 40])])
 def test_a_killed_process_loses_nothing_it_answered(tmp_path: Path, moments: int) -> None:
     player = run(PLAYER, tmp_path)
     assert player.stdout is not None

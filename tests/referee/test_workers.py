@@ -19,15 +19,17 @@ import pytest
 
 from referee.errors import InputError
 from referee.workers import most_workers
+from tests import soak
+from tests.referee import postgresql
 from tests.referee.cli import Cli
-from tests.referee.either_database import either
 from tests.referee.postgresql import url
 from tests.referee.seated import HIDDEN, START
 from tools.served import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-__all__ = ["either", "url"]
+__all__ = ["url"]
 _PATIENCE_S = 90.0
+PASSWORD = "sixteen-or-more-of-them"
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a socket is shared so on POSIX alone")
 
 
@@ -115,38 +117,45 @@ def seats(host: Host) -> tuple[str, dict[str, str]]:
     return made["code"], {name: seat["token"] for name, seat in made["seats"].items()}
 
 
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """Give a host of two processes, for tests that leave two behind."""
+    with pytest.MonkeyPatch.context() as patched, postgresql.schema() as url:
+        patched.setenv("REFEREE_METRICS", PASSWORD)
+        with hosting(url, tmp_path_factory.mktemp("two"), "2") as host:
+            until(lambda: len(host.workers()) == 2)
+            yield host
+
+
 @pytest.mark.postgresql
-def test_streams_and_steps_at_different_processes_meet_at_once(url: str, tmp_path: Path) -> None:
+def test_streams_and_steps_at_different_processes_meet_at_once(two: Host) -> None:
     with ExitStack() as held:
-        host = held.enter_context(hosting(url, tmp_path, "2"))
-        until(lambda: len(host.workers()) == 2)
-        code, tokens = seats(host)
-        streams = [held.enter_context(host.stream(code, tokens["human"])) for _ in range(8)]
-        host.ask("POST", f"/api/tables/{code}/do", {"action": HIDDEN, "version": 0}, tokens["zombie"])
+        code, tokens = seats(two)
+        streams = [held.enter_context(two.stream(code, tokens["human"])) for _ in range(8)]
+        two.ask("POST", f"/api/tables/{code}/do", {"action": HIDDEN, "version": 0}, tokens["zombie"])
         for stream in streams:
             while stream.readline() != b"data: 1\n":
                 pass
         for _ in range(20):
-            company = host.ask("GET", f"/api/tables/{code}/seats", token=tokens["table"])
+            company = two.ask("GET", f"/api/tables/{code}/seats", token=tokens["table"])
             there = {seat["seat"]: seat["connected"] for seat in company["seats"]}
             assert there["human"], there
 
 
 @pytest.mark.postgresql
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shares connections out")
-def test_connections_are_shared_out_between_the_processes(url: str, tmp_path: Path) -> None:
+def test_connections_are_shared_out_between_the_processes(two: Host) -> None:
     """The first process to wake would take all of a crowd that comes at once."""
-    with hosting(url, tmp_path, "2") as host:
 
-        def shared_out() -> bool:
-            before = {worker: open_files(worker) for worker in host.workers()}
-            with ExitStack() as held:
-                for _ in range(40):
-                    held.enter_context(closing(answered(host)))
-                more = [open_files(worker) - files for worker, files in before.items()]
-            return len(more) == 2 and min(more) >= 5
+    def shared_out() -> bool:
+        before = {worker: open_files(worker) for worker in two.workers()}
+        with ExitStack() as held:
+            for _ in range(40):
+                held.enter_context(closing(answered(two)))
+            more = [open_files(worker) - files for worker, files in before.items()]
+        return len(more) == 2 and min(more) >= 5
 
-        until(shared_out)
+    until(shared_out)
 
 
 def answered(host: Host) -> HTTPConnection:
@@ -159,20 +168,17 @@ def answered(host: Host) -> HTTPConnection:
 
 @pytest.mark.slow
 @pytest.mark.postgresql
-def test_while_one_process_is_gone_the_other_answers_everybody(url: str, tmp_path: Path) -> None:
-    with hosting(url, tmp_path, "2") as host:
+def test_while_one_process_is_gone_the_other_answers_everybody(two: Host) -> None:
+    def everybody_is_answered_by_one() -> bool:
+        workers = two.workers()
+        if len(workers) == 2:
+            os.kill(min(workers), signal.SIGKILL)
+            until(lambda: len(two.workers()) == 1)
+        return all(answers(two) for _ in range(20)) and len(two.workers()) == 1
 
-        def everybody_is_answered_by_one() -> bool:
-            workers = host.workers()
-            if len(workers) == 2:
-                os.kill(min(workers), signal.SIGKILL)
-                until(lambda: len(host.workers()) == 1)
-            return all(answers(host) for _ in range(20)) and len(host.workers()) == 1
-
-        until(lambda: len(host.workers()) == 2)
-        until(everybody_is_answered_by_one)
-        until(lambda: len(host.workers()) == 2)
-        assert all(answers(host) for _ in range(20))
+    until(everybody_is_answered_by_one)
+    until(lambda: len(two.workers()) == 2)
+    assert all(answers(two) for _ in range(20))
 
 
 def open_files(process: int) -> int:
@@ -180,30 +186,27 @@ def open_files(process: int) -> int:
     return sum(1 for _ in Path(f"/proc/{process}/fd").iterdir())
 
 
+@soak.PROCESSES
 @pytest.mark.postgresql
-def test_the_figures_of_all_processes_are_told_as_one(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_figures_of_all_processes_are_told_as_one(two: Host) -> None:
     """Whichever process is asked; those that a process counted stay when a new one takes its place."""
-    monkeypatch.setenv("REFEREE_METRICS", "sixteen-or-more-of-them")
 
     def figures() -> dict[str, str]:
-        _, said = host.answer("GET", "/metrics", token="sixteen-or-more-of-them")
+        _, said = two.answer("GET", "/metrics", token=PASSWORD)
         lines = said.decode().splitlines()
         return dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
 
-    with hosting(url, tmp_path, "2") as host:
-        until(lambda: len(host.workers()) == 2)
-        before = host.workers()
-        for _ in range(20):
-            host.ask("GET", "/readyz")
-        asked = 'referee_requests_total{method="GET",route="/readyz",status="200"}'
-        assert {figures()[asked] for _ in range(6)} == {"20.0"}
-        host.parent.send_signal(signal.SIGHUP)
-        until(lambda: len(host.workers()) == 2 and not host.workers() & before)
-        assert {figures()[asked] for _ in range(6)} == {"20.0"}
+    before = two.workers()
+    for _ in range(20):
+        two.ask("GET", "/readyz")
+    asked = 'referee_requests_total{method="GET",route="/readyz",status="200"}'
+    assert {figures()[asked] for _ in range(6)} == {"20.0"}
+    two.parent.send_signal(signal.SIGHUP)
+    until(lambda: len(two.workers()) == 2 and not two.workers() & before)
+    assert {figures()[asked] for _ in range(6)} == {"20.0"}
 
 
+@soak.PROCESSES
 @pytest.mark.postgresql
 def test_new_processes_know_what_was_counted(url: str, tmp_path: Path) -> None:
     """Whoever guesses PINs is not let off by an update of the program."""
@@ -223,8 +226,19 @@ def test_new_processes_know_what_was_counted(url: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_new_processes_take_over_while_people_play(either: str, tmp_path: Path) -> None:
-    with hosting(either, tmp_path, "1") as host:
+def test_new_processes_take_over_while_people_play(tmp_path: Path) -> None:
+    take_over_while_people_play(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path)
+
+
+@soak.PROCESSES
+@pytest.mark.postgresql
+def test_new_processes_take_over_on_postgresql(url: str, tmp_path: Path) -> None:
+    take_over_while_people_play(url, tmp_path)
+
+
+def take_over_while_people_play(database: str, folder: Path) -> None:
+    """Renew the process of a host while one looks at a table and another one plays."""
+    with hosting(database, folder, "1") as host:
         code, tokens = seats(host)
         before = host.workers()
         host.parent.send_signal(signal.SIGHUP)
@@ -261,7 +275,7 @@ def test_new_processes_take_over_while_people_play(either: str, tmp_path: Path) 
         host.ask("POST", f"/api/tables/{code}/do", {"action": HIDDEN, "version": 0}, tokens["zombie"])
 
 
-@pytest.mark.slow
+@soak.PROCESSES
 def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
         (first,) = host.workers()
@@ -269,7 +283,7 @@ def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
         until(lambda: bool(host.workers() - {first}) and answers(host))
 
 
-@pytest.mark.slow
+@soak.PROCESSES
 def test_a_process_that_dies_while_it_is_renewed_is_replaced_once(tmp_path: Path) -> None:
     """A second one in its place would go on with an old program, whatever is renewed later."""
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
@@ -286,14 +300,14 @@ def test_a_process_that_dies_while_it_is_renewed_is_replaced_once(tmp_path: Path
 @pytest.mark.slow
 def test_the_processes_end_with_their_parent_even_if_it_was_killed(tmp_path: Path) -> None:
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        until(lambda: "The referee is at" in (tmp_path / "log").read_text())
         assert host.workers()
         host.parent.kill()
         until(lambda: not answers(host))
 
 
-def test_the_address_is_shown_once_a_process_serves_there(tmp_path: Path) -> None:
-    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1"):
-        until(lambda: "The referee is at" in (tmp_path / "log").read_text())
+@soak.PROCESSES
+def test_no_address_is_shown_where_no_process_can_serve(tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.write_text("no database at all")
     command = [sys.executable, "-m", "referee", "serve", "--workers", "1", "--port", str(free_port())]

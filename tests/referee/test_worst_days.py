@@ -18,12 +18,13 @@ from typing import Any
 
 import pytest
 
+from tests import soak
 from tests.referee.any_table import steady
-from tests.referee.either_database import either
+from tests.referee.postgresql import url
 from tests.referee.seated import HIDDEN, START, Seated
 from tools.postgresql import find_programs
 
-__all__ = ["either"]
+__all__ = ["url"]
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 DISK = """
@@ -213,15 +214,24 @@ def ask_for(player: subprocess.Popen[str], steps: int) -> None:
     player.stdin.flush()
 
 
-def test_of_two_servers_on_one_database_one_is_killed_and_the_other_goes_on(
-    either: str, tmp_path: Path
-) -> None:
-    table = Seated(tmp_path, database_url=either)
+def test_of_two_servers_on_one_database_one_is_killed_and_the_other_goes_on(tmp_path: Path) -> None:
+    kill_one_of_two(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path)
+
+
+@soak.PROCESSES
+@pytest.mark.postgresql
+def test_of_two_servers_on_postgresql_one_is_killed_and_the_other_goes_on(url: str, tmp_path: Path) -> None:
+    kill_one_of_two(url, tmp_path)
+
+
+def kill_one_of_two(database: str, folder: Path) -> None:
+    """Play at two servers, kill one in the midst, and hold that nothing was lost or done twice."""
+    table = Seated(folder, database_url=database)
     table.set_up()
     made = {"code": table.code, "tokens": table.tokens}
     players = [
         subprocess.Popen(
-            [sys.executable, "-c", PLAYER, json.dumps([either, made, seed])],
+            [sys.executable, "-c", PLAYER, json.dumps([database, made, seed])],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
@@ -258,13 +268,13 @@ def test_of_two_servers_on_one_database_one_is_killed_and_the_other_goes_on(
     table.tables.close()
 
 
-def test_a_clock_that_jumps_changes_nothing_but_the_times(either: str, tmp_path: Path) -> None:
+def test_a_clock_that_jumps_changes_nothing_but_the_times(tmp_path: Path) -> None:
     times = iter(
         f"{day}T20:00:00+00:00"
         for day in ("2026-11-22", "2036-01-01", "1970-01-01", "2026-11-22", "2026-11-21", "9999-12-31")
     )
     now = ["2026-11-22T19:00:00+00:00"]
-    table = Seated(tmp_path, database_url=either, sources=replace(steady(), now=lambda: now[0]))
+    table = Seated(tmp_path, sources=replace(steady(), now=lambda: now[0]))
     client = table.app.test_client()
     client.set_cookie(f"seat-{table.code}", table.tokens["table"])
     for action in (HIDDEN, START, {"do": "start_move", "characters": ["peter"]}, {"do": "end_turn"}):

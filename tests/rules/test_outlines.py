@@ -88,7 +88,7 @@ def test_outlines_overlap_when_their_insides_do(
     assert overlap(other, one) is together
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     st.sampled_from([SQUARE, L_SHAPE, U_SHAPE]),
     st.sampled_from([SQUARE, L_SHAPE, U_SHAPE]),
@@ -168,7 +168,7 @@ def stars(rng: Random) -> tuple[Point, ...]:
             return tuple(ring)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.integers(0, 2**32))
 def test_overlap_is_what_the_old_way_says(seed: int) -> None:
     """The old way cut the borders with fractions and looked at the middle of every piece."""

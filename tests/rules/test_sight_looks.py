@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from rules.board import Board
 from rules.board_check import problems
@@ -70,6 +70,7 @@ def test_6_4_a_door_on_a_line_that_the_owner_saw_clear_still_opens_and_closes(ki
     assert sight.line("001", "006", destroyed("001-002")).clear
 
 
+@settings(max_examples=30)
 @given(maps_and_doors(), SEEDS)
 def test_6_4_looks_count_the_same_everywhere(case: tuple[Json, Any], seed: int) -> None:
     """Both engines of sight, both ways: what was seen counts, and no other line changes."""

@@ -15,12 +15,13 @@ from rules.board import Board, Pair
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import Segment
 from rules.sight import SightLine
+from tests import soak
 from tests.rules.sight_maps import SEEDS, maps, maps_and_doors, moved, table
 from tests.rules.slow_sight import SlowSight, Span, Verdict, united
 
 MapAndDoors = tuple[dict[str, Any], dict[Pair, str]]
 
-relaxed = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+relaxed = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 
 
 def pairs(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -42,11 +43,23 @@ def verdict(line: SightLine) -> Verdict:
     )
 
 
-@settings(relaxed, max_examples=40)
+@settings(relaxed, max_examples=8)
 @given(maps_and_doors())
 def test_6_4_slow_judge_agrees(case: MapAndDoors) -> None:
     """6.3, 6.4, 6.7: every line of a random map, both ways."""
-    data, doors = case
+    slow_judge_agrees(*case)
+
+
+@soak.ENGINES
+@settings(relaxed, max_examples=100)
+@given(maps_and_doors())
+def test_6_4_slow_judge_agrees_on_many_maps(case: MapAndDoors) -> None:
+    """6.3, 6.4, 6.7: the same of more maps."""
+    slow_judge_agrees(*case)
+
+
+def slow_judge_agrees(data: dict[str, Any], doors: dict[Pair, str]) -> None:
+    """Hold every line of a map against the slow judge."""
     fast, slow = table(data), SlowSight(data)
     for a, b in pairs(data):
         assert verdict(fast.line(a, b, doors)) == slow.judge(a, b, doors), (a, b)
@@ -58,8 +71,10 @@ def slow_mall() -> SlowSight:
     return SlowSight(load_map("mall"))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_6_4_slow_judge_agrees_on_the_mall(seed: int, slow_mall: SlowSight) -> None:
+@pytest.mark.parametrize(
+    ("seed", "lines"), [(0, 10), (1, 20), *soak.rest(soak.ENGINES, [(0, 80), (1, 80), (2, 80)])]
+)
+def test_6_4_slow_judge_agrees_on_the_mall(seed: int, lines: int, slow_mall: SlowSight) -> None:
     """6.3, 6.4, 6.7: lines of the mall with all doors open, then with some closed or destroyed."""
     data = load_map("mall")
     fast, slow, rng = table(data), slow_mall, Random(seed)
@@ -68,7 +83,8 @@ def test_6_4_slow_judge_agrees_on_the_mall(seed: int, slow_mall: SlowSight) -> N
     everyone = list(pairs(data))
     seen = [p for p in everyone if fast.sees(*p, {})]
     near = [p for p in everyone if (fast.board.distance(*p) or 99) < 6]
-    for a, b in {*rng.sample(seen, 40), *rng.sample(near, 30), *rng.sample(everyone, 10)}:
+    kinds = rng.sample(seen, lines // 2), rng.sample(near, lines // 3), rng.sample(everyone, lines // 6)
+    for a, b in {pair for kind in kinds for pair in kind}:
         assert verdict(fast.line(a, b, doors)) == slow.judge(a, b, doors), (a, b)
 
 
@@ -114,19 +130,19 @@ MOVES: dict[str, Callable[[int, int], tuple[int, int]]] = {
 }
 
 
-@pytest.mark.parametrize("move", MOVES.values(), ids=MOVES)
-@settings(relaxed, max_examples=20)
+@settings(relaxed, max_examples=10)
 @given(maps_and_doors())
-def test_6_4_moving_the_map_changes_nothing(
-    move: Callable[[int, int], tuple[int, int]], case: MapAndDoors
-) -> None:
+def test_6_4_moving_the_map_changes_nothing(case: MapAndDoors) -> None:
     """6.4: a map turned, mirrored, shifted or enlarged gives the same answers, its points moved with it."""
     data, doors = case
-    before, after = table(data), table(moved(data, move))
-    for a, b in pairs(data):
-        old, new = verdict(before.line(a, b, doors)), verdict(after.line(a, b, doors))
-        assert new._replace(point=None) == old._replace(point=None)
-        assert new.point == (old.point and _moved_spot(move, old.point))
+    before = table(data)
+    old = {p: verdict(before.line(*p, doors)) for p in pairs(data)}
+    for name, move in MOVES.items():
+        after = table(moved(data, move))
+        for p, was in old.items():
+            new = verdict(after.line(*p, doors))
+            assert new._replace(point=None) == was._replace(point=None), (name, p)
+            assert new.point == (was.point and _moved_spot(move, was.point)), (name, p)
 
 
 def _moved_spot(

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from rules.board import Board, Pair
 from rules.dawn_of_the_dead.library import load_map
 from rules.sight import SightTable
+from tests import soak
 from tests.rules.sight_maps import grid, maps, moved, table
 from tests.rules.whole_scan import Tracer
 from tests.rules.work_done import calls
@@ -60,14 +61,15 @@ BOARDS = {
 }
 
 
+@pytest.mark.parametrize("lines", [200, *soak.rest(soak.ENGINES, [700])])
 @pytest.mark.parametrize("name", BOARDS)
-def test_6_4_the_walk_says_what_the_old_way_said(name: str) -> None:
+def test_6_4_the_walk_says_what_the_old_way_said(name: str, lines: int) -> None:
     sight = table(BOARDS[name]())
     everyone = list(product(sight.board.squares, sight.board.squares))
-    check(sight, Random(name).sample(everyone, 700))
+    check(sight, Random(name).sample(everyone, lines))
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(maps())
 def test_6_4_the_walk_says_what_the_old_way_said_on_random_maps(data: dict[str, Any]) -> None:
     sight = table(data)

@@ -6,6 +6,7 @@ Each session has its own display, ports and folders, so that many run side by si
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -58,7 +59,7 @@ def driver(webkit: WebKit, shown_on: str, folder: Path) -> Iterator[str]:
         try:
             yield url
         finally:
-            process.terminate()
+            _ended(process.pid)
 
 
 def _listening(webkit: WebKit, around: dict[str, str], log: Path) -> tuple[subprocess.Popen[bytes], str]:
@@ -67,15 +68,23 @@ def _listening(webkit: WebKit, around: dict[str, str], log: Path) -> tuple[subpr
         url = f"http://127.0.0.1:{(port := free_port())}"
         with log.open("ab") as lines:
             command = [webkit.driver, f"--port={port}"]
-            process = subprocess.Popen(command, env=around, stdout=lines, stderr=subprocess.STDOUT)
+            process = subprocess.Popen(
+                command, env=around, stdout=lines, stderr=subprocess.STDOUT, start_new_session=True
+            )
         until = time.monotonic() + PATIENCE_S
         while process.poll() is None and time.monotonic() < until:
             if answers(f"{url}/status"):
                 return process, url
             time.sleep(0.05)
-        process.terminate()
+        _ended(process.pid)
         process.wait(PATIENCE_S)
     raise AssertionError(f"The driver did not start: {log.read_text(encoding='utf-8')}")
+
+
+def _ended(group: int) -> None:
+    """End a driver and all that it started: a page's own process can outlive its browser, and keeps working."""
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
 
 
 @contextmanager

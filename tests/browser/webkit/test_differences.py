@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import PHONE, TABLET
+from tests import soak
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET
 from tests.browser.webkit.conftest import OpenDevice
 from tests.browser.webkit.device import Device
 from tools.api_table import ApiTable
@@ -66,7 +67,7 @@ def test_a_turn_begins_where_nothing_vibrates(open_device: OpenDevice, server: s
     assert phone.until(lambda: phone.remote.title != quiet, "A title that calls")
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_a_case_opens_over_the_game_and_goes_with_back(
     open_device: OpenDevice, server: str, size: tuple[int, int]
 ) -> None:
@@ -108,20 +109,21 @@ def test_a_tapped_square_is_answered_in_place(open_device: OpenDevice, server: s
     assert phone.run("return document.querySelectorAll('#place-hidden :checked').length") == 1
 
 
-@pytest.mark.parametrize("path", ["/", "/sight", "/rules/dawn-of-the-dead", "table"])
-def test_an_iphone_does_not_zoom_into_a_field(open_device: OpenDevice, server: str, path: str) -> None:
+def test_an_iphone_does_not_zoom_into_a_field(open_device: OpenDevice, server: str) -> None:
     """Its browser does so with letters below 16 pixels, and stays there."""
-    phone = seated(open_device, server) if path == "table" else open_device(PHONE, path)
+    phone = seated(open_device, server)
     assert phone.run(_SMALL_FIELDS) == []
+    for path in ("/", "/sight", "/rules/dawn-of-the-dead"):
+        phone.open(server + path)
+        assert phone.run(_SMALL_FIELDS) == [], path
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, (844, 390)], ids=["tablet", "phone", "landscape"])
-def test_a_table_fills_the_screen_and_no_more(
-    open_device: OpenDevice, server: str, size: tuple[int, int]
-) -> None:
-    device = seated(open_device, server, size)
-    root = "document.documentElement"
-    assert (
-        device.run(f"return [{root}.scrollHeight <= innerHeight, {root}.scrollWidth <= innerWidth]")
-        == [True] * 2
-    )
+def test_a_table_fills_the_screen_and_no_more(open_device: OpenDevice, server: str) -> None:
+    device = seated(open_device, server, TABLET)
+    for size in (TABLET, PHONE, LANDSCAPE):
+        device.resize(size)
+        device.remote.refresh()
+        device.one("#moment")
+        root = "document.documentElement"
+        fills = device.run(f"return [{root}.scrollHeight <= innerHeight, {root}.scrollWidth <= innerWidth]")
+        assert fills == [True, True], size

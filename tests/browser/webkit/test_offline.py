@@ -33,7 +33,7 @@ def wait_until_kept(device: Device) -> None:
     until = time.monotonic() + _WAIT_S
     while (kept := device.later(_KEPT)) < PAGES:
         assert time.monotonic() < until, f"{kept} of {PAGES} pages are kept."
-        time.sleep(0.5)
+        time.sleep(0.1)
 
 
 def test_the_rules_are_read_without_the_server(webkit: Remote, tmp_path: Path) -> None:

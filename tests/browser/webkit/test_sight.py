@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests import soak
 from tests.browser.conftest import PHONE, TABLET
 from tests.browser.webkit.conftest import OpenDevice
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_6_4_two_taps_draw_the_line(open_device: OpenDevice, size: tuple[int, int]) -> None:
     device = open_device(size, "/sight")
     device.tap("024")

@@ -13,12 +13,13 @@ from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.game import follow, legal_actions, rule, set_up
 from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.position import Position
+from tests import soak
 from tests.rules.battlecon.slow_duel import SlowDuel
 from tests.rules.battlecon.slow_table import FIGHTERS, Player, Request
 from tests.rules.battlecon.table import after, options, picked
 
-DUELS = 2_000
-BATCHES = 20
+DUELS = 100
+BATCHES = 40
 LONGEST = 60
 """Beats after which a duel between players of pure chance is left alone."""
 
@@ -172,7 +173,7 @@ def play_out(seed: str) -> str:
     return "left"
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", [0, 1, *soak.rest(soak.ENGINES, range(2, BATCHES))])
 def test_random_duels_agree(batch: int) -> None:
-    ends = [play_out(f"{batch} {n}") for n in range(DUELS // BATCHES)]
+    ends = [play_out(f"{batch} {n}") for n in range(DUELS)]
     assert ends.count("won") > len(ends) // 2

@@ -8,6 +8,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import pytest
+
 from rules.board import pair
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import ACTIONS, Action
@@ -16,8 +18,15 @@ from rules.dawn_of_the_dead.codec import position_from_json
 from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting
 from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.procedure import Verdict
+from tests import soak
 
 ENDINGS = frozenset({"end_turn", "next_phase"})
+
+
+def lots(few: int, many: int) -> list[Any]:
+    """Return the seeds of a test as rows: a few for `make test`, those up to `many` for the soak."""
+    rest = pytest.param(range(few, many), id=f"{few} to {many - 1}")
+    return [pytest.param(range(few), id=f"0 to {few - 1}"), *soak.rest(soak.ENGINES, [rest])]
 
 
 def completed(position: Position, action: Action, rng: Random, how: str = "rule") -> tuple[Action, Verdict]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -30,8 +31,9 @@ from rules.dawn_of_the_dead.agenda import agenda
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.rulebook import rulebook
+from tests.rows import each
 from tests.rules.dawn_of_the_dead import solo
-from tests.rules.dawn_of_the_dead.chance import dealt, played, scrambled
+from tests.rules.dawn_of_the_dead.chance import dealt, lots, played, scrambled
 from tests.rules.dawn_of_the_dead.table import do, table
 
 PHASES = ("human", "berserk", "reaction", "free_movement", "attack", "generation")
@@ -282,12 +284,14 @@ class TestInKeeping:
             if position.phase != "over":
                 in_keeping(position)
 
-    @pytest.mark.parametrize("phase", PHASES)
-    @pytest.mark.parametrize("seed", range(8))
-    def test_4_0_from_any_phase_on(self, small: Setting, phase: str, seed: int) -> None:
-        rng = Random(f"agenda {phase} {seed}")
-        position = scrambled(small, rng, phase)
-        in_keeping(position)
-        for after in played(position, rng, 30):
-            if after.phase != "over":
-                in_keeping(after)
+    @pytest.mark.parametrize("seeds", lots(4, 8))
+    def test_4_0_from_any_phase_on(self, small: Setting, seeds: range) -> None:
+        def check(phase: str, seed: int) -> None:
+            rng = Random(f"agenda {phase} {seed}")
+            position = scrambled(small, rng, phase)
+            in_keeping(position)
+            for after in played(position, rng, 30):
+                if after.phase != "over":
+                    in_keeping(after)
+
+        each(product(PHASES, seeds), check)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
 from rules.dawn_of_the_dead.actions import OpenAttack, RollAttack
 from rules.dawn_of_the_dead.position import Position
+from tests.rows import each
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
 
 CASE = "8.8"
@@ -26,6 +28,7 @@ PRINTED = {
     12: "-III-S",
 }
 """For each total the letters of the six columns, typed from the printed table."""
+TOTALS = range(2, 13)
 STATUS = {"I": "infected", "S": "stunned", "-": "normal"}
 
 
@@ -63,27 +66,33 @@ def test_8_8_the_printed_table_has_all_its_cells() -> None:
     assert sum(map(len, PRINTED.values())) == 66
 
 
-@pytest.mark.parametrize("total", range(2, 13))
-@pytest.mark.parametrize("strength", range(1, 14))
-def test_8_8_every_cell(strength: int, total: int) -> None:
-    after = do(attacked(strength), RollAttack("peter", dice_for(total)))
-    assert after.characters["peter"].status == STATUS[RESULTS[strength, total]], CASE
+def test_8_8_every_cell() -> None:
+    def check(strength: int, total: int) -> None:
+        after = do(attacked(strength), RollAttack("peter", dice_for(total)))
+        assert after.characters["peter"].status == STATUS[RESULTS[strength, total]], CASE
+
+    each(product(range(1, 14), TOTALS), check)
 
 
 @pytest.mark.parametrize("status", ["stunned", "infected"])
-@pytest.mark.parametrize("total", range(2, 13))
-@pytest.mark.parametrize("strength", [1, 2, 4, 5, 8, 13])
-def test_8_8_and_who_was_hurt_before_is_killed(strength: int, total: int, status: str) -> None:
+def test_8_8_and_who_was_hurt_before_is_killed(status: str) -> None:
     """8.5: by stun and infection alike, in the notes under 8.8 as well."""
-    after = do(attacked(strength, status), RollAttack("peter", dice_for(total)))
-    assert after.characters["peter"].status == (status if RESULTS[strength, total] == "-" else "killed")
+
+    def check(strength: int, total: int) -> None:
+        after = do(attacked(strength, status), RollAttack("peter", dice_for(total)))
+        assert after.characters["peter"].status == (status if RESULTS[strength, total] == "-" else "killed")
+
+    each(product([1, 2, 4, 5, 8, 13], TOTALS), check)
 
 
-@pytest.mark.parametrize("total", range(2, 13))
-def test_8_8_more_than_thirteen_is_the_last_column(total: int) -> None:
+def test_8_8_more_than_thirteen_is_the_last_column() -> None:
     """11.3 and R-11.1b: two super zombies and a unit of 11 make 15."""
-    after = do(attacked(15), RollAttack("peter", dice_for(total)))
-    assert after.characters["peter"].status == STATUS[RESULTS[13, total]]
+
+    def check(total: int) -> None:
+        after = do(attacked(15), RollAttack("peter", dice_for(total)))
+        assert after.characters["peter"].status == STATUS[RESULTS[13, total]]
+
+    each(zip(TOTALS), check)
 
 
 def test_8_2_two_dice_for_each_attack() -> None:
@@ -92,14 +101,16 @@ def test_8_2_two_dice_for_each_attack() -> None:
         assert refused(attacked(3), RollAttack("peter", dice), "8.8", listed=True).firm
 
 
-@pytest.mark.parametrize("status", ["normal", "stunned"])
-@pytest.mark.parametrize("strength", range(1, 14))
-def test_8_8_the_order_to_roll_says_what_each_total_does(strength: int, status: str) -> None:
+def test_8_8_the_order_to_roll_says_what_each_total_does() -> None:
     """8.5: who was stunned already is killed by either result."""
-    order = legal(attacked(strength, status), RollAttack("peter"), CASE).reason
-    told = dict(part.split(" on ") for part in order.removesuffix(".").split(": ")[1].split("; "))
-    by_total = {int(total): word for word, said in told.items() for total in re.findall(r"\d+", said)}
-    for total in range(2, 13):
-        letter = RESULTS[strength, total]
-        word = STATUS[letter] if status == "normal" or letter == "-" else "killed"
-        assert by_total.get(total, "normal") == word
+
+    def check(status: str, strength: int) -> None:
+        order = legal(attacked(strength, status), RollAttack("peter"), CASE).reason
+        told = dict(part.split(" on ") for part in order.removesuffix(".").split(": ")[1].split("; "))
+        by_total = {int(total): word for word, said in told.items() for total in re.findall(r"\d+", said)}
+        for total in TOTALS:
+            letter = RESULTS[strength, total]
+            word = STATUS[letter] if status == "normal" or letter == "-" else "killed"
+            assert by_total.get(total, "normal") == word
+
+    each(product(["normal", "stunned"], range(1, 14)), check)

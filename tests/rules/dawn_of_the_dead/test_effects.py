@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from itertools import product
 from random import Random
 from typing import Any, get_args
 
@@ -15,9 +16,10 @@ from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise
+from tests.rows import each
 from tests.rules.dawn_of_the_dead import solo
 from tests.rules.dawn_of_the_dead.applied import APPLIED, applied
-from tests.rules.dawn_of_the_dead.chance import chosen, completed, dealt, nonsense, scrambled
+from tests.rules.dawn_of_the_dead.chance import chosen, completed, dealt, lots, nonsense, scrambled
 from tests.rules.dawn_of_the_dead.small_mall import MAIN_DOORS, RIFLES
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -88,68 +90,70 @@ def tells_all(before: Position, action: Action, ruling: Verdict) -> None:
 class TestEffectsTellAll:
     """4.0: the effects of each action, put on the position before it, give exactly the position after it."""
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("seed", range(6))
-    def test_4_0_from_set_up_on(self, small: Setting, seed: int, counters: Counters) -> None:
-        rng = Random(f"{counters} {seed} effects")
-        self.play(dealt(small, rng, counters), rng, 200)
+    @pytest.mark.parametrize("seeds", lots(2, 6))
+    def test_4_0_from_set_up_on(self, small: Setting, seeds: range) -> None:
+        def check(counters: Counters, seed: int) -> None:
+            rng = Random(f"{counters} {seed} effects")
+            self.play(dealt(small, rng, counters), rng, 200)
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("phase", PHASES)
-    @pytest.mark.parametrize("seed", range(15))
-    def test_4_0_from_any_phase_on(self, small: Setting, phase: str, seed: int, counters: Counters) -> None:
-        rng = Random(f"{counters} {phase} {seed} effects")
-        self.play(scrambled(small, rng, phase, counters), rng, 40)
+        each(product(COUNTERS, seeds), check)
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("name", RARE)
-    @pytest.mark.parametrize("seed", range(20))
-    def test_4_0_from_where_rare_things_happen(self, seed: int, name: str, counters: Counters) -> None:
-        phase, people, zombies, more = RARE[name]
-        values = zombies if counters == "digital" else dict.fromkeys(zombies, "? berserk")
-        pools = {"hidden_box": [], "eliminated": [2, 3, 4, 5, 6]}
-        position = table(phase, people, values, counters=counters, **{**pools, **more})
-        self.play(position, Random(f"{counters} {name} {seed} effects"), 25)
+    @pytest.mark.parametrize("seeds", lots(4, 15))
+    def test_4_0_from_any_phase_on(self, small: Setting, seeds: range) -> None:
+        def check(counters: Counters, phase: str, seed: int) -> None:
+            rng = Random(f"{counters} {phase} {seed} effects")
+            self.play(scrambled(small, rng, phase, counters), rng, 40)
+
+        each(product(COUNTERS, PHASES, seeds), check)
+
+    @pytest.mark.parametrize("seeds", lots(6, 20))
+    def test_4_0_from_where_rare_things_happen(self, seeds: range) -> None:
+        def check(counters: Counters, name: str, seed: int) -> None:
+            phase, people, zombies, more = RARE[name]
+            values = zombies if counters == "digital" else dict.fromkeys(zombies, "? berserk")
+            pools = {"hidden_box": [], "eliminated": [2, 3, 4, 5, 6]}
+            position = table(phase, people, values, counters=counters, **{**pools, **more})
+            self.play(position, Random(f"{counters} {name} {seed} effects"), 25)
+
+        each(product(COUNTERS, RARE, seeds), check)
 
     @pytest.mark.parametrize("seed", range(2))
     def test_4_0_in_the_mall(self, mall: Setting, seed: int) -> None:
         rng = Random(seed)
         self.play(dealt(mall, rng), rng, 60)
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("mode", ["solitaire", "cooperative"])
-    @pytest.mark.parametrize("seed", range(4))
-    def test_15_0_where_nobody_plays_the_zombies(
-        self, small: Setting, seed: int, mode: Mode, counters: Counters
-    ) -> None:
-        rng = Random(f"{counters} {mode} {seed} effects")
-        position = solo.dealt(small, rng, mode, counters)
-        for _ in range(150):
-            if position.phase == "over":
-                return
-            action = solo.human_action(position, rng) or _zombies_action(position, rng)
-            before, (action, ruling) = position, completed(position, action, rng)
-            tells_all(before, action, ruling)
-            position = ruling.after or position
+    @pytest.mark.parametrize("seeds", lots(2, 4))
+    def test_15_0_where_nobody_plays_the_zombies(self, small: Setting, seeds: range) -> None:
+        def check(counters: Counters, mode: Mode, seed: int) -> None:
+            rng = Random(f"{counters} {mode} {seed} effects")
+            position = solo.dealt(small, rng, mode, counters)
+            for _ in range(150):
+                if position.phase == "over":
+                    return
+                action = solo.human_action(position, rng) or _zombies_action(position, rng)
+                before, (action, ruling) = position, completed(position, action, rng)
+                tells_all(before, action, ruling)
+                position = ruling.after or position
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("phase", PHASES)
-    @pytest.mark.parametrize("seed", range(14))
-    def test_4_0_after_an_override_too(
-        self, small: Setting, phase: str, seed: int, counters: Counters
-    ) -> None:
-        rng = Random(f"{counters} {phase} {seed} effects by agreement")
-        position = scrambled(small, rng, phase, counters)
-        for _ in range(40):
-            if position.phase == "over":
-                return
-            action, before = nonsense(position, rng), position
-            if not game.check(position, action).legal and game.force(position, action).legal:
-                action, ruling = completed(position, action, rng, "force")
-            else:
-                action, ruling = completed(position, chosen(position, rng), rng)
-            tells_all(before, action, ruling)
-            position = ruling.after or position
+        each(product(COUNTERS, ("solitaire", "cooperative"), seeds), check)
+
+    @pytest.mark.parametrize("seeds", lots(4, 14))
+    def test_4_0_after_an_override_too(self, small: Setting, seeds: range) -> None:
+        def check(counters: Counters, phase: str, seed: int) -> None:
+            rng = Random(f"{counters} {phase} {seed} effects by agreement")
+            position = scrambled(small, rng, phase, counters)
+            for _ in range(40):
+                if position.phase == "over":
+                    return
+                action, before = nonsense(position, rng), position
+                if not game.check(position, action).legal and game.force(position, action).legal:
+                    action, ruling = completed(position, action, rng, "force")
+                else:
+                    action, ruling = completed(position, chosen(position, rng), rng)
+                tells_all(before, action, ruling)
+                position = ruling.after or position
+
+        each(product(COUNTERS, PHASES, seeds), check)
 
     def play(self, position: Position, rng: Random, actions: int) -> None:
         for _ in range(actions):

@@ -15,8 +15,10 @@ from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
 from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.human_movement import allowance
 from rules.dawn_of_the_dead.position import IN_PLAY, PHASES, Position
+from tests import soak
+from tests.rows import each
 from tests.rules.dawn_of_the_dead.brute import candidates
-from tests.rules.dawn_of_the_dead.chance import completed, dealt, played, scrambled
+from tests.rules.dawn_of_the_dead.chance import completed, dealt, lots, played, scrambled
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 
 LISTED_PHASES = [
@@ -31,8 +33,9 @@ def games(setting: Setting, seeds: range, actions: int) -> Iterator[Position]:
         yield from played(dealt(setting, rng, "physical" if seed % 3 == 2 else "digital"), rng, actions)
 
 
-def test_every_position_of_a_game_hangs_together() -> None:
-    for position in games(small_mall(), range(12), 300):
+@pytest.mark.parametrize("seeds", lots(3, 12))
+def test_every_position_of_a_game_hangs_together(seeds: range) -> None:
+    for position in games(small_mall(), seeds, 300):
         hangs_together(position)
 
 
@@ -129,9 +132,11 @@ def _worth_listing(action: Action) -> bool:
 
 
 @pytest.mark.parametrize("phase", LISTED_PHASES)
-def test_what_is_legal_is_listed(phase: str) -> None:
+@pytest.mark.parametrize("seeds", lots(8, 40))
+def test_what_is_legal_is_listed(phase: str, seeds: range) -> None:
     """From positions at the start of a phase, and from a few that follow."""
-    for seed in range(40):
+
+    def check(seed: int) -> None:
         rng = Random(f"{phase} {seed}")
         position = scrambled(small_mall(), rng, phase)
         assert_complete(position)
@@ -139,8 +144,11 @@ def test_what_is_legal_is_listed(phase: str) -> None:
             if after.phase in LISTED_PHASES:
                 assert_complete(after)
 
+    each(zip(seeds), check)
 
-def test_what_is_legal_is_listed_in_games() -> None:
-    for number, position in enumerate(games(small_mall(), range(40, 44), 120)):
+
+@pytest.mark.parametrize("seeds", [range(40, 42), *soak.rest(soak.ENGINES, [range(42, 44)])])
+def test_what_is_legal_is_listed_in_games(seeds: range) -> None:
+    for number, position in enumerate(games(small_mall(), seeds, 120)):
         if number % 6 == 5 and position.phase in LISTED_PHASES:
             assert_complete(position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -14,7 +15,8 @@ from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.sequence import begin_state
-from tests.rules.dawn_of_the_dead.chance import chosen, completed, dealt, nonsense, scrambled
+from tests.rows import each
+from tests.rules.dawn_of_the_dead.chance import chosen, completed, dealt, lots, nonsense, scrambled
 from tests.rules.dawn_of_the_dead.table import do, legal, table
 
 PHASES = ("human", "berserk", "reaction", "free_movement", "attack", "generation")
@@ -53,18 +55,21 @@ def all_listed_are_legal(position: Position) -> None:
 class TestLawfulPlay:
     """4.0: from any position every legal action can be carried out, and there is always one."""
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("seed", range(4))
-    def test_4_0_from_set_up_on(self, small: Setting, seed: int, counters: Counters) -> None:
-        rng = Random(f"{counters} {seed}")
-        self.play(dealt(small, rng, counters), rng, 150)
+    @pytest.mark.parametrize("seeds", lots(1, 4))
+    def test_4_0_from_set_up_on(self, small: Setting, seeds: range) -> None:
+        def check(counters: Counters, seed: int) -> None:
+            rng = Random(f"{counters} {seed}")
+            self.play(dealt(small, rng, counters), rng, 150)
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("phase", PHASES)
-    @pytest.mark.parametrize("seed", range(6))
-    def test_4_0_from_any_phase_on(self, small: Setting, phase: str, seed: int, counters: Counters) -> None:
-        rng = Random(f"{counters} {phase} {seed}")
-        self.play(scrambled(small, rng, phase, counters), rng, 40)
+        each(product(COUNTERS, seeds), check)
+
+    @pytest.mark.parametrize("seeds", lots(2, 6))
+    def test_4_0_from_any_phase_on(self, small: Setting, seeds: range) -> None:
+        def check(counters: Counters, phase: str, seed: int) -> None:
+            rng = Random(f"{counters} {phase} {seed}")
+            self.play(scrambled(small, rng, phase, counters), rng, 40)
+
+        each(product(COUNTERS, PHASES, seeds), check)
 
     @pytest.mark.parametrize("seed", range(2))
     def test_4_0_in_the_mall(self, mall: Setting, seed: int) -> None:
@@ -91,49 +96,47 @@ class TestLawfulPlay:
 class TestNonsense:
     """Whatever is asked gets a ruling, and what players force leaves a position that can be played on."""
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("phase", PHASES)
-    @pytest.mark.parametrize("seed", range(14))
-    def test_4_0_any_question_is_answered(
-        self, small: Setting, phase: str, seed: int, counters: Counters
-    ) -> None:
-        rng = Random(f"{counters} {phase} {seed} nonsense")
-        position = scrambled(small, rng, phase, counters)
-        start = units(position)
-        for _ in range(60):
-            action = nonsense(position, rng)
-            for ask in (game.check, game.rule, game.force):
-                ruling = ask(position, action)
-                assert ruling.cases
-                assert ruling.reason
-                assert ruling.legal or ruling.after is None
-                if ruling.after is not None:
-                    sound(ruling.after)
-                    assert units(ruling.after) == start
+    @pytest.mark.parametrize("seeds", lots(4, 14))
+    def test_4_0_any_question_is_answered(self, small: Setting, seeds: range) -> None:
+        def check(counters: Counters, phase: str, seed: int) -> None:
+            rng = Random(f"{counters} {phase} {seed} nonsense")
+            position = scrambled(small, rng, phase, counters)
+            start = units(position)
+            for _ in range(60):
+                action = nonsense(position, rng)
+                for ask in (game.check, game.rule, game.force):
+                    ruling = ask(position, action)
+                    assert ruling.cases
+                    assert ruling.reason
+                    assert ruling.legal or ruling.after is None
+                    if ruling.after is not None:
+                        sound(ruling.after)
+                        assert units(ruling.after) == start
 
-    @pytest.mark.parametrize("counters", COUNTERS)
-    @pytest.mark.parametrize("phase", PHASES)
-    @pytest.mark.parametrize("seed", range(14))
-    def test_4_0_play_goes_on_after_an_override(
-        self, small: Setting, phase: str, seed: int, counters: Counters
-    ) -> None:
-        rng = Random(f"{counters} {phase} {seed} forced")
-        position = scrambled(small, rng, phase, counters)
-        start = units(position)
-        for _ in range(40):
-            if position.phase == "over":
-                return
-            action = nonsense(position, rng)
-            if not game.check(position, action).legal and game.force(position, action).legal:
-                forced, ruling = completed(position, action, rng, "force")
-                # Dice that do not fit are refused only once it is known who panicked.
-                assert ruling.legal or ruling.cases == ("6.6",), forced
-            else:
-                _, ruling = completed(position, chosen(position, rng), rng)
-            if ruling.after is not None:
-                position = ruling.after
-                sound(position)
-                assert units(position) == start
+        each(product(COUNTERS, PHASES, seeds), check)
+
+    @pytest.mark.parametrize("seeds", lots(4, 14))
+    def test_4_0_play_goes_on_after_an_override(self, small: Setting, seeds: range) -> None:
+        def check(counters: Counters, phase: str, seed: int) -> None:
+            rng = Random(f"{counters} {phase} {seed} forced")
+            position = scrambled(small, rng, phase, counters)
+            start = units(position)
+            for _ in range(40):
+                if position.phase == "over":
+                    return
+                action = nonsense(position, rng)
+                if not game.check(position, action).legal and game.force(position, action).legal:
+                    forced, ruling = completed(position, action, rng, "force")
+                    # Dice that do not fit are refused only once it is known who panicked.
+                    assert ruling.legal or ruling.cases == ("6.6",), forced
+                else:
+                    _, ruling = completed(position, chosen(position, rng), rng)
+                if ruling.after is not None:
+                    position = ruling.after
+                    sound(position)
+                    assert units(position) == start
+
+        each(product(COUNTERS, PHASES, seeds), check)
 
 
 class TestForce:

@@ -6,9 +6,8 @@ Allowances on the small mall: Peter 8, Roger 7, Steve 6, Fran 5.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from random import Random
-
-import pytest
 
 from rules.dawn_of_the_dead import game, tables
 from rules.dawn_of_the_dead.actions import Step
@@ -17,6 +16,7 @@ from rules.dawn_of_the_dead.human_movement import points_left, stack_square
 from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
 from rules.dawn_of_the_dead.view import open_position, view
+from tests.rows import each
 from tests.rules.dawn_of_the_dead.chance import scrambled
 from tests.rules.dawn_of_the_dead.small_mall import SOLID_TOYS
 from tests.rules.dawn_of_the_dead.table import do, refused, table
@@ -166,24 +166,24 @@ def test_5_1_what_is_too_far_at_any_value_is_refused_for_its_points() -> None:
     assert far(position, "025")[0] == "5.4"
 
 
-@pytest.mark.parametrize("counters", ["digital", "physical"])
-@pytest.mark.parametrize("seed", range(12))
-def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(
-    small: Setting, seed: int, counters: Counters
-) -> None:
+def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(small: Setting) -> None:
     """Squares one step away are the legal steps. Each path costs what it says, and none is cheaper."""
-    position = scrambled(small, Random(f"reach {seed}"), "human", counters)
-    starts = [a for a in game.legal_actions(position) if a.do == "start_move" and not position.move]
-    position = do(position, starts[0]) if starts else position
-    seen = open_position(view(position, "human"), position.setting)
-    assert not seen.hidden
-    ways = reach(seen)
-    near = {square for square, way in ways.items() if len(way.path) == 1}
-    assert near == {a.to for a in game.legal_actions(position) if isinstance(a, Step)}
-    for square, way in ways.items():
-        assert walked(seen, way.path) == way.points, square
-    for square, points in every_walk(seen).items():
-        assert ways[square].points == points, square
+
+    def check(counters: Counters, seed: int) -> None:
+        position = scrambled(small, Random(f"reach {seed}"), "human", counters)
+        starts = [a for a in game.legal_actions(position) if a.do == "start_move" and not position.move]
+        position = do(position, starts[0]) if starts else position
+        seen = open_position(view(position, "human"), position.setting)
+        assert not seen.hidden
+        ways = reach(seen)
+        near = {square for square, way in ways.items() if len(way.path) == 1}
+        assert near == {a.to for a in game.legal_actions(position) if isinstance(a, Step)}
+        for square, way in ways.items():
+            assert walked(seen, way.path) == way.points, square
+        for square, points in every_walk(seen).items():
+            assert ways[square].points == points, square
+
+    each(product(("digital", "physical"), range(12)), check)
 
 
 def walked(position: Position, path: tuple[str, ...]) -> int:

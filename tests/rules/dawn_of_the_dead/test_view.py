@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -15,7 +16,8 @@ from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Verdict
-from tests.rules.dawn_of_the_dead.chance import dealt, nonsense, played, scrambled
+from tests.rows import each
+from tests.rules.dawn_of_the_dead.chance import dealt, lots, nonsense, played, scrambled
 from tests.rules.dawn_of_the_dead.table import do, table
 
 ROLES = ("table", "human", "zombie")
@@ -154,28 +156,33 @@ def _text(view: dict[str, Any]) -> str:
 class TestSecrets:
     """2.3, 3.1 and 7.7: pairs of positions that differ in secrets alone look alike and are ruled on alike."""
 
-    @pytest.mark.parametrize("phase", PHASES)
-    @pytest.mark.parametrize("role", ROLES)
-    @pytest.mark.parametrize("seed", range(12))
-    def test_7_7_in_any_phase(self, small: Setting, role: str, phase: str, seed: int) -> None:
-        rng = Random(f"{phase} {role} {seed}")
-        same_to(role, scrambled(small, rng, phase), rng)
+    @pytest.mark.parametrize("seeds", lots(4, 12))
+    def test_7_7_in_any_phase(self, small: Setting, seeds: range) -> None:
+        def check(phase: str, role: str, seed: int) -> None:
+            rng = Random(f"{phase} {role} {seed}")
+            same_to(role, scrambled(small, rng, phase), rng)
 
-    @pytest.mark.parametrize("role", ROLES)
-    @pytest.mark.parametrize("seed", range(4))
-    def test_2_3_all_through_a_game(self, small: Setting, role: str, seed: int) -> None:
-        rng = Random(f"{role} {seed}")
-        for position in played(dealt(small, rng), rng, 60):
-            if position.phase not in {"over", "place_hidden", "place_characters"}:
-                same_to(role, position, rng)
+        each(product(PHASES, ROLES, seeds), check)
 
-    @pytest.mark.parametrize("phase", PHASES)
-    @pytest.mark.parametrize("seed", range(4))
-    def test_7_7_and_after_a_few_actions(self, small: Setting, phase: str, seed: int) -> None:
-        rng = Random(f"{phase} {seed}")
-        for position in played(scrambled(small, rng, phase), rng, 12):
-            for role in ROLES if position.phase != "over" else ():
-                same_to(role, position, rng)
+    @pytest.mark.parametrize("seeds", lots(1, 4))
+    def test_2_3_all_through_a_game(self, small: Setting, seeds: range) -> None:
+        def check(role: str, seed: int) -> None:
+            rng = Random(f"{role} {seed}")
+            for position in played(dealt(small, rng), rng, 60):
+                if position.phase not in {"over", "place_hidden", "place_characters"}:
+                    same_to(role, position, rng)
+
+        each(product(ROLES, seeds), check)
+
+    @pytest.mark.parametrize("seeds", lots(1, 4))
+    def test_7_7_and_after_a_few_actions(self, small: Setting, seeds: range) -> None:
+        def check(phase: str, seed: int) -> None:
+            rng = Random(f"{phase} {seed}")
+            for position in played(scrambled(small, rng, phase), rng, 12):
+                for role in ROLES if position.phase != "over" else ():
+                    same_to(role, position, rng)
+
+        each(product(PHASES, seeds), check)
 
     def test_2_3_the_pairs_do_differ(self, small: Setting) -> None:
         """Otherwise the tests above would show nothing."""

@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import pytest
 from werkzeug.test import TestResponse
 
 from referee.app import create_app
 from referee.config import Config
+from referee.games.battlecon import opponent
+from referee.tables import opponents
+from rules.battlecon.actions import Action as Chosen
 from tests.referee.any_pair import AnyPair, Twin, fixed_sources
 from tests.referee.any_table import AnyTable
 
@@ -82,6 +86,27 @@ class Duel(AnyTable):
             seat = seen["pending"][0]["seat"]
             actions = self.get(seat, "/actions").get_json()["actions"]
             self.do(seat, next(a for a in actions if a["do"] in {"pass", "choose"}))
+
+
+@contextmanager
+def quick_thoughts() -> Iterator[None]:
+    """Let the referee look at the present beat alone, and in this process: another takes seconds to start.
+
+    `verify` accepts what it chooses so, as what it chose in a hurry.
+    """
+    real = opponent.choose
+    known: dict[str, Chosen] = {}
+
+    def quickly(position: Any, seat: Any, seed: str, _: object) -> Chosen:
+        asked = repr((position, seat, seed))
+        if asked not in known:
+            known[asked] = real(position, seat, seed, opponent.ONE_BEAT)
+        return known[asked]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(opponent, "choose", quickly)
+        patched.setattr(opponents.Opponents, "_thought", lambda _, asked: opponents.think(*asked))
+        yield
 
 
 @contextmanager

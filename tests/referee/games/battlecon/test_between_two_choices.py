@@ -3,46 +3,38 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+import os
+import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.example_game import ROOT
 from tests.referee.games.battlecon.duelling import DRIVE, STRIKE, Duel
+from tools.served import FORKS
 
-DIES = """
-import json, os, sys
-from pathlib import Path
-from tests.referee.games.battlecon.duelling import DRIVE, STRIKE, Duel
 
-duel = Duel(Path(sys.argv[1]))
-hub = type(duel.tables.hub)
-print(json.dumps({"code": duel.code, "tokens": duel.tokens}), flush=True)
-choices = {"a": STRIKE, "b": DRIVE}
-for seat in sys.argv[2]:
-    if seat == sys.argv[2][-1]:
-        hub.announce = lambda *_: os.kill(os.getpid(), 9)
-    duel.do(seat, choices[seat])
-"""
+def dies(folder: Path, chosen: str) -> None:
+    """Make a table, let these seats choose, and end before the last choice is answered."""
+    duel = Duel(folder)
+    (folder / "made").write_text(json.dumps({"code": duel.code, "tokens": duel.tokens}))
+    hub, choices = type(duel.tables.hub), {"a": STRIKE, "b": DRIVE}
+    for seat in chosen:
+        if seat == chosen[-1]:
+            hub.announce = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign]
+        duel.do(seat, choices[seat])
 
 
 def after_a_kill(folder: Path, chosen: str) -> Duel:
     """Return the table of a server that was killed after these seats chose, before it answered the last."""
-    ran = subprocess.run(
-        [sys.executable, "-c", DIES, str(folder), chosen],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-    )
-    assert ran.returncode == -9, ran.stderr
+    server = FORKS.Process(target=dies, args=(folder, chosen))
+    server.start()
+    server.join()
+    assert server.exitcode == -signal.SIGKILL
     duel = Duel.__new__(Duel)
     duel.settings = {"database_url": f"sqlite:///{folder / 'tables.sqlite3'}", "testing": True}
-    made = json.loads(ran.stdout)
+    made = json.loads((folder / "made").read_text())
     duel.code, duel.tokens = made["code"], made["tokens"]
     duel.open()
     return duel

@@ -19,6 +19,7 @@ from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up
 from rules.battlecon.options import MoveOption
 from rules.battlecon.position import Position
+from tests import soak
 from tests.referee.games.battlecon.duels import usual
 from tests.rules.battlecon.table import after, do, pair
 
@@ -42,33 +43,55 @@ def played(position: Position, rng: Random) -> Iterator[tuple[Position, Action]]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("first", "second"), [("hikaru", "cadenza"), ("kallistar", "khadath")])
-def test_everything_that_the_referee_chooses_is_legal(first: str, second: str) -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "choices"),
+    [
+        ("hikaru", "cadenza", 4),
+        ("kallistar", "khadath", 8),
+        *soak.rest(soak.GAMES, [("hikaru", "cadenza", 40), ("kallistar", "khadath", 40)]),
+    ],
+)
+def test_everything_that_the_referee_chooses_is_legal(first: str, second: str, choices: int) -> None:
+    """Cadenza is asked for an ante too, and Khadath comes to a clash."""
     kinds = set()
-    for position, action in islice(played(begun(first, second, "free"), Random(first)), 12):
+    for position, action in islice(played(begun(first, second, "free"), Random(first)), choices):
         assert action in legal_actions(position, "b")
         kinds.add(action.do)
-    assert {"choose_discards", "commit_pair"} <= kinds
+    assert kinds >= {
+        "choose_discards",
+        "commit_pair",
+        "choose",
+        "pass" if first == "hikaru" else "commit_base",
+    }
 
 
 def test_the_same_seed_gives_the_same_choice_and_another_may_not() -> None:
     position = begun("khadath", "kallistar")
-    chosen = [choose(position, "b", str(seed), ONE_BEAT) for seed in (*range(8), 0)]
+    chosen = [choose(position, "b", str(seed), ONE_BEAT) for seed in (0, 3, 0)]
     assert chosen[0] == chosen[-1]
     assert len(set(chosen)) > 1
 
 
-@pytest.mark.parametrize("mine", ["battery strike", "special shot", "mechanical press"])
+@pytest.mark.parametrize(
+    "mine", ["battery strike", "special shot", *soak.rest(soak.PAIRS, ["mechanical press", "special strike"])]
+)
 def test_the_choice_of_a_pair_is_blind_to_the_pair_that_lies_there(mine: str) -> None:
     position = usual("cadenza", "khadath")
     blind = choose(position, "b", "s", ONE_BEAT)
     assert choose(after(do(position, pair("a", mine))), "b", "s", ONE_BEAT) == blind
 
 
-def test_the_ante_is_blind_to_the_pair_that_lies_there() -> None:
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        ("blight strike", "special burst"),
+        *soak.rest(soak.PAIRS, [(("blight strike", "special burst", "lure snare", "special shot"),)]),
+    ],
+)
+def test_the_ante_is_blind_to_the_pair_that_lies_there(pairs: tuple[str, ...]) -> None:
     position = usual("khadath", "hikaru")
     antes = set()
-    for mine in ("blight strike", "special burst", "lure snare", "special shot"):
+    for mine in pairs:
         lying = after(do(after(do(position, pair("a", mine))), pair("b", "advancing shot")))
         assert lying.phase == "ante"
         antes.add(choose(lying, "b", "s", ONE_BEAT))
@@ -122,11 +145,11 @@ def test_a_cancel_is_answered_with_the_pair_that_does_best_against_what_lies_ope
 
 
 def test_a_mix_of_the_referee_is_the_one_that_it_draws_from() -> None:
-    """Of six seeds no pair comes that the equilibrium leaves out, and more than one comes."""
+    """Of three seeds no pair comes that the equilibrium leaves out, and more than one comes."""
     position = usual("khadath", "kallistar")
     game = BeatGame.of(Beat(position), LookAhead(Scores(weights())))
     mix = dict(zip(game.pairs["b"], game.solve().columns, strict=True))
-    drawn = {choose(position, "b", str(seed), ONE_BEAT) for seed in range(6)}
+    drawn = {choose(position, "b", str(seed), ONE_BEAT) for seed in (0, 3, 6)}
     assert len(drawn) > 1
     assert all(mix[action] > 0 for action in drawn)  # type: ignore[index]
 

@@ -11,7 +11,7 @@ import pytest
 from referee import records
 from referee.choice_seeds import opened_choice_seed
 from tests.referee.cli import Cli
-from tests.referee.games.battlecon.duelling import Duel
+from tests.referee.games.battlecon.duelling import Duel, quick_thoughts
 from tests.referee.games.battlecon.test_opponent_at_a_table import waits_for_a
 
 PART = "1" * 64
@@ -32,13 +32,15 @@ def played(table: Duel) -> bytes:
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Give the record of a short duel with a part."""
-    table = Duel(tmp_path_factory.mktemp("duel"), fighters=(), options={"opponent": "referee"})
-    try:
-        return played(table)
-    finally:
-        table.tables.close()
+    with quick_thoughts():
+        table = Duel(tmp_path_factory.mktemp("duel"), fighters=(), options={"opponent": "referee"})
+        try:
+            return played(table)
+        finally:
+            table.tables.close()
 
 
+@pytest.mark.usefixtures("quick_referee")
 def test_it_holds_and_says_whose_part_it_has(record: bytes, cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "duel.jsonl"
     path.write_bytes(record)

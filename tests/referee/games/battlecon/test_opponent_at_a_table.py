@@ -21,8 +21,16 @@ PATIENCE_S = 120.0
 
 
 @pytest.fixture
-def duel(tmp_path: Path) -> Iterator[Duel]:
-    """Give a table where somebody plays Cadenza against the referee."""
+def thoughtful(tmp_path: Path) -> Iterator[Duel]:
+    """Give a table where somebody plays Cadenza against the referee as it is, in a process of its own."""
+    table = Duel(tmp_path, fighters=(), options={"opponent": "referee"})
+    yield table
+    table.tables.close()
+
+
+@pytest.fixture
+def duel(tmp_path: Path, quick_referee: None) -> Iterator[Duel]:
+    """Give such a table where the referee does not think long."""
     table = Duel(tmp_path, fighters=(), options={"opponent": "referee"})
     yield table
     table.tables.close()
@@ -43,11 +51,12 @@ def waits_for(table: Duel, seat: str) -> Any:
 
 
 def test_the_referee_chooses_by_itself_and_its_choices_are_sealed(
-    duel: Duel, cli: Cli, tmp_path: Path
+    thoughtful: Duel, cli: Cli, tmp_path: Path
 ) -> None:
+    duel = thoughtful
     assert set(duel.tokens) == {"table", "a"}
     fighter = waits_for_a(duel)["fighters"]["b"]["fighter"]
-    duel.do("a", {"do": "choose_fighter", "fighter": "cadenza" if fighter != "cadenza" else "hikaru"})
+    duel.do("a", {"do": "choose_fighter", "fighter": "kallistar" if fighter != "kallistar" else "khadath"})
     seen = waits_for_a(duel)
     assert (seen["phase"], seen["committed"]) == ("select", {"b": None})
     (line,) = [line for line in duel.record("a")[1:] if line["action"]["do"] == "commit_pair"]
@@ -139,6 +148,7 @@ def free(table: Duel) -> str:
     return "cadenza" if taken != "cadenza" else "hikaru"
 
 
+@pytest.mark.usefixtures("quick_referee")
 def test_the_referee_thinks_at_two_tables_at_the_same_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,6 +175,7 @@ def test_the_referee_thinks_at_two_tables_at_the_same_moment(
     one.tables.close()
 
 
+@pytest.mark.usefixtures("quick_referee")
 def test_the_player_may_take_a_fighter_first_from_either_seat(cli: Cli, tmp_path: Path) -> None:
     """3.1: the referee waits for the player; what it then takes comes from a seed that was sealed before."""
     chosen = {"opponent": "referee", "referee_seat": "a", "first_fighter": "player"}
@@ -200,6 +211,7 @@ def test_a_wrong_choice_about_the_referee_gets_one_sentence(duel: Duel, name: st
     assert f'{name}: "zombie" is neither ' in answer.get_json()["detail"]
 
 
+@pytest.mark.usefixtures("quick_referee")
 def test_six_thoughts_at_once_hold_up_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two think and four wait for their turn; a table of two people plays, and all six show their game."""
     go_on, begun = threading.Event(), threading.Semaphore(0)

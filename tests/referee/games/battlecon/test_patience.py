@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.battlecon import opponent
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.opponent import OPPONENT, Referee, choose
 from referee.games.battlecon.opponent.patience import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, Patience
@@ -19,6 +20,8 @@ from referee.tables import opponents
 from rules.battlecon.actions import Action, Ante, ChooseFighter, CommitPair, Concede, Pass
 from rules.battlecon.game import rule
 from rules.battlecon.names import Seat
+from rules.battlecon.position import Position
+from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duels import usual
 from tests.rules.battlecon.table import after, pair
@@ -46,12 +49,18 @@ def test_a_thought_is_cut_short_where_tables_come_while_it_lasts() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("tables", [1, 2, 3, 9])
-def test_a_share_chooses_as_the_budget_does_at_which_it_ends(tables: int) -> None:
+@pytest.mark.parametrize("tables", [2, 3, 9, *soak.rest(soak.ENGINES, [1])])
+def test_a_share_chooses_as_the_budget_does_at_which_it_ends(
+    monkeypatch: pytest.MonkeyPatch, tables: int
+) -> None:
+    """That budget is one of those which `verify` tries."""
     position = usual("khadath", "kallistar", b_space=4)
     shared = choose(position, "b", "seed", Patience(sharing=lambda: tables))
     assert shared == choose(position, "b", "seed", ended(tables))
-    assert shared in list(OPPONENT.choices(position, "seed"))
+    tried: list[object] = []
+    monkeypatch.setattr(opponent, "choose", lambda *asked: tried.append(asked[-1]))
+    list(OPPONENT.choices(position, "seed"))
+    assert ended(tables) in tried
 
 
 @pytest.mark.parametrize("committed", [True, False])
@@ -75,7 +84,7 @@ def duel(choice: int) -> Iterator[Action]:
     for action in (OPPONENT.choose(position, "seven/0"), None, Concede("a")):
         if action is None:
             taken = position.fighters["b"].fighter
-            yield (mine := ChooseFighter("a", "hikaru" if taken != "hikaru" else "cadenza"))
+            yield (mine := ChooseFighter("a", "kallistar" if taken != "kallistar" else "khadath"))
             position = after(rule(position, mine))
             action = list(OPPONENT.choices(position, "seven/0"))[choice]
         yield action
@@ -83,7 +92,19 @@ def duel(choice: int) -> Iterator[Action]:
 
 
 @pytest.mark.slow
-def test_verify_accepts_what_the_seed_gives_in_less_time(cli: Cli, tmp_path: Path) -> None:
+def test_verify_accepts_what_the_seed_gives_in_less_time(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each thought is thought once: a choice is made again for six records, with up to six budgets."""
+    known: dict[str, Action] = {}
+
+    def once(position: Position, seat: Seat, seed: str, budget: object) -> Action:
+        asked = repr((position, seat, seed, budget if isinstance(budget, int) else "at leisure"))
+        if asked not in known:
+            known[asked] = choose(position, seat, seed, budget)  # type: ignore[arg-type]
+        return known[asked]
+
+    monkeypatch.setattr(opponent, "choose", once)
     match = BattleMatch(OPTIONS)
     for choice in range(len(LESS) + 1):
         path = tmp_path / f"{choice}.jsonl"

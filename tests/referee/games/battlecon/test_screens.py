@@ -10,11 +10,12 @@ import pytest
 from referee.games.battlecon.pages.screens import PRESENTER, Game, screen
 from referee.games.battlecon.story.going_back import way_back
 from rules.battlecon.names import Form
+from tests import soak
 from tests.referee.games.battlecon.duels import usual
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [*range(3), *soak.rest(soak.ENGINES, range(3, 30))])
 def test_a_phone_offers_every_action_that_its_seat_may_do(seed: int) -> None:
     """Giving up apart, which belongs to the frame; a fighter is always taken with a named finish."""
     offered = 0
@@ -42,7 +43,7 @@ def test_a_phone_offers_every_action_that_its_seat_may_do(seed: int) -> None:
     assert offered
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [*range(2), *soak.rest(soak.ENGINES, range(2, 30))])
 def test_a_seat_is_asked_one_question_at_a_time(seed: int) -> None:
     for one in random_duels(range(seed, seed + 1), longest=5):
         for seat in "ab":

@@ -24,10 +24,11 @@ from referee.games.shared.recording import recorded
 from referee.json_text import dump_line
 from rules.battlecon.actions import Action, ChooseFighter, CommitPair, Concede
 from tests.referee.cli import Cli
-from tests.referee.games.battlecon.duelling import Duel
+from tests.referee.games.battlecon.duelling import Duel, quick_thoughts
 from tests.referee.games.battlecon.test_opponent_at_a_table import free, waits_for_a
 from tests.rules.battlecon.table import after
 
+pytestmark = pytest.mark.usefixtures("quick_referee")
 SEED = "a seed"
 Line = dict[str, Any]
 
@@ -49,7 +50,8 @@ def played(match: BattleMatch) -> Iterator[Action]:
 def lines() -> list[Line]:
     """Give the record of that duel."""
     match = BattleMatch(table_options({"opponent": "referee"}))
-    return list(recorded(match, played(match), SEED))
+    with quick_thoughts():
+        return list(recorded(match, played(match), SEED))
 
 
 def problems(lines: list[Line]) -> list[str]:

@@ -69,7 +69,9 @@ def test_a_limit_of_beats_ends_a_duel(cli: Cli) -> None:
 
 
 def test_one_beat_is_told_as_one(cli: Cli) -> None:
-    told = cli("simulate", "--system", "battlecon", "--turns", "1").out
+    told = cli(
+        "simulate", "--system", "battlecon", "--turns", "1", "--option", "fighters=khadath,kallistar"
+    ).out
     assert told.startswith("1 game, 1 beat, ")
     assert "1 ended at the limit of 1 beat." in told
 

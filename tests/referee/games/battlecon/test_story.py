@@ -11,6 +11,7 @@ from referee.games.battlecon.story import telling
 from referee.games.battlecon.story.cardboard import tasks
 from referee.games.battlecon.story.putting_back import tasks_back
 from referee.games.battlecon.story.storyteller import Storyteller, story_of
+from tests import soak
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
 
 
@@ -29,7 +30,7 @@ def nonzero(parts: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
     return {figure: given for figure, given in kept.items() if given}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(4), *soak.rest(soak.ENGINES, range(4, 40))])
 def test_sums_life_spaces_piles_and_tokens_agree_with_the_view(seed: int) -> None:
     compared = 0
     for one in random_duels(range(seed, seed + 1)):
