@@ -24,10 +24,10 @@ from referee.games.battlecon.pages.questions import (
     secret_keys,
 )
 from referee.games.battlecon.report import report_of
-from referee.games.battlecon.story.cardboard import Task
+from referee.games.battlecon.story.cardboard import Task, set_up
 from referee.games.battlecon.story.putting_back import tasks_back
 from referee.games.battlecon.story.standing import Ended, duel_before, ended, named, points_line
-from referee.games.battlecon.story.storyteller import story_of
+from referee.games.battlecon.story.storyteller import Storyteller, story_of
 from referee.games.battlecon.story.telling import ShownSheet, Told, beat_story
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
@@ -150,7 +150,7 @@ def screen(context: Context) -> Game:
         chosen=hand.chosen_sum(cards, view, context.seat) if context.seat in SEATS else None,
         waiting=_waiting(cards, context),
         told=shown_beat,
-        tasks=put_back or (shown_beat.tasks if shown_beat else ()),
+        tasks=put_back or _tasks(cards, view, story, shown_beat),
         puts_back=bool(put_back),
         facing=_facing(shown_beat, handed.shown or context.seat),
         over=view["phase"] == "over",
@@ -172,6 +172,13 @@ def screen(context: Context) -> Game:
         then=_then(cards, context),
         face_down=context.taken.issuperset(view["committed"]),
     )
+
+
+def _tasks(cards: Figures, view: Json, story: Storyteller, told: Told | None) -> tuple[Task, ...]:
+    """Return what is done by hand after the last beat or, before the first one of a duel, to set it up."""
+    if told is not None and told.duel == story.duel:
+        return told.tasks
+    return set_up(cards, view) if view["phase"] not in SET_UP else ()
 
 
 def _then(cards: Figures, context: Context) -> str:

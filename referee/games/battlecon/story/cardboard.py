@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from referee.games.battlecon.story.beat_stories import BeatStory, Sheet
 from referee.games.battlecon.wording import pair_name
@@ -64,6 +65,32 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
         for name, (figure, words, seat) in done.items()
         if name not in settled
     )
+
+
+def set_up(cards: Figures, view: Mapping[str, Any]) -> tuple[Task, ...]:
+    """Return what each player lays out for a duel whose first beat has not begun (3.0)."""
+    return tuple(
+        task(f"{view['match']['duel']}-0-{name}-{seat}", figure, words, seat)
+        for seat, fighter in view["fighters"].items()
+        for name, words, figure in _laid_out(cards, view, fighter)
+    )
+
+
+def _laid_out(
+    cards: Figures, view: Mapping[str, Any], fighter: Mapping[str, Any]
+) -> Iterator[tuple[str, str, str]]:
+    yield "space", "Stand on space", str(fighter["space"])
+    yield "life", "Life", str(fighter["life"])
+    for number, pile in enumerate(fighter["discards"], 1):
+        yield f"discard{number}", f"Into discard {number}", " + ".join(map(cards.name, pile))
+    yield "hand", "Into your hand", "All other cards"
+    if view["match"]["special_actions"]:
+        yield "special", "Beside the plate", "Special action"
+    if fighter.get("form"):
+        yield "form", "Turn to", fighter["form"]
+    if pool := fighter.get("tokens"):
+        named = (f"{cards.name(token)} {n if n > 1 else ''}".strip() for token, n in pool.items() if n)
+        yield "tokens", "Into the pool", listed(named)
 
 
 def trapper(cards: Figures, fighters: Mapping[str, str]) -> str:
