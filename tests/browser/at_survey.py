@@ -100,7 +100,6 @@ class Hand:
 
 
 def begin(page: Page) -> Hand:
-    """Begin to draw a board, from the front page."""
-    page.get_by_role("link", name="Draw your own board").click()
+    """Begin to draw a board, from the page of one's boards."""
     page.get_by_role("button", name="Draw a board").click()
     return Hand(page)

@@ -26,7 +26,7 @@ _TOLD = """async (told) => {
 
 
 def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> None:
-    page = open_page(TABLET)
+    page = open_page(TABLET, "/surveys")
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")
@@ -48,7 +48,7 @@ def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> N
 
 
 def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) -> None:
-    page = open_page(TABLET, dark=False)
+    page = open_page(TABLET, "/surveys", dark=False)
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")
@@ -64,7 +64,7 @@ def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) 
 
 
 def test_each_mark_has_its_words_in_one_line_on_every_screen(open_page: OpenPage) -> None:
-    page = open_page(TABLET)
+    page = open_page(TABLET, "/surveys")
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")
