@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -86,6 +87,7 @@ class Seen(Step):
     after: Position
 
 
+@cache
 def simulated(seed: str) -> tuple[Position, tuple[Seen, ...]]:
     """Return the start and the steps of a simulated game."""
     record = parse(map(dump_line, play(seed).lines))
