@@ -159,7 +159,7 @@ def test_every_screen_can_be_read_and_tapped_at_every_size(
 
 
 @pytest.mark.parametrize(
-    "part", ["survey-cut", "survey-close", *soak.rest(soak.SIZES, ["survey-corners", "survey-sides"])]
+    "part", ["survey-corners", *soak.rest(soak.SIZES, [p for p in DRAWING if p != "survey-corners"])]
 )
 def test_the_tour_comes_to_a_moment_of_drawing_a_board(browser: Browser, server: str, part: str) -> None:
     """Their screens are looked at where drawing is tested."""
