@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
+from tests.browser import reused
 from tests.browser.at_photograph import PhotographHand
 from tests.browser.at_sizes import small_targets
 from tests.browser.at_survey import Hand, begin
@@ -21,6 +22,8 @@ from tests.tools.small_board import HIGH, SIZE, WIDE, corner, small_board
 from tools.photographs.camera import Photograph
 from tools.photographs.halves import photograph_halves
 from tools.photographs.on_screen import LOOKING_MS, Spot
+
+open_page = reused.open_page
 
 FOLD = WIDE * SIZE / 2
 ENDS = ((FOLD, 0.0), (FOLD, float(HIGH * SIZE)))
@@ -91,7 +94,7 @@ class _Halves:
 
 def joined(open_page: OpenPage, taken: Halves) -> PhotographHand:
     """Join the halves, lay them straight, draw the outline and the rows; return the hand."""
-    halves = _Halves(begin(open_page(TABLET, "/surveys")), taken)
+    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
     page = halves.page
     halves.first()
     halves.second()
@@ -184,7 +187,7 @@ def _hand(page: Page) -> PhotographHand:
 
 
 def test_half_a_join_is_there_after_a_reload(open_page: OpenPage, taken: Halves) -> None:
-    halves = _Halves(begin(open_page(TABLET, "/surveys")), taken)
+    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
     page = halves.page
     state = (
         "() => [desk.picture.state, desk.picture.corners, desk.picture.common, Boolean(desk.picture.first)]"
@@ -213,7 +216,7 @@ WRONG = [
 
 
 def test_halves_that_do_not_fit_get_a_sentence(open_page: OpenPage, taken: Halves) -> None:
-    halves = _Halves(begin(open_page(TABLET, "/surveys")), taken)
+    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
     page = halves.page
     halves.first()
     halves.second()
@@ -226,7 +229,7 @@ def test_halves_that_do_not_fit_get_a_sentence(open_page: OpenPage, taken: Halve
 
 
 def test_another_half_that_is_no_picture_leaves_the_first(open_page: OpenPage) -> None:
-    hand = begin(open_page(PHONE, "/surveys"))
+    hand = begin(open_page(PHONE, reused.EMPTY))
     page = hand.page
     hand.tool("picture")
     choose(hand, print_of_a_board())
