@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Mapping
 from functools import cache
 from pathlib import Path
 
