@@ -15,13 +15,13 @@ export PYTHONDONTWRITEBYTECODE :=
 run: $(READY)
 	$(BIN)/referee serve $(if $(PORT),--port $(PORT))
 
-# Every rule, every screen and every flow once. A PostgreSQL of its own runs beside the tests, where the machine
-# has one.
+# Every rule, every screen and every flow once. A PostgreSQL of its own runs beside the tests, where the
+# machine has one.
 test: $(READY_TO_TEST) browser
 	$(BIN)/python -m tools.postgresql $(BIN)/python -m pytest $(PYTEST_ARGS)
 
-# What sweeps: other engines by the thousand, whole games, every page at every size. tests/soak.py has the kinds,
-# and the run says how long each took.
+# What sweeps: other engines by the thousand, whole games, every page at every size. tests/soak.py has the
+# kinds, and the run says how long each took.
 soak: $(READY_TO_TEST) browser
 	$(BIN)/python -m tools.postgresql $(BIN)/python -m pytest $(PYTEST_ARGS) -m soak
 

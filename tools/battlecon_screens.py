@@ -68,12 +68,14 @@ def moments(server: str) -> Iterator[Moment]:
     yield table, "duel-fighters", "a", "", _second_fighter
     table = _table(server, FIGHTERS)
     yield table, "duel-hand", "a", "", _two_cards
+    yield table, "duel-hand-tablet", "table", "", None
     yield table, "duel-empty-hand", "b", "", None
     table = _table(server, [*FIGHTERS, CLASH[0]])
     yield table, "duel-chosen", "a", "", None
     yield table, "duel-waiting", "table", "", None
     table = _table(server, [*FIGHTERS, *CLASH[:2]])
     yield table, "duel-ante", "a", "", None
+    yield table, "duel-ante-tablet", "table", "", None
     table = _table(server, [*FIGHTERS, *CLASH])
     yield table, "duel-clash", "a", "", _base
     yield table, "duel-clash-tablet", "table", "", None
@@ -84,7 +86,7 @@ def moments(server: str) -> Iterator[Moment]:
     yield table, "duel-next-beat", "table", "", None
     yield table, "duel-next-hand", "b", "", None
     table = _table(server, [*FIGHTERS, *FIRST_BEAT, *CANCEL])
-    yield table, "duel-cancel", "a", "", _two_cards
+    yield table, "duel-cancel", "a", "", _last_cards
     yield table, "duel-cancel-tablet", "table", "", None
     table = _table(server, [*FIGHTERS, *WHOLE])
     yield table, "duel-over", "table", "", None
@@ -102,6 +104,11 @@ def _second_fighter(page: Page) -> None:
 def _two_cards(page: Page) -> None:
     page.locator(".styles label.pick").first.click()
     _base(page)
+
+
+def _last_cards(page: Page) -> None:
+    page.locator(".styles label.pick").last.click()
+    page.locator(".bases label.pick").last.click()
 
 
 def _base(page: Page) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS, serving
-from tools.tour import PATIENCE_MS, Screen, screens, visited
+from tools.tour import PATIENCE_MS, Screen, device, screens, visited
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "screens"
@@ -55,7 +55,7 @@ def take(browser: Browser, screen: Screen, folder: Path, wanted: frozenset[str] 
 
 def _take_at(browser: Browser, screen: Screen, size: ViewportSize, files: Mapping[str, Path]) -> None:
     """Take the pictures of one screen at one size, a file for each theme."""
-    with visited(browser, screen, size) as page:
+    with device(browser) as ours, visited(ours, screen, size) as page:
         for theme, file in files.items():
             page.locator("html").evaluate("(root, theme) => { root.dataset.theme = theme; }", theme)
             file.write_bytes(_picture(page, QUALITY.get(file.parent, QUALITY[FOLDER])))

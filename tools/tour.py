@@ -7,17 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from http import HTTPStatus
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tools import battlecon_screens, survey_screens
 from tools.api_table import ApiTable, hold
 
+Theme = Literal["dark", "light"]
 PATIENCE_MS = 30_000
 REPLAYED = 40
 """The action of the finished game in the picture of the replay."""
+POLICY = "Content Security Policy"
+"""What the browser says where it had to stop something for it."""
 OLD_HAND = {"help": "read"}
 """What a device stores once its player has closed the first help."""
 PAGES = {
@@ -27,8 +32,12 @@ PAGES = {
     "rules-search": "/rules/dawn-of-the-dead?q=glass+door",
     "rules-case": "/rules/dawn-of-the-dead/6.4",
     "rules-chart": "/rules/dawn-of-the-dead/8.8",
+    "rules-chart-read": "/rules/dawn-of-the-dead/8.8?row=7&column=3-4",
+    "demo-begins": "/demo/1/0",
     "demo": "/demo/1/60",
+    "offline": "/offline",
     "sight": "/sight",
+    "sight-doors": "/sight?from=028&to=047&closed=028-047&closed=043-062",
     "sight-clear": "/sight?from=024&to=062",
     "sight-blocked": "/sight?from=098&to=079",
     "sight-seen": "/sight?from=105",
@@ -40,23 +49,31 @@ ERRORS = {
     "error-not-here": ("/nothing/here", HTTPStatus.NOT_FOUND),
     "error-not-that-way": ("/theme", HTTPStatus.METHOD_NOT_ALLOWED),
 }
-MOMENTS = {
+TABLET_MOMENTS = {
     "tablet-waiting": ("table", "place_hidden"),
     "tablet-setting-up": ("table", "place_characters"),
     "tablet-human": ("table", "human"),
     "tablet-moving": ("table", "moving"),
     "tablet-berserk": ("table", "berserk"),
     "tablet-reaction": ("table", "reaction"),
+    "tablet-free-moves": ("table", "free_movement"),
     "tablet-attack": ("table", "attack"),
     "tablet-generation": ("table", "generation"),
+}
+PHONE_MOMENTS = {
     "human-waiting": ("human", "place_hidden"),
+    "human-setting-up": ("human", "place_characters"),
     "human-moving": ("human", "moving"),
+    "human-attack": ("human", "attack"),
     "zombie-hidden-squares": ("zombie", "place_hidden"),
+    "zombie-hidden": ("zombie", "place_characters"),
+    "zombie-human": ("zombie", "human"),
     "zombie-waiting": ("zombie", "moving"),
     "zombie-berserk": ("zombie", "berserk"),
     "zombie-reaction": ("zombie", "reaction"),
     "zombie-free-moves": ("zombie", "free_movement"),
     "zombie-attack": ("zombie", "attack"),
+    "zombie-generation": ("zombie", "generation"),
 }
 
 
@@ -65,7 +82,8 @@ class Screen:
     """One screen: its name and its address.
 
     `first` is opened before it, to take a seat; `kept` are the cookies of the device; `act` is what a person
-    does then; `status` is what the server answers.
+    does then; `status` is what the server answers; `seat` is that of the device, where it stays at one kind of
+    device.
     """
 
     name: str
@@ -74,25 +92,48 @@ class Screen:
     kept: Mapping[str, str] = field(default_factory=lambda: OLD_HAND)
     act: Callable[[Page], None] | None = None
     status: HTTPStatus = HTTPStatus.OK
+    seat: str = ""
 
 
 @contextmanager
-def visited(browser: Browser, screen: Screen, size: ViewportSize) -> Iterator[Page]:
-    """Open a screen on a device of its own, do what is done there, and yield the page."""
-    context = browser.new_context(viewport=size, reduced_motion="reduce", service_workers="block")
+def device(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """Yield a device, which loads no file twice. Raises LookupError if a script of a page has had an error."""
+    context = browser.new_context(reduced_motion="reduce", service_workers="block", **options)
     context.set_default_timeout(PATIENCE_MS)
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(f"{error.page and error.page.url}: {error.error}"))
+    context.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
+    yield context
+    context.close()
+    if errors:
+        raise LookupError(str(errors))
+
+
+@contextmanager
+def visited(
+    context: BrowserContext, screen: Screen, size: ViewportSize, theme: Theme = "light"
+) -> Iterator[Page]:
+    """Open a screen on a device that remembers no other, do what is done there, and yield the page.
+
+    Raises LookupError where the server answers with another status.
+    """
+    context.set_offline(offline=False)
+    context.clear_cookies()
     context.add_cookies([{"name": n, "value": v, "url": screen.url} for n, v in screen.kept.items()])
     page = context.new_page()
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=theme)
     if screen.first:
         hold(context, screen.first)
-        context.request.get(screen.first)
+        context.request.get(screen.first, max_redirects=0)
     answer = page.goto(screen.url, wait_until="load")
     if answer is None or answer.status != screen.status:
         raise LookupError(f"{screen.name}: {screen.url} answers with {answer and answer.status}.")
     if screen.act:
         screen.act(page)
     yield page
-    context.close()
+    page.evaluate("() => localStorage.clear()")
+    page.close()
 
 
 def _pages(server: str) -> Iterator[Screen]:
@@ -103,10 +144,10 @@ def _pages(server: str) -> Iterator[Screen]:
         yield Screen(name, server + path, status=status)
 
 
-def _moments(server: str) -> Iterator[Screen]:
+def _moments(moments: Mapping[str, tuple[str, str]], server: str) -> Iterator[Screen]:
     """Yield each seat's screen in the phases of a game, each with its own table."""
-    for name, (seat, phase) in MOMENTS.items():
-        yield _at(ApiTable.at(server, phase), name, seat)
+    for name, (seat, phase) in moments.items():
+        yield replace(_at(ApiTable.at(server, phase), name, seat), seat=seat)
 
 
 def _at(
@@ -135,7 +176,11 @@ def _over_the_game(server: str) -> Iterator[Screen]:
     yield _at(table, "tablet-sight", path=f"/sight?from={here}&to=047")
     yield _at(table, "tablet-sight-seen", path=f"/sight?from={here}")
     yield _at(table, "tablet-squares", path="/squares")
+    yield _at(table, "tablet-squares-all", path="/squares?all=1&at=045")
     yield _at(table, "tablet-square", path=f"/square/{here}")
+    yield _at(table, "human-no-square", "human", "/square/210")
+    yield _at(table, "human-notes", "human", act=_sheet("My notes", "#notes"))
+    yield _at(table, "human-device", "human", act=_sheet("This device", "#device"))
     yield _at(table, "tablet-case", act=_opened("#bar a.case"))
     yield _at(table, "tablet-rules", act=_opened('.tools a[href^="/rules"]'))
     yield _at(table, "tablet-help", act=_opened('.tools a[href^="/help"]'))
@@ -145,13 +190,32 @@ def _over_the_game(server: str) -> Iterator[Screen]:
     must = [s for item in table.view()["agenda"] if item["kind"] == "must" for s in item["squares"]]
     yield _at(table, "zombie-choice", "zombie", f"/square/{must[0]}")
     yield _at(table, "zombie-called", "zombie", "/squares")
+    yield _at(table, "zombie-case", "zombie", act=_opened("#bar a.case"))
     yield _at(table, "zombie-another-tablet", "zombie", act=_another_tablet)
     table = ApiTable.at(server, "free_movement")
     yield _at(table, "zombie-dice", "zombie", act=_asked_for_dice, dice="typed")
     yield _at(ApiTable.at(server, "attack"), "tablet-odds", odds="shown")
+    table = ApiTable.at(server, "berserk")
+    unit = table.view()["zombies"][0]["square"]
+    yield _at(table, "tablet-check-odds", path=f"/square/{unit}", odds="shown")
+    yield _at(ApiTable.at(server, "generation"), "tablet-entrance-odds", odds="shown")
+    yield _at(_shooters(server), "tablet-shooters", path="/square/012", dice="typed")
+    table = _shooters(server)
+    table.do("human", {"do": "end_turn"})
+    yield _at(table, "tablet-musts", path="/now?ending=musts", dice="typed")
     table = ApiTable.at(server, "attack")
     table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
     yield _at(table, "human-attacked", "human")
+
+
+def _shooters(server: str) -> ApiTable:
+    """Return a table where several characters may shoot together, each with dice to type in (6.8)."""
+    people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
+    table = ApiTable.at(server, "place_characters", counters="physical", phases="automatic")
+    table.do("human", {"do": "place_characters", "squares": people})
+    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
+    table.do("human", {"do": "step", "to": "010"})
+    return table
 
 
 def _alone(server: str) -> Iterator[Screen]:
@@ -162,6 +226,8 @@ def _alone(server: str) -> Iterator[Screen]:
     table.do("table", {"do": "end_turn"})
     yield _at(table, "solitaire-proposal")
     yield _at(table, "solitaire-checklist", act=_zombies_have_played)
+    table = ApiTable.at(server, "hidden_appearance", mode="solitaire")
+    yield _at(table, "solitaire-proposal-odds", odds="shown")
     yield _at(ApiTable.at(server, "human", mode="solitaire", practice=True), "solitaire-practice")
     yield _at(ApiTable.at(server, "moving", mode="cooperative"), "cooperative-moving")
 
@@ -172,10 +238,14 @@ def _afterwards(server: str) -> Iterator[Screen]:
     yield _at(table, "tablet-over")
     yield _at(table, "zombie-over", "zombie")
     yield _at(table, "report", path="/report")
+    yield _at(table, "report-begins", path="/report/0")
     yield _at(table, "report-replay", path=f"/report/{REPLAYED}")
     yield _at(table, "rematch", path="/rematch")
     yield Screen("statistics", f"{server}/statistics", table.join("table"))
     yield _at(ApiTable.at(server, "moving"), "report-early", path="/report")
+    for seat in ("human", "zombie"):
+        joins = ApiTable.at(server, "place_hidden").join(seat)
+        yield Screen(f"{seat}-joins", f"{joins}?ask")
 
 
 def _opened(key: str) -> Callable[[Page], None]:
@@ -184,6 +254,16 @@ def _opened(key: str) -> Callable[[Page], None]:
     def act(page: Page) -> None:
         page.locator(key).first.click()
         expect(page.locator("#sheet")).to_be_visible()
+
+    return act
+
+
+def _sheet(key: str, sheet: str) -> Callable[[Page], None]:
+    """Return the step that opens a sheet of the device itself."""
+
+    def act(page: Page) -> None:
+        page.locator("#ways").get_by_text(key).click()
+        expect(page.locator(sheet)).to_be_visible()
 
     return act
 
@@ -231,7 +311,8 @@ def _zombies_have_played(page: Page) -> None:
 
 def _duel(server: str) -> Iterator[Screen]:
     """Yield the moments of a duel of BattleCON."""
-    yield from (_at(*moment) for moment in battlecon_screens.moments(server))
+    for table, name, seat, path, act in battlecon_screens.moments(server):
+        yield replace(_at(table, name, seat, path, act), seat=seat)
 
 
 def _drawing(name: str, act: Callable[[Page], None]) -> Callable[[str], Iterator[Screen]]:
@@ -241,7 +322,8 @@ def _drawing(name: str, act: Callable[[Page], None]) -> Callable[[str], Iterator
 
 PARTS: Mapping[str, Callable[[str], Iterator[Screen]]] = {
     "pages": _pages,
-    "moments": _moments,
+    "tablet": partial(_moments, TABLET_MOMENTS),
+    "phones": partial(_moments, PHONE_MOMENTS),
     "newcomers": _newcomers,
     "over-the-game": _over_the_game,
     "alone": _alone,

@@ -30,6 +30,7 @@ from bench import (
     taps,
 )
 from bench.clients import NotNow
+from tests.soak import DAYS, SEVERAL, rest
 from tools import postgresql
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
@@ -95,6 +96,9 @@ def test_rulings_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_battlecon_beats_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(battlecon, "DUELS", 2)
     monkeypatch.setattr(battlecon, "CHOICES", 6)
+    starts = battlecon._starts()
+    assert len(starts) > 1
+    monkeypatch.setattr(battlecon, "_starts", lambda: starts[:1])
     figure, *_ = battlecon.figures()
     assert figure["name"] == "battlecon_beats_per_s"
     assert figure["value"] > 0
@@ -200,6 +204,7 @@ def test_without_postgresql_a_renewal_is_not_measured(
     assert "not measured" in capsys.readouterr().out
 
 
+@DAYS
 @pytest.mark.postgresql
 @pytest.mark.skipif(postgresql.find_programs() is None, reason="There is no PostgreSQL here.")
 def test_the_gap_of_a_stream_is_timed() -> None:
@@ -207,7 +212,11 @@ def test_the_gap_of_a_stream_is_timed() -> None:
     assert figure["value"] > 0
 
 
-@pytest.mark.parametrize("name", attacks.ATTACKS)
+FEW = ["half_heads", "heavy_gets"]
+"""One that holds connections, and one that asks without a pause for what it got ready before."""
+
+
+@pytest.mark.parametrize("name", [*FEW, *rest(SEVERAL, sorted(attacks.ATTACKS.keys() - FEW))])
 def test_what_a_table_feels_of_an_attack_is_timed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(attacks, "ATTACKS", {name: attacks.ATTACKS[name]})
     monkeypatch.setattr(heavy, "VERSIONS", 3)

@@ -37,6 +37,7 @@ _CUT = """() => {
     if (e.closest("svg, .unseen, .skip, #map, .scroll")) continue;
     if (!e.checkVisibility({visibilityProperty: true})) continue;
     const style = getComputedStyle(e), box = e.getBoundingClientRect();
+    if (box.width <= 1 && box.height <= 1) continue;  // for a screen reader alone
     const says = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
     const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
     if (wide && style.overflowX !== "visible" && e.clientWidth)

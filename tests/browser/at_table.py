@@ -12,7 +12,7 @@ from tools.served import skip
 PATIENCE_MS = 30_000
 """How long a key may take to appear; nothing in a passing test takes nearly as long."""
 
-_LOOKS_MS = 4000
+_LOOKS_MS = 2500
 """The server looks every two seconds at who is away."""
 _ASKED = """(() => {
   const asked = [...document.querySelectorAll("#complete legend")].map((legend) => legend.textContent).join();

@@ -132,7 +132,7 @@ def phone(open_page: OpenPage) -> Page:
     return open_page(PHONE)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """Give a page that can import the modules of the survey; no server runs."""
     with page_in(browser) as opened:

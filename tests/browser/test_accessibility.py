@@ -1,206 +1,218 @@
-"""axe-core finds nothing on any screen: tablet and phone, dark and light (WCAG 2.2 AA)."""
+"""Each screen in one visit: axe-core finds nothing, and at no size is anything cut off or too small to tap.
+
+The screens are those of the tour (`tools/tour.py`). `make test` comes to each once, at one size and in one
+theme, and turns it from there; `make soak` begins with every other size and theme (WCAG 2.2 AA).
+"""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests import soak
+from tests.browser.at_sizes import broken_words, cut_off, double_letters, letters, small_targets, turned
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tools.api_table import ApiTable, hold
+from tools import tour
+from tools.api_table import ApiTable
+from tools.tour import Theme
 
-THEMES = [pytest.param(True, id="dark"), pytest.param(False, id="light")]
-SIZES = [
-    pytest.param(TABLET, id="tablet"),
-    pytest.param(TABLET_UPRIGHT, id="upright"),
-    pytest.param(PHONE, id="phone"),
-    pytest.param(LANDSCAPE, id="landscape"),
-]
-OPEN_SCREENS = [
-    "/",
-    "/rules/dawn-of-the-dead",
-    "/rules/dawn-of-the-dead?q=glass+door",
-    "/rules/dawn-of-the-dead/6.4",
-    "/rules/dawn-of-the-dead/8.8",
-    "/rules/dawn-of-the-dead/8.8?row=7&column=3-4",
-    "/rules/dawn-of-the-dead/6.99",
-    "/demo/1/0",
-    "/demo/1/60",
-    "/help",
-    "/sight",
-    "/sight?from=024",
-    "/sight?from=028&to=047&closed=028-047&closed=043-062",
-    "/sight?from=024&to=062",
-    "/sight?from=098&to=079",
-    "/t/AAAAAA",
-    "/join/no-such-link",
-    "/nowhere",
-]
-
-
+TWICE = 32
+"""Pixels: letters of twice the usual size."""
 AXE = Axe().axe_script
-# axe-core cannot tell what lies behind a text in SVG: it calls the contrast of none right or wrong, and
-# takes half of its time for that.
-ASK = """() => {
-  axe.configure({ rules: [{ id: "color-contrast", selector: "*:not(svg, svg *)" }] });
-  return axe.run({ resultTypes: ["violations"] }).then((results) => results.violations);
+# The contrast is most of what axe-core costs. It asks it of every word, and first finds out what lies over what
+# on the whole page, the map too, although it calls the contrast of no text in SVG right or wrong. So the map is
+# taken away meanwhile, and of words that look the same on the same grounds two are asked. `small_targets` asks
+# more than the rule "target-size".
+ASK = """async (map) => {
+  const alike = new Map();
+  const says = (e) => e.matches("input, select, textarea")
+      || [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+  for (const e of document.querySelectorAll("body *:not(svg, svg *)")) {
+    e.removeAttribute("data-asked");
+    if (!says(e) || !e.checkVisibility({ visibilityProperty: true })) continue;
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(e);
+    const off = ":disabled, [inert], [aria-disabled=true]";
+    const kind = [color, fontSize, fontWeight, textShadow, Boolean(e.closest(off)),
+      Boolean(e.closest("label")?.control?.matches(off))];
+    for (let part = e; part; part = part.parentElement) {
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(part);
+      kind.push(backgroundColor, backgroundImage, opacity, position);
+    }
+    const words = kind.filter((one) => !["rgba(0, 0, 0, 0)", "none", "1", "static", "relative"].includes(one));
+    const count = alike.get(words.join()) ?? 0;
+    alike.set(words.join(), count + 1);
+    if (count < 2) e.setAttribute("data-asked", "");
+  }
+  const drawings = [...document.querySelectorAll("svg")].filter((e) => e.querySelectorAll("*").length > 50)
+    .map((drawing) => [drawing, [...drawing.childNodes]]);
+  axe.configure({ rules: [{ id: "color-contrast", selector: "[data-asked]" }] });
+  const found = async (options) => (await axe.run({ resultTypes: ["violations"], ...options })).violations;
+  const off = { enabled: false };
+  const apart = map && drawings.length > 0;
+  const rest = apart ? await found({ rules: { "color-contrast": off, "target-size": off } }) : [];
+  try {
+    const named = (part) => /^(title|desc)$/.test(part.localName);
+    for (const [drawing, parts] of drawings) drawing.replaceChildren(...parts.filter(named));
+    const asked = apart ? { runOnly: ["color-contrast"] } : { rules: { "target-size": off } };
+    return [...rest, ...await found(asked)];
+  } finally {
+    for (const [drawing, parts] of drawings) drawing.replaceChildren(...parts);
+  }
 }"""
 
 
-def faults(page: Page) -> list[str]:
-    """Return what axe-core finds wrong, a line each with the first place."""
-    page.evaluate(AXE)
-    violations: list[dict[str, Any]] = page.evaluate(ASK)
+def faults(page: Page, *, drawings: bool = True) -> list[str]:
+    """Return what axe-core finds wrong, a line each with the first place; in the map too, if that is wanted."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    violations: list[dict[str, Any]] = page.evaluate(ASK, drawings)
     return [f"{v['id']}: {v['help']} at {v['nodes'][0]['html'][:160]}" for v in violations]
 
 
-@pytest.mark.parametrize("dark", THEMES)
-@pytest.mark.parametrize("size", SIZES)
-def test_screens_without_a_game(open_page: OpenPage, size: tuple[int, int], dark: bool) -> None:
-    page = open_page(size, dark=dark)
-    by_screen = {}
-    for path in OPEN_SCREENS:
-        page.goto(path)
-        by_screen[path] = faults(page)
-    assert {path: wrong for path, wrong in by_screen.items() if wrong} == {}
+ALL_SIZES = (TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE)
+SIZES_OF = {"": ALL_SIZES, "table": (TABLET, TABLET_UPRIGHT)}
+"""The sizes of a seat's devices; the others have phones."""
+PHONES = (PHONE, LANDSCAPE)
+THEMES: tuple[Theme, Theme] = ("dark", "light")
+OF_SEATS = ("tablet", "phones", "duel")
+"""The parts of the tour whose screens stay at one kind of device: each has four sizes and themes, not eight."""
+MAPS = ("tablet", "phones")
+"""The parts of the tour in which axe-core asks about the map, which costs as much as all else that it asks."""
+TABLES = ("report", "statistics")
+"""The screens with tables of words that are links, each in a cell of its own: they are as high as a line."""
+DRAWING = [part for part in tour.PARTS if part.startswith("survey")]
+PARTS = [part for part in tour.PARTS if part not in DRAWING]
 
 
-HUMAN_PHASES = ("place_characters", "moving", "attack")
-SEATS = [
-    pytest.param("table", TABLET, True, ApiTable.PHASES, id="tablet-dark"),
-    pytest.param("table", TABLET, False, ApiTable.PHASES, id="tablet-light"),
-    pytest.param("human", PHONE, False, HUMAN_PHASES, id="human-phone-light"),
-    pytest.param("zombie", PHONE, True, ApiTable.PHASES, id="zombie-phone-dark"),
-    pytest.param("human", LANDSCAPE, True, HUMAN_PHASES, id="human-landscape-dark"),
-    pytest.param("zombie", LANDSCAPE, False, ApiTable.PHASES, id="zombie-landscape-light"),
-    pytest.param("table", TABLET_UPRIGHT, False, ApiTable.PHASES, id="upright-light"),
-]
+def pairs(screen: tour.Screen) -> list[tuple[tuple[int, int], Theme]]:
+    """Return the sizes and themes of a screen, so that both change from one to the next."""
+    sizes = SIZES_OF.get(screen.seat, PHONES)
+    return [(size, THEMES[(i + j) % 2]) for j in range(2) for i, size in enumerate(sizes)]
 
 
-@pytest.fixture(scope="module")
-def moments(server: str) -> dict[str, ApiTable]:
-    """Give a table that stands at each phase of a game, by the name of the phase."""
-    return {phase: ApiTable.at(server, phase) for phase in ApiTable.PHASES}
+def other_sizes(page: Page, screen: tour.Screen, size: tuple[int, int]) -> list[tuple[int, int]]:
+    """Return what a screen is turned to: a page with a map, which takes long to lay out, to one size only."""
+    sizes = SIZES_OF.get(screen.seat, PHONES)
+    if page.locator("#map").count():
+        return [sizes[(sizes.index(size) + len(sizes) // 2) % len(sizes)]]
+    return [other for other in sizes if other != size]
 
 
-@pytest.mark.parametrize(("seat", "size", "dark", "phases"), SEATS)
-def test_every_phase(
-    open_page: OpenPage,
-    moments: dict[str, ApiTable],
-    seat: str,
-    size: tuple[int, int],
-    dark: bool,
-    phases: tuple[str, ...],
+def looked_at(
+    page: Page, size: tuple[int, int], others: list[tuple[int, int]], *, targets: bool, large: bool
+) -> list[str]:
+    """Return what is cut off or too small to tap, from one size to others, and with large letters back again."""
+    wrong: list[str] = []
+    for turned_to in (size, *others):
+        if turned_to != size:
+            turned(page, turned_to)
+        found = [*cut_off(page), *broken_words(page), *(small_targets(page) if targets else ())]
+        wrong += [f"{turned_to}: {fault}" for fault in found]
+    if large:
+        letters(page, TWICE)
+        back = [*reversed(others)] if page.locator("#map").count() else [*reversed(others), size]
+        for turned_to in back:
+            if turned_to != back[0]:
+                turned(page, turned_to)
+            wrong += [f"{turned_to}, large letters: {fault}" for fault in cut_off(page)]
+    return wrong
+
+
+@pytest.mark.parametrize(
+    ("part", "deal"),
+    [
+        *((part, 0) for part in PARTS),
+        *soak.rest(
+            soak.SIZES,
+            [(p, n) for p, n in product(PARTS, range(1, 8)) if p not in OF_SEATS or n < 4],
+        ),
+    ],
+)
+def test_every_screen_can_be_read_and_tapped_at_every_size(
+    browser: Browser, server: str, part: str, deal: int
 ) -> None:
-    page = open_page(size, dark=dark)
-    by_screen = {}
-    for phase in phases:
-        hold(page.context, moments[phase].join(seat))
-        page.goto(moments[phase].join(seat))
-        page.wait_for_selector("#moment")
-        by_screen[phase] = faults(page)
-    assert {phase: wrong for phase, wrong in by_screen.items() if wrong} == {}
+    """Each deal gives each screen another size and theme to begin with.
 
-
-@pytest.mark.parametrize("dark", THEMES)
-@pytest.mark.parametrize("size", SIZES)
-def test_keys_and_proposals_with_their_odds(
-    server: str, open_page: OpenPage, moments: dict[str, ApiTable], size: tuple[int, int], dark: bool
-) -> None:
-    """The odds are switched on: on the keys of shots and rolls, and on what the referee proposes."""
-    page = open_page(size, dark=dark)
-    page.context.add_cookies([{"name": "odds", "value": "shown", "url": f"{server}/t"}])
-    unit = moments["berserk"].view()["zombies"][0]["square"]
-    places = {
-        "check": (moments["berserk"], f"/square/{unit}"),
-        "entrance": (moments["generation"], ""),
-        "alone": (ApiTable.at(server, "hidden_appearance", mode="solitaire"), ""),
-    }
-    by_screen = {}
-    for name, (table, path) in places.items():
-        page.goto(table.join("table"))
-        page.wait_for_selector("#moment")
-        page.goto(f"/t/{table.code}{path}")
-        page.wait_for_selector("#moment .odds", state="attached")
-        by_screen[name] = faults(page)
-    assert {name: wrong for name, wrong in by_screen.items() if wrong} == {}
-
-
-@pytest.mark.parametrize("dark", THEMES)
-@pytest.mark.parametrize("size", SIZES)
-def test_what_opens_over_a_game(
-    open_page: OpenPage, moments: dict[str, ApiTable], size: tuple[int, int], dark: bool
-) -> None:
-    """The list of squares, a square of it, a refusal, the sight tool with a verdict, a case in its sheet."""
-    page = open_page(size, path=moments["moving"].join("human"), dark=dark)
-    table, by_screen = page.url, {}
-    for path in ("/squares", "/squares?all=1&at=045", "/square/008", "/square/210", "/sight?from=024&to=062"):
-        page.goto(table + path)
-        page.wait_for_selector("#moment")
-        by_screen[path] = faults(page)
-    page.locator("#bar a.case").click()
-    page.wait_for_selector("#sheet[open]")
-    by_screen["a case"] = faults(page)
+    A key of the tour that is not there any more, an error page and an error of a script end the visit.
+    """
+    by_screen: dict[str, list[str]] = {}
+    names: set[str] = set()
+    with tour.device(browser, has_touch=True) as device:
+        for n, screen in enumerate(tour.PARTS[part](server)):
+            assert screen.name not in names
+            names.add(screen.name)
+            turns = pairs(screen)
+            size, theme = turns[(n + deal) % len(turns)]
+            view: ViewportSize = {"width": size[0], "height": size[1]}
+            with tour.visited(device, screen, view, theme) as page:
+                others = other_sizes(page, screen, size)
+                by_screen[f"{screen.name} {size} {theme}"] = [
+                    *faults(page, drawings=part in MAPS),
+                    *looked_at(page, size, others, targets=screen.name not in TABLES, large=part != "duel"),
+                ]
+    assert names
     assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("dark", THEMES)
-@pytest.mark.parametrize("size", SIZES)
-def test_the_end_of_a_game_and_its_replay(
-    open_page: OpenPage, ended: ApiTable, size: tuple[int, int], dark: bool
-) -> None:
-    """The first step of the replay has keys that lead nowhere; their words can be read all the same."""
-    page = open_page(size, path=ended.join("table"), dark=dark)
-    table, by_screen = page.url, {}
-    for path in ("", "/report", "/report/0", "/report/1"):
-        page.goto(table + path)
-        page.wait_for_load_state("load")
-        by_screen[path] = faults(page)
-    assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
+@pytest.mark.parametrize(
+    "part", ["survey-corners", *soak.rest(soak.SIZES, [p for p in DRAWING if p != "survey-corners"])]
+)
+def test_the_tour_comes_to_a_moment_of_drawing_a_board(browser: Browser, server: str, part: str) -> None:
+    """Their screens are looked at where drawing is tested."""
+    (screen,) = tour.PARTS[part](server)
+    with (
+        tour.device(browser) as device,
+        tour.visited(device, screen, {"width": TABLET[0], "height": TABLET[1]}),
+    ):
+        pass
 
 
-@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (LANDSCAPE, True)], ids=["phone", "landscape"])
-def test_the_pages_beside_a_game(
-    open_page: OpenPage, ended: ApiTable, size: tuple[int, int], dark: bool
-) -> None:
-    """Statistics with a game, the question for a rematch and before deleting, and those of who arrives."""
-    page = open_page(size, path=ended.join("table"), dark=dark)
-    table, by_screen = page.url.removeprefix(ended.server), {}
-    asked = [ended.join(seat).removeprefix(ended.server) + "?ask" for seat in ("human", "zombie")]
-    for path in ("/statistics", f"{table}/rematch", f"{table}/delete", "/offline", *asked):
-        page.goto(path)
-        by_screen[path] = faults(page)
-    assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
+def test_the_sheets_are_closed_with_a_key_in_sight_at_every_size(open_page: OpenPage, server: str) -> None:
+    page = open_page(TABLET, ApiTable.at(server, "moving").join("human"))
+    for key, name in (("My notes", "#notes"), ("This device", "#device")):
+        page.locator("#ways").get_by_text(key).click()
+        sheet = page.locator(name)
+        close = sheet.get_by_role("button", name="Close")
+        for size in ALL_SIZES:
+            turned(page, size)
+            expect(close).to_be_in_viewport(ratio=1)
+        close.click()
+        expect(sheet).to_be_hidden()
 
 
-@pytest.fixture(scope="module")
-def ended(server: str) -> ApiTable:
-    """Give a table whose game is over."""
-    return ApiTable.at(server, "over")
+def test_letters_of_twice_the_size_leave_the_checklist_room(open_page: OpenPage, server: str) -> None:
+    """Its lines are the narrowest of all, where a phone lies on the table in place of a tablet (1.4.10)."""
+    page = open_page(PHONE, ApiTable.at(server, "generation").join("table"))
+    letters(page, TWICE)
+    expect(page.locator("#checklist li").first).to_be_visible()
+    assert cut_off(page) == []
 
 
-@pytest.mark.parametrize("dark", THEMES)
-@pytest.mark.parametrize("size", SIZES)
-def test_who_shoots_and_the_question_of_what_must_be_done(
-    server: str, open_page: OpenPage, size: tuple[int, int], dark: bool
-) -> None:
-    """6.8, 4.0: the form of typed dice with its choice of shooters, and the key that plays on."""
-    page = open_page(size, dark=dark)
-    page.context.add_cookies([{"name": "dice", "value": "typed", "url": server}])
-    people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
-    table = ApiTable.at(server, "place_characters", counters="physical", phases="automatic")
-    table.do("human", {"do": "place_characters", "squares": people})
-    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
-    table.do("human", {"do": "step", "to": "010"})
-    page.goto(table.join("table"))
-    page.goto(f"/t/{table.code}/square/012")
-    page.wait_for_selector(".who")
-    shooters = faults(page)
-    page.goto("/help")  # News would close the panel of the square, and that goes back in the history.
-    page.evaluate("sessionStorage.clear()")  # What was being chosen would come back.
-    table.do("human", {"do": "end_turn"})
-    page.goto(f"/t/{table.code}/now?ending=musts")
-    page.wait_for_selector("#moment .actions button")
-    assert {"shooters": shooters, "musts": faults(page)} == {"shooters": [], "musts": []}
+def test_twice_the_size_on_the_page_alone_cuts_nothing_off(open_page: OpenPage, server: str) -> None:
+    """As a style sheet of one's own does it: no width in `em` follows."""
+    page = open_page(TABLET, ApiTable.at(server, "reaction").join("table"))
+    double_letters(page)
+    assert cut_off(page) == []
+    page.locator("#squares-key").click()
+    expect(page.locator("#squares")).to_be_visible()
+    assert cut_off(page) == []
+
+
+def test_a_fault_of_each_kind_would_be_noticed(open_page: OpenPage) -> None:
+    """No measure is blind."""
+    page = open_page(TABLET)
+    key = page.locator("#start button.main")
+    key.evaluate("e => e.style.cssText = 'min-height: 30px; height: 30px'")
+    assert len(small_targets(page)) == 1
+    key.evaluate("e => e.style.cssText = 'width: 44px; word-break: break-all'")
+    assert "broken word: Start" in broken_words(page)[0]
+    key.evaluate("e => e.style.cssText = 'margin-left: 200vw'")
+    assert any("beside the screen" in fault for fault in cut_off(page))
+    key.evaluate("e => e.style.cssText = 'color: #777; background: #888'")
+    assert [fault.split(":")[0] for fault in faults(page)] == ["color-contrast"]
+    page.locator("h1").first.evaluate("e => { e.innerHTML = '<img src=data:,>'; }")
+    assert "image-alt" in [fault.split(":")[0] for fault in faults(page)]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.at_duel import Seat, lone_tablet
-from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.at_duel import Seat, table_after
+from tests.browser.at_sizes import cut_off, small_targets, turned
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_battlecon import AFTER_THE_CLASH, FIGHTERS, TO_THE_CLASH
 from tests.browser.test_battlecon_looks import NARROW, TO_NO_BASE
-from tools.api_table import ApiTable
 
 LIES_OVER = """async () => {
   const sum = document.querySelector(".sums"), frame = document.querySelector("#frame");
@@ -29,19 +28,22 @@ LIES_OVER = """async () => {
 """The words below the hand that the sum of the pair covers, wherever the page is scrolled to."""
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, PHONE, TABLET_UPRIGHT, TABLET])
-def test_the_pair_of_a_lone_tablet_covers_nothing_below_the_hand(
-    open_page: OpenPage, size: tuple[int, int]
-) -> None:
-    tablet = open_page(size)
-    table = lone_tablet(tablet)
-    for action in FIGHTERS:
-        table.do(action)
-    tablet.get_by_role("link", name="Cadenza: choose a pair here").click()
-    tablet.get_by_role("link", name="I am Cadenza").click()
-    table.tap("style", "grapnel")
-    table.tap("base", "shot")
-    assert tablet.evaluate(LIES_OVER) == []
+def with_a_pair(open_page: OpenPage, server: str, style: str, base: str) -> Page:
+    """Return a lone tablet with Cadenza's hand, and two cards of it tapped."""
+    table = table_after(server, FIGHTERS, alone=True)
+    seat = Seat(open_page(TABLET, path=table.join("table")), "table")
+    seat.page.get_by_role("link", name="Cadenza: choose a pair here").click()
+    seat.page.get_by_role("link", name="I am Cadenza").click()
+    seat.tap("style", style)
+    seat.tap("base", base)
+    return seat.page
+
+
+def test_the_pair_of_a_lone_tablet_covers_nothing_below_the_hand(open_page: OpenPage, server: str) -> None:
+    tablet = with_a_pair(open_page, server, "grapnel", "shot")
+    for size in (TABLET, LANDSCAPE, PHONE, TABLET_UPRIGHT):
+        turned(tablet, size)
+        assert tablet.evaluate(LIES_OVER) == [], size
 
 
 NARROW_TABLES = {"first discards": FIGHTERS, "all bases back": TO_NO_BASE}
@@ -52,9 +54,7 @@ def test_every_figure_of_a_hand_between_the_plates_has_room(
     open_page: OpenPage, server: str, moment: str
 ) -> None:
     """Seven bases, or five beside a style, stand between the plates of a tablet."""
-    table = ApiTable.new(server, {"system": "battlecon", "starting_discards": "free"})
-    for action in NARROW_TABLES[moment]:
-        table.do(action["seat"], action)
+    table = table_after(server, NARROW_TABLES[moment], starting_discards="free")
     tablet = open_page(TABLET, path=table.join("table"))
     tablet.goto(f"/t/{table.code}?for=a&look=1")
     expect(tablet.locator(".bases label.pick").first).to_be_visible()
@@ -74,23 +74,14 @@ CUT_FRAME = """async () => {
 """How far the frame of a chosen card is from the edge where its column cuts off what goes over it."""
 
 
-def test_the_frame_of_a_chosen_card_is_whole(open_page: OpenPage) -> None:
-    tablet = open_page(TABLET)
-    table = lone_tablet(tablet)
-    for action in FIGHTERS:
-        table.do(action)
-    tablet.get_by_role("link", name="Cadenza: choose a pair here").click()
-    tablet.get_by_role("link", name="I am Cadenza").click()
-    table.tap("style", "battery")
-    table.tap("base", "strike")
+def test_the_frame_of_a_chosen_card_is_whole(open_page: OpenPage, server: str) -> None:
+    tablet = with_a_pair(open_page, server, "battery", "strike")
     assert min(tablet.evaluate(CUT_FRAME)) >= 0
 
 
 def test_a_refusal_leaves_the_rules_and_the_theme_in_sight(open_page: OpenPage, server: str) -> None:
     """On a phone on its side the refusal moves the bar down, beside the pair that is put together."""
-    table = ApiTable.new(server, {"system": "battlecon"})
-    for action in FIGHTERS:
-        table.do(action["seat"], action)
+    table = table_after(server, FIGHTERS)
     phone = open_page(LANDSCAPE, path=table.join("a"))
     seat = Seat(phone, "a")
     seat.tap("style", "grapnel")
@@ -110,9 +101,7 @@ def test_a_refusal_leaves_the_rules_and_the_theme_in_sight(open_page: OpenPage, 
 def test_the_bases_of_the_first_discards_are_in_sight_on_a_low_screen(
     open_page: OpenPage, server: str
 ) -> None:
-    table = ApiTable.new(server, {"system": "battlecon", "starting_discards": "free"})
-    for action in FIGHTERS:
-        table.do(action["seat"], action)
+    table = table_after(server, FIGHTERS, starting_discards="free")
     low = open_page(LANDSCAPE, path=table.join("table"))
     low.goto(f"/t/{table.code}?for=a&look=1")
     foot = low.locator(".sums")
@@ -137,9 +126,7 @@ def test_the_lines_of_a_long_beat_can_all_be_reached_on_a_lone_tablet(
     open_page: OpenPage, server: str
 ) -> None:
     """On its side they scroll above the narrow fold "Give up", with a shadow where there are more."""
-    table = ApiTable.new(server, {"system": "battlecon"})
-    for action in (*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH):
-        table.do("table", action)
+    table = table_after(server, (*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH), alone=True)
     tablet = open_page(TABLET, path=table.join("table"))
     expect(tablet.locator(".line.is-recycle")).to_have_count(1)
     lines, fold = tablet.locator(".reveal .after"), tablet.locator("#give-up")
@@ -162,9 +149,7 @@ def test_the_keys_of_cards_face_up_stand_in_line_on_a_phone_as_tablet(
     open_page: OpenPage, server: str
 ) -> None:
     """Under the words before them, side by side."""
-    table = ApiTable.new(server, {"system": "battlecon"})
-    for action in (*FIGHTERS, *TO_THE_CLASH):
-        table.do("table", action)
+    table = table_after(server, (*FIGHTERS, *TO_THE_CLASH), alone=True)
     phone = open_page(PHONE, path=table.join("table"))
     keys = phone.locator(".open-entry a")
     expect(keys.first).to_have_text("Cadenza’s new base")
@@ -181,8 +166,6 @@ def test_the_keys_of_cards_face_up_stand_in_line_on_a_phone_as_tablet(
 
 def test_the_end_of_a_duel_names_the_winner_in_one_line(open_page: OpenPage, server: str) -> None:
     """By the short name, as on the plates."""
-    table = ApiTable.new(server, {"system": "battlecon"})
-    for action in (*FIGHTERS, {"do": "concede", "seat": "a"}):
-        table.do("table", action)
+    table = table_after(server, (*FIGHTERS, {"do": "concede", "seat": "a"}), alone=True)
     tablet = open_page(TABLET, path=table.join("table"))
     expect(tablet.locator(".ended h2")).to_have_text("Kallistar wins Cadenza gives up")

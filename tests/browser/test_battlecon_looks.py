@@ -1,14 +1,16 @@
-"""The screens of a duel at every size, dark and light: nothing cut off or too small to tap, axe clean."""
+"""The screens of a duel at each size: what comes next is in sight, figures are whole, piles lie in sight.
+
+That nothing is cut off or too small to tap `test_accessibility.py` asks on every screen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_duel import Seat, seated
+from tests.browser.at_duel import Seat, sit_down, table_after
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
@@ -25,20 +27,8 @@ from tests.browser.test_battlecon import (
 )
 from tools.api_table import ApiTable
 
-SIZES = {"table": (TABLET, TABLET_UPRIGHT), "a": (PHONE, LANDSCAPE)}
 MOST_BYTES = 120_000
 """What the first page of a seat may weigh on the way, with its styles and scripts."""
-
-
-def looks(page: Page, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
-    """Yield what is wrong with a page at each size, in each theme."""
-    for size in sizes:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        wrong = [*cut_off(page), *small_targets(page)]
-        for theme in ("dark", "light"):
-            page.emulate_media(color_scheme=theme)
-            wrong += faults(page)
-        yield from (f"{size}: {fault}" for fault in wrong)
 
 
 def tap_two(seat: Seat) -> None:
@@ -46,54 +36,22 @@ def tap_two(seat: Seat) -> None:
     seat.page.locator(".bases label.pick").last.click()
 
 
-def nothing(seat: Seat) -> None:
-    """Only look."""
-
-
-MOMENTS: dict[str, tuple[list[dict[str, Any]], Callable[[Seat], None]]] = {
-    "fighters": ([], lambda seat: seat.page.locator("label.candidate").nth(1).click()),
-    "hand": (FIGHTERS, tap_two),
-    "chosen": ([*FIGHTERS, TO_THE_CLASH[0]], nothing),
-    "ante": ([*FIGHTERS, *TO_THE_CLASH[:2]], nothing),
-    "clash": ([*FIGHTERS, *TO_THE_CLASH], nothing),
-    "choice": ([*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH[:2]], nothing),
-    "cancel": ([*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL], tap_two),
-}
-
-
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_every_size_and_theme(open_page: OpenPage, moment: str) -> None:
-    actions, act = MOMENTS[moment]
-    seats = seated(open_page)
-    play(seats, actions)
-    act(seats["a"])
-    wrong: list[str] = []
-    for name in ("table", "a"):
-        wrong += looks(seats[name].page, SIZES[name])
-    assert wrong == []
-
-
-def test_the_first_page_is_light(open_page: OpenPage) -> None:
+def test_the_first_page_is_light(open_page: OpenPage, server: str) -> None:
     """A phone that comes to a duel for the first time loads its page, styles and scripts."""
-    tablet = open_page()
-    made = tablet.request.post("/api/tables", data={"system": "battlecon"}).json()
-    table = Seat(tablet, "table")
-    tablet.goto(f"/join/{made['seats']['table']['token']}")
+    table = ApiTable.new(server, {"system": "battlecon"})
     for action in FIGHTERS:
-        table.do(action)
+        table.do("table", action)
     phone = open_page(PHONE, path="/offline")
     loaded: list[int] = []
     phone.on("requestfinished", lambda request: loaded.append(request.sizes()["responseBodySize"]))
-    phone.goto(f"/join/{made['seats']['a']['token']}")
+    phone.goto(f"/join/{table.tokens['a']}")
     expect(phone.locator(".picker")).to_be_visible()
     phone.wait_for_load_state("load")
     assert 0 < sum(loaded) <= MOST_BYTES
 
 
-def test_the_screens_keep_still_for_those_who_want_no_motion(open_page: OpenPage) -> None:
-    seats = seated(open_page)
-    play(seats, FIGHTERS)
-    page = seats["a"].page
+def test_the_screens_keep_still_for_those_who_want_no_motion(open_page: OpenPage, server: str) -> None:
+    page = open_page(PHONE, path=table_after(server, FIGHTERS).join("a"), moving=True)
     page.emulate_media(reduced_motion="reduce")
     moving = "e => [getComputedStyle(e).animationName, getComputedStyle(e).transitionDuration]"
     assert page.locator(".lamp.chooses > span").first.evaluate(moving)[0] == "none"
@@ -121,10 +79,12 @@ def test_a_newcomer_on_a_phone_has_one_line_of_help(open_page: OpenPage) -> None
     expect(page.locator("#first-help").get_by_role("link", name="How it works")).to_be_visible()
 
 
-def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(open_page: OpenPage) -> None:
+def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(
+    open_page: OpenPage, server: str
+) -> None:
     """The keys that take a fighter stay in sight; in the ante both places show the back of a card."""
-    seats = seated(open_page)
-    phone, tablet = seats["a"], seats["table"]
+    table = table_after(server)
+    phone = Seat(open_page(PHONE, path=table.join("a")), "a")
     for size in (PHONE, LANDSCAPE):
         phone.page.set_viewport_size({"width": size[0], "height": size[1]})
         for name in ("Cadenza", "Khadath"):
@@ -133,9 +93,11 @@ def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(open_page
             expect(keys).to_have_count(2)
             for key in keys.all():
                 expect(key).to_be_in_viewport(ratio=1)
-    play(seats, FIGHTERS)
+    table = table_after(server, FIGHTERS)
+    seats = sit_down(open_page, table, "ab")
     the_whole_hand_is_in_sight(seats)
     play(seats, TO_THE_CLASH[:2])
+    phone, tablet = seats["a"], Seat(open_page(TABLET, path=table.join("table")), "table")
     expect(phone.moment.locator(".arena:not(.tinyarena)")).to_have_count(1)  # that of the pair, not two
     expect(tablet.moment.locator(".slot.lies")).to_have_count(2)
     expect(tablet.moment.locator(".slots")).to_contain_text("Both pairs lie face down.")
@@ -185,9 +147,12 @@ def _lines(fold: Locator) -> str:
     return "broken word" if box and box["height"] > 60 else ""
 
 
-def test_no_hole_stays_between_the_panels_below_the_game(open_page: OpenPage) -> None:
+def test_no_hole_stays_between_the_panels_below_the_game(open_page: OpenPage, server: str) -> None:
     """The folds stand under each other, beside the list of who is there, and none is higher than it needs."""
-    tablet = seated(open_page)["table"].page
+    table = table_after(server)
+    for seat in "ab":
+        table.view(seat)
+    tablet = open_page(TABLET, path=table.join("table"))
     for size in (TABLET, TABLET_UPRIGHT):
         tablet.set_viewport_size({"width": size[0], "height": size[1]})
         boxes = [tablet.locator(part).bounding_box() for part in ("#clock", "#others", "#naming", "#seats")]
@@ -199,13 +164,6 @@ def test_no_hole_stays_between_the_panels_below_the_game(open_page: OpenPage) ->
         assert clock["height"] == pytest.approx(others["height"], abs=1)
 
 
-def tablet_after(open_page: OpenPage, actions: list[dict[str, Any]]) -> Page:
-    """Return the tablet of a new table after some actions."""
-    seats = seated(open_page)
-    play(seats, actions)
-    return seats["table"].page
-
-
 def both_piles_are_in_sight(page: Page) -> None:
     for size in (TABLET, TABLET_UPRIGHT):
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -213,17 +171,20 @@ def both_piles_are_in_sight(page: Page) -> None:
             expect(pile).to_be_in_viewport(ratio=1)
 
 
-def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage) -> None:
+def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage, server: str) -> None:
     """A beat with a clash, a move, damage and a new form: seven things for one player's hands."""
-    page = tablet_after(open_page, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH])
+    table = table_after(server, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH])
+    page = open_page(TABLET, path=table.join("table"))
     expect(page.locator(".side-b .task")).to_have_count(7)
     both_piles_are_in_sight(page)
 
 
-def test_after_a_cancel_and_a_pull_both_discard_piles_are_in_sight_too(open_page: OpenPage) -> None:
+def test_after_a_cancel_and_a_pull_both_discard_piles_are_in_sight_too(
+    open_page: OpenPage, server: str
+) -> None:
     """Six things for Cadenza's hands, two of them in one row, and ten cards in his hand."""
     actions = [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL, *AFTER_THE_CANCEL]
-    page = tablet_after(open_page, actions)
+    page = open_page(TABLET, path=table_after(server, actions).join("table"))
     expect(page.locator(".side-a .task")).to_have_count(6)
     both_piles_are_in_sight(page)
 
@@ -248,9 +209,7 @@ TO_NO_BASE: list[dict[str, Any]] = [
 def test_a_phone_on_its_side_shows_every_base_whole_after_a_long_clash(
     open_page: OpenPage, server: str
 ) -> None:
-    table = ApiTable.new(server, {"system": "battlecon", "starting_discards": "free"})
-    for action in TO_NO_BASE:
-        table.do(action["seat"], action)
+    table = table_after(server, TO_NO_BASE, starting_discards="free")
     phone = open_page(LANDSCAPE, path=table.join("a"))
     expect(phone.locator(".bases label.pick")).to_have_count(5)
     assert cut_off(phone) == []
@@ -273,10 +232,8 @@ COVERED = """() => [...document.querySelectorAll(".sums .sum.shown .space, .sum:
 """The spaces whose number lies under a fighter, with his shadow, or under the dot of what is reached."""
 
 
-def test_neither_fighter_nor_dot_covers_the_number_of_a_space(open_page: OpenPage) -> None:
-    seats = seated(open_page)
-    play(seats, FIGHTERS)
-    seat = seats["a"]
+def test_neither_fighter_nor_dot_covers_the_number_of_a_space(open_page: OpenPage, server: str) -> None:
+    seat = Seat(open_page(PHONE, path=table_after(server, FIGHTERS).join("a")), "a")
     seat.tap("style", "grapnel")
     seat.tap("base", "shot")
     for size in (PHONE, LANDSCAPE, TABLET):
@@ -295,19 +252,19 @@ NARROW = """() => [...document.querySelectorAll("label.pick .fig")].filter((fig)
 
 
 def test_the_choice_of_the_first_discards_says_what_to_tap_and_shows_every_figure(
-    open_page: OpenPage,
+    open_page: OpenPage, server: str
 ) -> None:
     """All seven bases are there; the strip at the foot is never empty."""
-    seats = seated(open_page, starting_discards="free")
-    play(seats, FIGHTERS)
-    page = seats["a"].page
+    table = table_after(server, FIGHTERS, starting_discards="free")
+    seat = Seat(open_page(PHONE, path=table.join("a")), "a")
+    page = seat.page
     strip = page.locator(".sums")
     for size in (PHONE, LANDSCAPE, TABLET, TABLET_UPRIGHT):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(strip.locator(".none")).to_be_visible()
         assert page.evaluate(NARROW) == [], size
     expect(strip.locator(".none")).to_have_text("Tap a style and a base.")
-    tap_two(seats["a"])
+    tap_two(seat)
     expect(strip.locator(".none")).to_be_hidden()
     strip.get_by_role("link", name="in discard 1").click()
     expect(page.locator(".picker h2")).to_contain_text("Discard 2")
@@ -316,11 +273,10 @@ def test_the_choice_of_the_first_discards_says_what_to_tap_and_shows_every_figur
     expect(page.locator(".picker h2")).to_contain_text("Discard 1")
 
 
-def test_all_tokens_of_a_fighter_have_one_line_on_a_phone(open_page: OpenPage) -> None:
-    seats = seated(open_page)
+def test_all_tokens_of_a_fighter_have_one_line_on_a_phone(open_page: OpenPage, server: str) -> None:
     hikaru = {"do": "choose_fighter", "seat": "b", "fighter": "hikaru", "finish": "four_winds"}
-    play(seats, [FIGHTERS[0], hikaru])
-    tokens = seats["b"].page.locator(".mini.mine .token")
+    phone = open_page(PHONE, path=table_after(server, [FIGHTERS[0], hikaru]).join("b"))
+    tokens = phone.locator(".mini.mine .token")
     expect(tokens).to_have_text(["Earth", "Fire", "Water", "Wind"])
     assert len({token.evaluate("e => e.getBoundingClientRect().top") for token in tokens.all()}) == 1
 
@@ -329,9 +285,7 @@ def test_the_tablet_shows_what_lies_open_above_the_hand_that_answers_it(
     open_page: OpenPage, server: str
 ) -> None:
     """After a Cancel, where no phone is at hand: at no size must it be looked for."""
-    table = ApiTable.new(server, {"system": "battlecon"})
-    for action in [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL]:
-        table.do(action["seat"], action)
+    table = table_after(server, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH, *TO_THE_CANCEL])
     tablet = open_page(TABLET, path=table.join("table"))
     tablet.goto(f"/t/{table.code}?for=a&look=1")
     for size in (PHONE, LANDSCAPE, TABLET_UPRIGHT, TABLET):

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests import soak
+from tests.browser.at_sizes import turned
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.playing import key_for_all
@@ -14,8 +16,6 @@ from tests.browser.test_solitaire import WHOLE, human_turn, start, zombie_turn
 from tests.browser.test_tap_count import seated, two_attacked
 from tools.api_table import ApiTable
 
-PHONES = pytest.mark.parametrize("size", [PHONE, LANDSCAPE], ids=["phone", "landscape"])
-COUNTERS = pytest.mark.parametrize("counters", ["physical", "digital"])
 CUT = """() => {
   const side = document.querySelector(".side").getBoundingClientRect();
   const list = document.querySelector("#checklist.panel");
@@ -50,8 +50,14 @@ def cut(page: Page) -> list[str]:
     return keys
 
 
-@PHONES
-@COUNTERS
+@pytest.mark.parametrize(
+    ("counters", "size"),
+    [
+        ("physical", PHONE),
+        ("digital", LANDSCAPE),
+        *soak.rest(soak.SIZES, [("physical", LANDSCAPE), ("digital", PHONE)]),
+    ],
+)
 def test_keys_below_the_bar_are_told_and_a_tap_brings_them_up(
     open_page: OpenPage, server: str, counters: str, size: tuple[int, int]
 ) -> None:
@@ -69,20 +75,23 @@ def test_keys_below_the_bar_are_told_and_a_tap_brings_them_up(
     phone.key("Only what must be done").click(trial=True)
 
 
-@PHONES
-def test_the_row_of_marks_moves_no_key(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
-    phone = at_reaction(open_page, server, "physical", size)
-    expect(phone.page.locator('[data-below="more"]')).to_be_visible()
-    place = phone.moment.bounding_box()
-    phone.page.locator("#below").evaluate("row => { row.style.display = 'none'; }")
-    assert phone.moment.bounding_box() == place
+def test_the_row_of_marks_moves_no_key(open_page: OpenPage, server: str) -> None:
+    phone = at_reaction(open_page, server, "physical", PHONE)
+    row = phone.page.locator("#below")
+    for size in (PHONE, LANDSCAPE):
+        turned(phone.page, size)
+        expect(phone.page.locator('[data-below="more"]')).to_be_visible()
+        place = phone.moment.bounding_box()
+        row.evaluate("row => { row.style.display = 'none'; }")
+        assert phone.moment.bounding_box() == place
+        row.evaluate("row => { row.style.display = ''; }")
 
 
-@COUNTERS
+@pytest.mark.parametrize("counters", ["physical", *soak.rest(soak.SIZES, ["digital"])])
 def test_the_next_line_for_the_board_is_in_sight_while_she_moves(
     open_page: OpenPage, server: str, counters: str
 ) -> None:
-    """It stands at the foot of the phone, and a tap on it brings up the list."""
+    """It stands at the foot of the phone, and a tap on it brings up the list. A larger screen has no marks."""
     phone = at_reaction(open_page, server, counters, PHONE)
     mark, first = phone.page.locator('[data-below="list"]'), phone.page.locator("#checklist li").first
     expect(first).not_to_be_in_viewport()
@@ -91,10 +100,9 @@ def test_the_next_line_for_the_board_is_in_sight_while_she_moves(
     mark.click()
     expect(first).to_be_in_viewport(ratio=1)
     expect(mark).to_be_hidden()
-
-
-def test_a_larger_screen_has_no_marks(open_page: OpenPage, server: str) -> None:
-    phone = at_reaction(open_page, server, "physical", TABLET)
+    phone.page.locator(".side").evaluate("side => { side.scrollTop = 0; }")
+    expect(mark).to_be_visible()
+    turned(phone.page, TABLET)
     expect(phone.page.locator("#below")).to_be_hidden()
 
 

@@ -15,7 +15,7 @@ from tests.browser.hands import at_sizes
 from tests.browser.test_solitaire import start, steps
 from tools.served import serving
 
-GAMES = 8
+GAMES = 4
 MANY = 1000
 _ANSWERED_MS = 180_000
 """So long the answer may take: the processes that play give way to everything else on the machine."""

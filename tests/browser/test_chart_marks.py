@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.referee.seated import HIDDEN, START
+
+open_page = reused.open_page
 
 
 @pytest.mark.parametrize("size", [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")])

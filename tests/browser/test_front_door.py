@@ -6,10 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
+from tests.browser import reused
 from tests.browser.at_sizes import cut_off
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
+
+open_page = reused.open_page
 
 SIZES = [TABLET, TABLET_UPRIGHT, PHONE]
 PATHS = ["/", "/rules/dawn-of-the-dead", "/rules/dawn-of-the-dead/8.8", "/sight?from=024&to=062"]
@@ -40,7 +43,7 @@ def test_the_address_of_the_join_form_leads_to_it(open_page: OpenPage) -> None:
 
 
 def test_the_page_follows_the_system_until_the_switch_which_is_kept(open_page: OpenPage) -> None:
-    page = open_page(PHONE)
+    page = open_page(PHONE, alone=True)
     ground = "() => getComputedStyle(document.body).backgroundColor"
     page.emulate_media(color_scheme="light")
     light = page.evaluate(ground)

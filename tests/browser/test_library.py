@@ -10,10 +10,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules.dawn_of_the_dead.library import load_map
+from tests.browser import reused
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
 from tests.browser.at_survey import Hand
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_accessibility import faults
+
+open_page = reused.open_page
 
 DROP = """([text, name]) => {
   const data = new DataTransfer();
@@ -117,4 +120,4 @@ def test_5_ones_own_map_is_copied_renamed_and_deleted_after_a_question(open_page
     page.get_by_role("link", name="Keep it").click()
     renamed.get_by_role("link", name="Delete…").click()
     page.get_by_role("button", name="Delete the map").click()
-    expect(page.locator("#shelf-map")).not_to_contain_text("Our")
+    expect(page.locator("#shelf-map")).not_to_contain_text("Our printed mall")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
+from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.playing import key_for_all
 from tests.browser.test_tap_count import seated
@@ -158,39 +162,41 @@ def test_6_8_a_long_notice_begins_with_what_came_of_it(open_page: OpenPage, serv
     assert reason.evaluate("words => getComputedStyle(words, '::before').content") == '"No effect. "'
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, SMALL], ids=["large", "small"])
-@pytest.mark.parametrize("seat", ["human", "table"])
-def test_6_0_after_a_shot_squares_to_go_to_are_whole(
-    open_page: OpenPage, server: str, seat: str, size: tuple[int, int]
-) -> None:
+def test_6_0_after_a_shot_squares_to_go_to_are_whole(open_page: OpenPage, server: str) -> None:
     """On a phone of 740 by 360 too, and above the list for the board."""
     table = ApiTable.at(server, "moving")
     table.do("human", next(a for a in table.actions("human") if a["do"] == "shoot"))
-    phone = seated(open_page(size), table, seat)
-    expect(phone.page.locator("#ruling .reason")).to_contain_text("rolled")
-    if seat == "table":
-        expect(phone.page.locator("#checklist li").first).to_be_visible()
-    phone.page.wait_for_function(SETTLED)
-    keys = phone.moment.locator(".squares button")
-    top = keys.first.evaluate("key => key.offsetTop")
-    row = [key for key in keys.all() if key.evaluate("key => key.offsetTop") == top]
-    assert [key.inner_text() for key in row if not key.evaluate(FOLD)] == []
+    page = open_page(LANDSCAPE)
+    for seat, size in product(("human", "table"), (LANDSCAPE, SMALL)):
+        phone = at(page, size, table, seat)
+        expect(page.locator("#ruling .reason")).to_contain_text("rolled")
+        if seat == "table":
+            expect(page.locator("#checklist li").first).to_be_visible()
+        page.wait_for_function(SETTLED)
+        keys = phone.moment.locator(".squares button")
+        top = keys.first.evaluate("key => key.offsetTop")
+        row = [key for key in keys.all() if key.evaluate("key => key.offsetTop") == top]
+        assert [key.inner_text() for key in row if not key.evaluate(FOLD)] == [], (seat, size)
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, SMALL], ids=["large", "small"])
-@pytest.mark.parametrize("seat", ["human", "table"])
-def test_3_2_what_to_tap_is_read_whole_above_the_key_that_sets_up(
-    open_page: OpenPage, server: str, seat: str, size: tuple[int, int]
-) -> None:
+def at(page: Page, size: tuple[int, int], table: ApiTable, seat: str) -> Device:
+    """Open a seat of a table anew, at another size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    return seated(page, table, seat)
+
+
+def test_3_2_what_to_tap_is_read_whole_above_the_key_that_sets_up(open_page: OpenPage, server: str) -> None:
     """The sentence how to pick one up stands below the choices, where it is wanted."""
-    phone = seated(open_page(size), ApiTable.at(server, "place_characters"), seat)
-    hint = phone.moment.locator("#place-characters > p").first
-    expect(hint).to_contain_text("place the next character.")
-    key = phone.key("Set up the characters").bounding_box()
-    read = hint.bounding_box()
-    assert key
-    assert read
-    assert read["y"] + read["height"] <= key["y"]
+    table, page = ApiTable.at(server, "place_characters"), open_page(LANDSCAPE)
+    for seat, size in product(("human", "table"), (LANDSCAPE, SMALL)):
+        phone = at(page, size, table, seat)
+        hint = phone.moment.locator("#place-characters > p").first
+        expect(hint).to_contain_text("place the next character.")
+        key = phone.key("Set up the characters").bounding_box()
+        read = hint.bounding_box()
+        assert key
+        assert read
+        assert read["y"] + read["height"] <= key["y"], (seat, size)
 
 
 def test_10_0_what_must_be_done_is_in_sight_beneath_a_large_word(open_page: OpenPage, server: str) -> None:
@@ -253,9 +259,9 @@ def test_6_1_a_question_before_a_turn_ends_is_in_sight_with_both_its_answers(
     open_page: OpenPage, server: str
 ) -> None:
     """Yes takes one row, and the way back stands above the list for the board."""
-    table = ApiTable.at(server, "moving")
+    table, page = ApiTable.at(server, "moving"), open_page(LANDSCAPE)
     for seat in ("human", "table"):
-        phone = seated(open_page(LANDSCAPE), table, seat)
+        phone = seated(page, table, seat)
         phone.look("End the Human Player-Turn")
         yes = phone.key("Yes: end the Human Player-Turn")
         phone.page.wait_for_function(SETTLED)
@@ -264,7 +270,7 @@ def test_6_1_a_question_before_a_turn_ends_is_in_sight_with_both_its_answers(
         assert phone.key("Back to the game").evaluate(FOLD)
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, SMALL], ids=["large", "small"])
+@pytest.mark.parametrize("size", [SMALL, *soak.rest(soak.SIZES, [(LANDSCAPE,)])], ids=["small", "large"])
 def test_squares_to_go_to_are_in_sight_above_what_another_player_declined(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -291,6 +297,6 @@ def test_squares_to_go_to_are_in_sight_above_what_another_player_declined(
 
 
 def test_what_is_taken_back_is_read_whole_on_a_small_phone(open_page: OpenPage, server: str) -> None:
-    table = at_the_zombies_turn(server)
+    table, page = at_the_zombies_turn(server), open_page(LANDSCAPE)
     for size in (LANDSCAPE, SMALL):
-        take_back_is_whole(seated(open_page(size), table, "table").page)
+        take_back_is_whole(at(page, size, table, "table").page)

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests import soak
+from tests.browser.at_sizes import turned
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import still
 from tests.referee.seated import HIDDEN, START
 from tools.api_table import ApiTable
 
-SIZES = pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+SIZES = pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [(TABLET,)])], ids=["phone", "tablet"])
 SMALLEST = 9.0
 """The least height of a figure on the map, in CSS pixels: that of the squares' numbers."""
 WAY = ("008", "026", "045")
@@ -63,15 +66,20 @@ def overlap(a: Box, b: Box, by: float = 1.0) -> bool:
     )
 
 
-@SIZES
-def test_5_1_points_can_be_read_and_hide_no_number(
-    open_page: OpenPage, server: str, size: tuple[int, int]
-) -> None:
+def test_5_1_points_can_be_read_and_hide_no_number(open_page: OpenPage, server: str) -> None:
     """5.1: each square in reach bears its points; they cover neither a square's number nor another figure."""
-    page = seated(open_page, moving(server), size).page
+    page = seated(open_page, moving(server), TABLET).page
     costs = page.locator("#ink .cost")
     expect(costs.first).to_be_visible()
     assert {"1", "2", "3"} <= set(costs.all_text_contents())
+    for size in (TABLET, PHONE):
+        turned(page, size)
+        still(page)
+        figures_lie_apart(page, costs)
+
+
+def figures_lie_apart(page: Page, costs: Locator) -> None:
+    """Check that no points on the map cover a number or another figure."""
     plates, numbers = boxes(costs), boxes(page.locator(".board .number"))
     assert all(box["height"] >= SMALLEST for box in plates)
     rolls = boxes(page.locator("#ink .roll rect"))

@@ -12,12 +12,15 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 from pypdf import PdfReader
 
 from tests import soak
+from tests.browser import reused
 from tests.browser.at_sizes import SCREENS
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.kept_file import kept, opened_alone
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 from tools.served import serving
+
+open_page = reused.open_page
 
 
 @dataclass(frozen=True)
@@ -56,18 +59,18 @@ def server(over: Over) -> Iterator[str]:
         yield url
 
 
-def sat_down(open_page: OpenPage, over: Over, size: tuple[int, int], path: str, *, dark: bool = True) -> Page:
+def sat_down(open_page: OpenPage, over: Over, size: tuple[int, int], path: str, **wishes: bool) -> Page:
     """Open a page on the device that has the tablet's seat."""
-    page = open_page(size, "/static/icon.svg", dark=dark)
+    page = open_page(size, "/static/icon.svg", **wishes)
     origin = page.url.removesuffix("/static/icon.svg")
     page.context.add_cookies([{"name": f"seat-{over.code}", "value": over.token, "url": origin}])
     page.goto(path)
     return page
 
 
-def at_report(open_page: OpenPage, over: Over, size: tuple[int, int], *, dark: bool = True) -> Page:
+def at_report(open_page: OpenPage, over: Over, size: tuple[int, int], **wishes: bool) -> Page:
     """Open the report at the table."""
-    page = sat_down(open_page, over, size, f"/t/{over.code}/report", dark=dark)
+    page = sat_down(open_page, over, size, f"/t/{over.code}/report", **wishes)
     expect(page.locator("h1")).to_contain_text("has won")
     page.wait_for_load_state("load")
     return page
@@ -234,7 +237,7 @@ def test_the_report_is_kept_as_one_file_that_opens_alone(
 
 
 def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Over) -> None:
-    page = at_report(open_page, over, TABLET, dark=True)
+    page = at_report(open_page, over, TABLET, alone=True)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate("document.querySelectorAll('main details:not([open])').length") == 0
     assert page.evaluate("document.documentElement.dataset.theme") == "light"
@@ -247,7 +250,7 @@ def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Ov
 
 
 def test_on_paper_the_first_page_is_used_and_no_table_is_cut_off(open_page: OpenPage, over: Over) -> None:
-    page = at_report(open_page, over, TABLET)
+    page = at_report(open_page, over, TABLET, alone=True)
     first = PdfReader(BytesIO(page.pdf(format="A4"))).pages[0].extract_text()
     assert "Zombie units on the map" in first
     page.set_viewport_size({"width": 794, "height": 1123})

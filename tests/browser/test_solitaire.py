@@ -173,7 +173,10 @@ def test_the_page_stays_where_it_is_however_long_the_panel_grows(
 
 
 def test_four_together_with_a_phone_each_for_two_game_turns(open_page: OpenPage) -> None:
-    """Each moves whom he plays and nobody else; whoever is at hand lets the referee go on."""
+    """Each moves whom he plays and nobody else; whoever is at hand lets the referee go on.
+
+    In the second Game-Turn somebody is attacked who does not hold the device at hand (8.1).
+    """
     tablet = start(open_page(TABLET), "four")
     names = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}
     phones = {n: Device(open_page(PHONE, joining_path(tablet.page, shown))) for n, shown in names.items()}

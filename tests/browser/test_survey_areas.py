@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
+from tests.browser import reused
 from tests.browser.at_sizes import small_targets
 from tests.browser.at_survey import Hand
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_survey_page import four_squares
+
+open_page = reused.open_page
 
 
 def with_areas(page: Page) -> Hand:
@@ -31,7 +35,7 @@ def named(hand: Hand) -> list[tuple[str, str]]:
 
 
 def test_a_name_that_was_mistyped_is_corrected_on_every_device(open_page: OpenPage) -> None:
-    hand = with_areas(open_page(TABLET))
+    hand = with_areas(open_page(TABLET, reused.EMPTY))
     page = hand.page
     other = Hand(open_page(TABLET_UPRIGHT, path=page.evaluate("location.pathname")))
     other.tool("areas")
@@ -55,7 +59,7 @@ def test_a_name_that_was_mistyped_is_corrected_on_every_device(open_page: OpenPa
 
 
 def test_an_area_is_removed_and_its_squares_are_in_none(open_page: OpenPage) -> None:
-    hand = with_areas(open_page(TABLET))
+    hand = with_areas(open_page(TABLET, reused.EMPTY))
     page = hand.page
     other = Hand(open_page(TABLET_UPRIGHT, path=page.evaluate("location.pathname")))
     change = page.get_by_role("button", name="Rename or remove this area")
@@ -78,7 +82,7 @@ def test_an_area_is_removed_and_its_squares_are_in_none(open_page: OpenPage) -> 
 
 def test_a_name_that_is_being_corrected_outlives_what_another_device_does(open_page: OpenPage) -> None:
     """Until the area itself is removed there: then the list is shown again."""
-    hand = with_areas(open_page(TABLET))
+    hand = with_areas(open_page(TABLET, reused.EMPTY))
     page = hand.page
     other = Hand(open_page(TABLET_UPRIGHT, path=page.evaluate("location.pathname")))
     page.get_by_role("button", name="Rename or remove this area").click()
@@ -95,12 +99,14 @@ def test_a_name_that_is_being_corrected_outlives_what_another_device_does(open_p
     expect(page.get_by_label("Area", exact=True)).to_contain_text("Spare")
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-@pytest.mark.parametrize("dark", [True, False])
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [(PHONE, False), (TABLET, True), *soak.rest(soak.SIZES, [(PHONE, True), (TABLET, False)])],
+)
 def test_the_keys_for_an_area_can_be_read_and_hit(
     open_page: OpenPage, size: tuple[int, int], *, dark: bool
 ) -> None:
-    page = with_areas(open_page(size, dark=dark)).page
+    page = with_areas(open_page(size, reused.EMPTY, dark=dark)).page
     assert faults(page) == []
     page.get_by_role("button", name="Rename or remove this area").click()
     assert faults(page) == []

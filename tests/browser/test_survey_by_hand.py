@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from rules.board import Side
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import Segment
+from tests import soak
 from tests.browser.at_mall import Mall, assert_alike, length_of, longest, middle_of
 from tests.browser.at_photograph import PhotographHand
 from tests.browser.conftest import TABLET, OpenPage
@@ -29,7 +29,7 @@ FAR = 8
 """A stroke for doors goes on to the next one if it is no more squares away."""
 
 
-@pytest.mark.slow
+@soak.BOARDS
 def test_the_whole_mall_is_drawn_with_the_proposals_off(open_page: OpenPage, tmp_path: Path) -> None:
     data = load_map("mall")
     path, photo = photograph(data, "good", tmp_path / "board.jpg")

@@ -6,10 +6,13 @@ from collections import Counter
 
 from playwright.sync_api import expect
 
+from tests.browser import reused
 from tests.browser.at_sizes import cut_off
 from tests.browser.at_survey import begin
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
+
+open_page = reused.open_page
 
 _FOUR_SQUARES = """() => desk.do({ do: "all", gestures: [
   { do: "outline", points: [[0, 0], [400, 0], [400, 300], [0, 300]] },
@@ -26,7 +29,7 @@ _TOLD = """async (told) => {
 
 
 def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> None:
-    page = open_page(TABLET)
+    page = open_page(TABLET, reused.EMPTY)
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")
@@ -48,7 +51,7 @@ def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> N
 
 
 def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) -> None:
-    page = open_page(TABLET, dark=False)
+    page = open_page(TABLET, reused.EMPTY, dark=False)
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")
@@ -64,7 +67,7 @@ def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) 
 
 
 def test_each_mark_has_its_words_in_one_line_on_every_screen(open_page: OpenPage) -> None:
-    page = open_page(TABLET)
+    page = open_page(TABLET, reused.EMPTY)
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")

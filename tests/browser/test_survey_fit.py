@@ -12,7 +12,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_survey import Hand, begin
 from tests.browser.conftest import TABLET, OpenPage
-from tests.browser.test_survey_picture import BOARD, LOOKING_MS, laid, print_of_a_board, two_rows
+from tests.browser.test_survey_picture import (
+    BOARD,
+    SIZE,
+    UPRIGHTS,
+    laid,
+    print_of_a_board,
+    two_rows,
+)
+from tools.photographs.on_screen import LOOKING_MS
 
 FIT = """async (lines) => {
   const { fitOf } = await import("/static/survey/photo/fit.js");
@@ -144,7 +152,7 @@ def test_a_grid_that_lies_nowhere_on_the_ink_does_not_fit(page: Page) -> None:
 )
 def test_rows_that_are_not_in_the_picture_are_told(open_page: OpenPage, rows: list[int], told: str) -> None:
     """They were drawn where the board has none, and what is found between them may be worth nothing."""
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, "/surveys"))
     page = hand.page
     laid(hand, print_of_a_board())
     page.evaluate(
@@ -164,8 +172,11 @@ def test_rows_that_are_not_in_the_picture_are_told(open_page: OpenPage, rows: li
     assert (page.evaluate("desk.sync.log.done") == done) == isnt, "no line has moved where none is proposed"
 
 
-def test_the_error_of_a_corner_begins_as_it_was_measured(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+def test_the_error_of_a_corner_begins_as_it_was_measured_and_goes_with_the_picture(
+    open_page: OpenPage,
+) -> None:
+    """What was proposed goes with it too: a reload brings no lines back."""
+    hand = begin(open_page(TABLET, "/surveys"))
     page = hand.page
     laid(hand, print_of_a_board())
     two_rows(hand)
@@ -190,6 +201,12 @@ def test_the_error_of_a_corner_begins_as_it_was_measured(open_page: OpenPage) ->
     hand.tool("picture")
     page.get_by_role("button", name="Remove the picture").click()
     expect(measured).to_have_text("Kept with the drawing, as it was typed or when the lines were found.")
+    hand.tool("cut")
+    expect(page.locator("#take-cuts")).to_have_count(0)
+    page.reload()
+    hand.squares(2)
+    expect(page.locator("#take-cuts")).to_have_count(0)
+    expect(page.locator(".proposal")).to_have_count(0)
 
 
 def test_what_is_asked_of_a_picture_that_goes_is_refused(page: Page) -> None:
@@ -242,20 +259,20 @@ def test_lines_off_the_ink_are_told_of_in_one_sentence(page: Page) -> None:
 
 
 def bent_print() -> bytes:
-    """Return a JPEG of the board of `print_of_a_board`, its paper bent in the middle by 24 pixels."""
+    """Return a JPEG of the board of `print_of_a_board`, its paper bent in the middle by 16 pixels."""
     left, top, right, bottom = BOARD
 
     def at(x: float, y: float) -> tuple[float, float]:
-        by = 24 * sin(pi * (x - left) / (right - left)) * sin(pi * (y - top) / (bottom - top))
+        by = 16 * sin(pi * (x - left) / (right - left)) * sin(pi * (y - top) / (bottom - top))
         return x + by, y + by
 
-    picture = Image.new("RGB", (1200, 900), (236, 230, 214))
+    picture = Image.new("RGB", SIZE, (236, 230, 214))
     pen = ImageDraw.Draw(picture)
     steps = [n / 60 for n in range(61)]
     for y in (top, (top + bottom) / 2, bottom):
-        pen.line([at(left + (right - left) * t, y) for t in steps], fill=(40, 40, 40), width=5)
-    for x in (left, 400, 600, 800, right):
-        pen.line([at(x, top + (bottom - top) * t) for t in steps], fill=(40, 40, 40), width=5)
+        pen.line([at(left + (right - left) * t, y) for t in steps], fill=(40, 40, 40), width=3)
+    for x in (left, *UPRIGHTS, right):
+        pen.line([at(x, top + (bottom - top) * t) for t in steps], fill=(40, 40, 40), width=3)
     kept = BytesIO()
     picture.save(kept, "JPEG", quality=90)
     return kept.getvalue()
@@ -288,6 +305,7 @@ def test_on_another_device_the_picture_lies_along_the_lines_once_its_corners_are
 
 
 def test_a_picture_that_lies_right_by_its_corners_tells_the_error_and_keeps_it(open_page: OpenPage) -> None:
+    """It is bent along the lines once others are looked for, and there are none."""
     page = open_page(TABLET)
     log = {"format": "referee-survey/1", "done": len(DRAWN), "gestures": DRAWN}
     made = page.request.post("/api/surveys", data={"survey": log}).json()
@@ -301,10 +319,17 @@ def test_a_picture_that_lies_right_by_its_corners_tells_the_error_and_keeps_it(o
     page.reload()
     page.wait_for_function("() => globalThis.desk?.picture.isPlaced", timeout=LOOKING_MS)
     expect(measured).to_contain_text("Measured in the picture")
+    assert page.evaluate("desk.picture.shown") is None
+    hand.tool("cut")
+    page.get_by_role("button", name="Find the lines between the rows").click()
+    expect(page.locator("#said")).to_contain_text("No other lines were found.", timeout=LOOKING_MS)
+    expect(page.locator("#take-cuts")).to_have_count(0)
+    assert page.evaluate("Boolean(desk.picture.shown)"), "the paper is unbent"
+    hand.squares(8)
 
 
 def test_a_picture_that_was_unbent_tells_no_old_error_once_its_lines_are_refused(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, "/surveys"))
     page = hand.page
     laid(hand, print_of_a_board())
     two_rows(hand)

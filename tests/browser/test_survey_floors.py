@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from rules.board import Board, Side
 from rules.dawn_of_the_dead.library import load_map
+from tests import soak
 from tests.browser.at_mall import EXAMPLES, KINDS, longest
 from tools.photographs.__main__ import photograph
 from tools.photographs.camera import Photograph
@@ -42,7 +43,7 @@ _TOLD = """async ({ unit, wide, sides, examples }) => {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", ["thin", "thick"])
+@pytest.mark.parametrize("look", ["thin", *soak.rest(soak.BOARDS, ["thick"])])
 def test_walls_are_told_from_thin_lines_once_the_lines_are_known(
     browser: Browser, tmp_path: Path, look: str
 ) -> None:

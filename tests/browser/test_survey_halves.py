@@ -10,16 +10,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
+from tests.browser import reused
 from tests.browser.at_photograph import PhotographHand
 from tests.browser.at_sizes import small_targets
 from tests.browser.at_survey import Hand, begin
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_survey_picture import choose, print_of_a_board
-from tests.tools.small_board import HIGH, SIZE, WIDE, small_board
+from tests.tools.small_board import HIGH, SIZE, WIDE, corner, small_board
 from tools.photographs.camera import Photograph
 from tools.photographs.halves import photograph_halves
 from tools.photographs.on_screen import LOOKING_MS, Spot
+
+open_page = reused.open_page
 
 FOLD = WIDE * SIZE / 2
 ENDS = ((FOLD, 0.0), (FOLD, float(HIGH * SIZE)))
@@ -33,14 +37,20 @@ _ON_PICTURE = """async (spot) => {
   return taken(between(cornersOf([0, 0, 800, 600]), desk.picture.corners), spot);
 }"""
 JOIN = "Join the halves"
+Halves = Sequence[tuple[Path, Photograph]]
+
+
+@pytest.fixture(scope="module")
+def taken(tmp_path_factory: pytest.TempPathFactory) -> Halves:
+    """Photograph the small board, a half at a time."""
+    return photograph_halves(small_board(), tmp_path_factory.mktemp("halves"), width=1000)
 
 
 class _Halves:
     """Two photographs and a hand that sets their marks."""
 
-    def __init__(self, hand: Hand, folder: Path) -> None:
-        self.hand, self.page = hand, hand.page
-        self.taken = photograph_halves(small_board(), folder, width=1000)
+    def __init__(self, hand: Hand, taken: Halves) -> None:
+        self.hand, self.page, self.taken = hand, hand.page, taken
 
     def first(self) -> None:
         """Choose the first photograph, and set its corners and the two ends of the fold."""
@@ -82,9 +92,9 @@ class _Halves:
         self.page.mouse.up()
 
 
-def test_two_halves_of_a_folded_board_are_joined_and_surveyed(open_page: OpenPage, tmp_path: Path) -> None:
-    data = small_board()
-    halves = _Halves(begin(open_page(TABLET)), tmp_path)
+def joined(open_page: OpenPage, taken: Halves) -> PhotographHand:
+    """Join the halves, lay them straight, draw the outline and the rows; return the hand."""
+    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
     page = halves.page
     halves.first()
     halves.second()
@@ -101,33 +111,62 @@ def test_two_halves_of_a_folded_board_are_joined_and_surveyed(open_page: OpenPag
     straight.click()
     page.wait_for_function("() => globalThis.desk?.picture.isPlaced", timeout=LOOKING_MS)
     hand = _hand(page)
-    for corner in ((0, 0), (800, 0), (800, 600), (0, 600), (0, 0)):
-        hand.tap(*corner)
+    for spot in ((0, 0), (800, 0), (800, 600), (0, 600), (0, 0)):
+        hand.tap(*spot)
     hand.squares(1)
     hand.tool("cut")
     for n, y in enumerate(range(SIZE, HIGH * SIZE, SIZE), 2):
         hand.draw((0, y), (800, y))
         hand.squares(n)
-    page.locator("#look").click()
-    take = page.locator("#take-cuts")
-    expect(take).to_have_text(f"Take all {(WIDE - 1) * HIGH}", timeout=LOOKING_MS)
-    take.click()
-    hand.squares(WIDE * HIGH)
-    off = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in zip(_middles(hand.map()), _middles(data), strict=True)]
-    assert max(off) < 0.03, "every square lies where it is printed, on both sides of the fold"
+    return hand
+
+
+def test_two_halves_of_a_folded_board_are_joined(open_page: OpenPage, taken: Halves) -> None:
+    hand = joined(open_page, taken)
+    page = hand.page
+    columns = (2, 4, 6)
+    for n, column in enumerate(columns, HIGH + 1):
+        hand.draw(*[(float(x), float(y)) for x, y in (corner(column, 0), corner(column, 1))])
+        hand.squares(n)
+    (left, top, right, bottom), corners = _box(hand.map())
+    for column in columns:
+        for row in (0, 1):
+            x, y = corner(column, row)
+            there = (left + (right - left) * x / (WIDE * SIZE), top + (bottom - top) * y / (HIGH * SIZE))
+            off = min(hypot(p[0] - there[0], p[1] - there[1]) for p in corners)
+            assert off < 0.01 * (right - left), "each lies where it is printed, on both sides of the fold"
     before = page.evaluate("[desk.picture.corners, desk.picture.size.width]")
     page.reload()
-    hand.squares(WIDE * HIGH)
+    hand.squares(HIGH + len(columns))
     page.wait_for_function("() => globalThis.desk?.picture.isPlaced", timeout=LOOKING_MS)
     assert page.evaluate("[desk.picture.corners, desk.picture.size.width]") == before
     other = Hand(open_page(PHONE, path=page.evaluate("location.pathname")))
-    other.squares(WIDE * HIGH)
+    other.squares(HIGH + len(columns))
+
+
+@soak.BOARDS
+def test_the_whole_board_is_surveyed_over_its_joined_halves(open_page: OpenPage, taken: Halves) -> None:
+    hand = joined(open_page, taken)
+    hand.page.locator("#look").click()
+    take = hand.page.locator("#take-cuts")
+    expect(take).to_have_text(f"Take all {(WIDE - 1) * HIGH}", timeout=LOOKING_MS)
+    take.click()
+    hand.squares(WIDE * HIGH)
+    there = zip(_middles(hand.map()), _middles(small_board()), strict=True)
+    off = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in there]
+    assert max(off) < 0.03, "every square lies where it is printed, on both sides of the fold"
+
+
+def _box(data: dict[str, Any]) -> tuple[tuple[float, float, float, float], list[Spot]]:
+    """Return the box around a board, and its corners."""
+    spots = [(p[0], p[1]) for square in data["squares"] for p in square["outline"]]
+    xs, ys = zip(*spots, strict=True)
+    return (min(xs), min(ys), max(xs), max(ys)), spots
 
 
 def _middles(data: dict[str, Any]) -> list[Spot]:
     """Return the middles of the squares, as shares of the board."""
-    spots = [p for square in data["squares"] for p in square["outline"]]
-    (left, right), (top, bottom) = ((min(p[i] for p in spots), max(p[i] for p in spots)) for i in (0, 1))
+    (left, top, right, bottom), _ = _box(data)
     return [
         ((sum(p[0] for p in corners) / len(corners) - left) / (right - left),
          (sum(p[1] for p in corners) / len(corners) - top) / (bottom - top))
@@ -147,8 +186,8 @@ def _hand(page: Page) -> PhotographHand:
     return hand
 
 
-def test_half_a_join_is_there_after_a_reload(open_page: OpenPage, tmp_path: Path) -> None:
-    halves = _Halves(begin(open_page(TABLET)), tmp_path)
+def test_half_a_join_is_there_after_a_reload(open_page: OpenPage, taken: Halves) -> None:
+    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
     page = halves.page
     state = (
         "() => [desk.picture.state, desk.picture.corners, desk.picture.common, Boolean(desk.picture.first)]"
@@ -169,30 +208,28 @@ def test_half_a_join_is_there_after_a_reload(open_page: OpenPage, tmp_path: Path
     assert before[3] is True
 
 
-@pytest.mark.parametrize(("spots", "told"), [
-    ("[[300, 300], [302, 303]]", "The two spots in the second photograph are too close."),
+WRONG = [
+    ("() => [[300, 300], [302, 303]]", "The two spots in the second photograph are too close."),
     ("([a, b]) => [b, a]", "The halves would lie on each other."),
     ("([a, b]) => [a, [a[0] + (b[0] - a[0]) / 2, a[1] + (b[1] - a[1]) / 2]]", "The halves do not fit"),
-])  # fmt: skip
-def test_halves_that_do_not_fit_get_a_sentence(
-    open_page: OpenPage, tmp_path: Path, spots: str, told: str
-) -> None:
-    halves = _Halves(begin(open_page(TABLET)), tmp_path)
+]
+
+
+def test_halves_that_do_not_fit_get_a_sentence(open_page: OpenPage, taken: Halves) -> None:
+    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
     page = halves.page
     halves.first()
     halves.second()
-    page.evaluate(f"""() => {{
-      const wrong = {spots};
-      const {"{picture}"} = desk;
-      picture.common = typeof wrong === "function" ? wrong(picture.common) : wrong;
-    }}""")
-    page.get_by_role("button", name=JOIN).click()
-    expect(page.locator("#said")).to_contain_text(told, timeout=LOOKING_MS)
-    expect(page.get_by_role("button", name=JOIN)).to_be_visible()
+    common = page.evaluate("desk.picture.common")
+    for spots, told in WRONG:
+        page.evaluate(f"(common) => {{ desk.picture.common = ({spots})(common); }}", common)
+        page.get_by_role("button", name=JOIN).click()
+        expect(page.locator("#said")).to_contain_text(told, timeout=LOOKING_MS)
+        expect(page.get_by_role("button", name=JOIN)).to_be_visible()
 
 
 def test_another_half_that_is_no_picture_leaves_the_first(open_page: OpenPage) -> None:
-    hand = begin(open_page(PHONE))
+    hand = begin(open_page(PHONE, reused.EMPTY))
     page = hand.page
     hand.tool("picture")
     choose(hand, print_of_a_board())

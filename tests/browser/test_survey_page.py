@@ -9,20 +9,25 @@ from playwright.sync_api import Page, expect
 
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import doubled_area
-from tests.browser.at_sizes import cut_off, small_targets
-from tests.browser.at_survey import Hand, begin
-from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser import reused
+from tests.browser.at_sizes import SCREENS, cut_off, small_targets
+from tests.browser.at_survey import Hand, begin, begin_as_maker
+from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.rules.survey.surveying import survey
 
-CUTS_OFF = True
+open_page = reused.open_page
+
+
+def mall_log(without: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the log of a survey of the bundled mall, but for some kinds of gestures."""
+    gestures = [g for g in survey(load_map("mall")) if g["do"] not in without]
+    return {"format": "referee-survey/1", "done": len(gestures), "gestures": gestures}
 
 
 def whole_mall(page: Page, without: tuple[str, ...] = ()) -> str:
     """Return the path of a survey of the bundled mall; gestures `without` are still to be made."""
-    gestures = [g for g in survey(load_map("mall")) if g["do"] not in without]
-    log = {"format": "referee-survey/1", "done": len(gestures), "gestures": gestures}
-    made = page.request.post("/api/surveys", data={"survey": log})
+    made = page.request.post("/api/surveys", data={"survey": mall_log(without)})
     assert made.status == 201, made.text()
     return f"/surveys/{made.json()['id']}"
 
@@ -33,7 +38,7 @@ def areas(data: dict[str, Any]) -> list[int]:
 
 
 def test_2_a_board_with_squares_that_are_no_rectangles(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin_as_maker(open_page(TABLET))
     for corner in ((0, 0), (3000, 0), (3000, 1500), (2000, 1500), (2000, 2500), (0, 2500), (0, 0)):
         hand.tap(*corner)
     hand.squares(1)
@@ -53,7 +58,7 @@ def test_2_a_board_with_squares_that_are_no_rectangles(open_page: OpenPage) -> N
 
 
 def test_3_without_a_board_what_is_wrong_leads_to_the_outline(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     hand.tool("cut")
     hand.page.get_by_role("button", name="The board has no outline yet").click()
     expect(hand.page.locator("#tools [value=outline]")).to_be_checked()
@@ -61,7 +66,7 @@ def test_3_without_a_board_what_is_wrong_leads_to_the_outline(open_page: OpenPag
 
 
 def test_2_1_undo_and_redo_give_back_the_same_board(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.draw((500, 0), (500, 1000))
@@ -87,7 +92,11 @@ def test_2_1_undo_and_redo_give_back_the_same_board(open_page: OpenPage) -> None
 
 def four_squares(page: Page) -> Hand:
     """Draw a board of 2000 by 1000 and cut it into four."""
-    hand = begin(page)
+    return in_four(begin(page))
+
+
+def in_four(hand: Hand) -> Hand:
+    """Draw a board of 2000 by 1000 and cut it into four."""
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.option("evenly")
@@ -97,7 +106,7 @@ def four_squares(page: Page) -> Hand:
 
 
 def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None:
-    hand = four_squares(open_page(TABLET))
+    hand = four_squares(open_page(TABLET, reused.EMPTY))
     hand.tool("join")
     hand.tap(1000, 250)
     hand.squares(3)
@@ -131,7 +140,7 @@ def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None
 
 
 def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage) -> None:
-    hand = four_squares(open_page(TABLET))
+    hand = four_squares(open_page(TABLET, reused.EMPTY))
     hand.tool("symbols")
     hand.tap(500, 250)
 
@@ -151,7 +160,7 @@ def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage)
 
 
 def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_page: OpenPage) -> None:
-    hand = four_squares(open_page(TABLET))
+    hand = four_squares(open_page(TABLET, reused.EMPTY))
     hand.tool("sides")
     hand.option("wall")
     hand.draw((1000, 100), (1000, 900))
@@ -175,7 +184,7 @@ def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_pa
 
 
 def test_a_stroke_leaves_a_short_side_beyond_its_end_alone(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (3000, 2000))
     for points in ([[0, 1000], [3000, 1000]], [[1500, 0], [1500, 2000]], [[1580, 0], [1580, 2000]]):
         hand.page.evaluate("points => desk.do({ do: 'cut', points })", points)
@@ -188,7 +197,7 @@ def test_a_stroke_leaves_a_short_side_beyond_its_end_alone(open_page: OpenPage) 
 
 def test_2_strokes_around_a_board_and_along_its_lines(open_page: OpenPage) -> None:
     """One stroke is the outline of an L; one makes three lines walls; a key puts walls around the stores."""
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     corners = [(0, 0), (2000, 0), (2000, 1500), (1000, 1500), (1000, 1000), (0, 1000), (0, 0)]
     hand.trace(corners[:4])
     expect(hand.page.locator("#said")).to_have_text(
@@ -232,7 +241,7 @@ def walls(hand: Hand) -> list[tuple[str, str]]:
 
 
 def test_bad_strokes_get_a_sentence_and_nothing_is_lost(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.draw((1000, 0), (1000, 1000))
@@ -246,7 +255,7 @@ def test_bad_strokes_get_a_sentence_and_nothing_is_lost(open_page: OpenPage) -> 
 
 
 def test_2_5_two_fingers_pan_and_zoom_and_never_draw(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.squares(1)
     hand.tool("cut")
@@ -280,7 +289,7 @@ def test_2_5_two_fingers_pan_and_zoom_and_never_draw(open_page: OpenPage) -> Non
 
 
 def test_2_5_everything_by_keyboard(open_page: OpenPage) -> None:
-    page = open_page(TABLET, touch=False)
+    page = open_page(TABLET, reused.EMPTY, touch=False)
     hand = begin(page)
     board, keys = page.locator("#board"), page.keyboard
 
@@ -329,7 +338,7 @@ def test_2_5_everything_by_keyboard(open_page: OpenPage) -> None:
 
 
 def test_1_a_second_device_goes_on_and_both_follow(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.draw((500, 0), (500, 1000))
@@ -352,7 +361,7 @@ def test_1_a_second_device_goes_on_and_both_follow(open_page: OpenPage) -> None:
 
 
 def test_what_is_drawn_without_the_network_is_kept_and_sent(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.is_saved()
@@ -380,7 +389,7 @@ def test_what_is_drawn_without_the_network_is_kept_and_sent(open_page: OpenPage)
 
 
 def test_a_gesture_that_another_device_made_impossible_is_told(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.is_saved()
     hand.page.context.set_offline(True)
@@ -397,7 +406,7 @@ def test_a_gesture_that_another_device_made_impossible_is_told(open_page: OpenPa
 
 
 def test_3_what_is_wrong_leads_to_its_place_and_sight_is_tried(open_page: OpenPage) -> None:
-    page = open_page(TABLET)
+    page = open_page(TABLET, reused.EMPTY)
     page.goto(whole_mall(page, without=("title", "main_door")))
     hand = Hand(page)
     hand.squares(212)
@@ -428,7 +437,7 @@ def test_3_what_is_wrong_leads_to_its_place_and_sight_is_tried(open_page: OpenPa
 
 
 def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) -> None:
-    page = open_page(TABLET)
+    page = open_page(TABLET, reused.EMPTY)
     page.goto(whole_mall(page, without=("title", "main_door")))
     hand = Hand(page)
     page.get_by_role("button", name="Make it a map").click()
@@ -453,7 +462,7 @@ def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) ->
 
 
 def test_its_maker_deletes_a_drawing(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET))
+    hand = begin_as_maker(open_page(TABLET))
     hand.draw((0, 0), (2000, 1000))
     hand.is_saved()
     path = hand.page.evaluate("location.pathname")
@@ -467,16 +476,11 @@ def test_its_maker_deletes_a_drawing(open_page: OpenPage) -> None:
     expect(other.locator("#saved")).to_have_text("Deleted by its maker")
 
 
-SIZES = [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE]
-
-
-@pytest.mark.parametrize("dark", [True, False])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "dark"), SCREENS)
 def test_axe_finds_nothing_and_no_target_is_small(
     open_page: OpenPage, size: tuple[int, int], dark: bool
 ) -> None:
-    page = open_page(size, dark=dark)
-    page.goto("/surveys")
+    page = open_page(size, "/surveys", dark=dark)
     assert faults(page) == []
     page.get_by_role("button", name="Draw a board").click()
     hand = Hand(page)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests import soak
 from tests.tools.small_board import small_board
 from tools.photographs.__main__ import taken
 from tools.served import ROOT
@@ -321,7 +322,7 @@ def test_a_worker_keeps_the_photograph_and_answers_with_progress(browser: Browse
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("look", ["good", "creased"])
+@pytest.mark.parametrize("look", ["creased", *soak.rest(soak.BOARDS, ["good"])])
 def test_a_small_board_of_slanted_squares_is_proposed_from_its_photograph(look: str, tmp_path: Path) -> None:
     data = small_board()
     (tmp_path / "map.json").write_text(json.dumps(data))

@@ -18,11 +18,12 @@ from rules.sight import SightTable
 from rules.survey import chart, log
 from rules.survey.exact import Refused
 from rules.survey.plane import Plane
-from tests.browser.conftest import OpenPage
+from tests import soak
 from tests.rules.survey.random_gestures import first_outline, gesture
 from tests.rules.survey.surveying import strokes, survey
 
-RUNS = 40
+RUNS = (range(40), *soak.rest(soak.ENGINES, [range(40, 400)]))
+"""The seeds of random gestures, many at a time."""
 GESTURES = 60
 ON_THE_PAGE = """
 async (gestures) => {
@@ -58,14 +59,6 @@ async (gestures) => {
 """
 
 
-@pytest.fixture
-def page(open_page: OpenPage) -> Page:
-    """Give a page of the server, from which the modules can be read."""
-    page = open_page()
-    page.goto("/")
-    return page
-
-
 def told(plane: Plane, made: dict[str, Any]) -> tuple[Plane, str]:
     """Return what the server says of a gesture: the plane after it, or why it is refused."""
     try:
@@ -88,9 +81,10 @@ def run(rng: Random) -> tuple[list[dict[str, Any]], list[str], Plane]:
     return gestures, answers, plane
 
 
-def test_page_and_server_give_the_same_bytes(page: Page) -> None:
+@pytest.mark.parametrize("seeds", RUNS, ids=len)
+def test_page_and_server_give_the_same_bytes(page: Page, seeds: range) -> None:
     done = refused = 0
-    for seed in range(RUNS):
+    for seed in seeds:
         gestures, answers, plane = run(Random(seed))
         there = page.evaluate(ON_THE_PAGE, gestures)
         assert there["told"] == answers, seed
@@ -100,8 +94,8 @@ def test_page_and_server_give_the_same_bytes(page: Page) -> None:
         assert chart.state_text(log.replay(json.loads(there["log"])).plane) == chart.state_text(plane)
         done += sum(a.startswith("{") for a in answers)
         refused += sum(not a.startswith("{") for a in answers)
-    assert done > RUNS * 10
-    assert refused > RUNS
+    assert done > len(seeds) * 10
+    assert refused > len(seeds)
 
 
 def test_what_is_no_gesture_is_refused_in_the_same_words(page: Page) -> None:

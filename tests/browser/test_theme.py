@@ -7,6 +7,8 @@ from time import sleep
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from tests import soak
+
 GROUNDS = {"dark": "rgb(20, 23, 27)", "light": "rgb(239, 234, 221)"}
 WATCH = """() => {
   window.grounds = [];
@@ -17,11 +19,17 @@ WATCH = """() => {
   look();
 }"""
 SLOW_S = 0.5
+CHOICES = (("dark", ""), ("light", ""), ("dark", "light"), ("light", "dark"))
+"""What the system wants, and what a person chose."""
 
 
-@pytest.mark.parametrize("path", ["/", "/sight"])
 @pytest.mark.parametrize(
-    ("system", "chosen"), [("dark", ""), ("light", ""), ("dark", "light"), ("light", "dark")]
+    ("path", "system", "chosen"),
+    [
+        *(("/", *choice) for choice in CHOICES),
+        ("/sight", "dark", "light"),
+        *soak.rest(soak.SIZES, [("/sight", *choice) for choice in CHOICES if choice != ("dark", "light")]),
+    ],
 )
 def test_no_frame_has_the_colours_of_the_other_theme(
     browser: Browser, server: str, path: str, system: str, chosen: str

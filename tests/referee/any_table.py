@@ -26,6 +26,7 @@ class AnyTable:
     def __init__(self, folder: Path, *, options: dict[str, Any] | None = None, **settings: Any) -> None:
         file = folder / "tables.sqlite3"
         if "database_url" not in settings and not file.exists():
+            folder.mkdir(parents=True, exist_ok=True)
             file.touch(mode=0o600)
             file.write_bytes(empty_database())
         database = f"sqlite:///{file}"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from random import Random
 
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
@@ -55,6 +59,18 @@ def _do(table: Seated, seat: str, action: actions.Action) -> None:
         wanted = table.do(seat, data)["ruling"]["needs"]
 
 
+def copied(played: Seated, folder: Path) -> Seated:
+    """Return a table that was closed, on a copy of its database: a whole game takes too long for each test."""
+    database = played.tables.database.path
+    assert database is not None
+    shutil.copytree(database.parent, folder, dirs_exist_ok=True)
+    table = copy(played)
+    table.tokens = dict(played.tokens)
+    table.settings = played.settings | {"database_url": f"sqlite:///{folder / database.name}"}
+    table.open()
+    return table
+
+
 def take_back(table: Seated) -> int:
     """Take back the last step by agreement, and return its number."""
     n = int(table.view()["undo"]["n"])
@@ -71,6 +87,7 @@ class Seen(Step):
     after: Position
 
 
+@cache
 def simulated(seed: str) -> tuple[Position, tuple[Seen, ...]]:
     """Return the start and the steps of a simulated game."""
     record = parse(map(dump_line, play(seed).lines))

@@ -183,7 +183,7 @@ def test_a_change_alone_whose_transaction_is_gone_is_not_answered(database: Data
 
 
 class Held:
-    """A table with one request worked on at a time, and half a dozen changes while another program holds it."""
+    """A table with one request worked on at a time, and half a dozen changes while another one holds it."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, patience: float) -> None:
         monkeypatch.setattr("referee.storage.grouped.patience", lambda: patience)

@@ -11,6 +11,7 @@ from referee import records
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
 from referee.json_text import dump_line
+from tests import soak
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 
 AUTOMATIC = {"phases": "automatic"}
@@ -83,6 +84,7 @@ def test_an_action_by_agreement_ends_its_phase_too(table: Seated) -> None:
     assert again["view"]["phase"] == "free_movement"
 
 
+@soak.GAMES
 def test_a_whole_game_alone_with_phases_that_end_by_themselves_replays_and_verifies(tmp_path: Path) -> None:
     table = Seated(
         tmp_path, options={**AUTOMATIC, "mode": "solitaire", "practice": True}, sources=ordered({})

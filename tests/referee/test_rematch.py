@@ -8,18 +8,25 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api.auth import COOKIE
-from tests.referee.played import play_out
+from tests.referee.played import copied, play_out
 from tests.referee.seated import Seated, ordered
 
 
-@pytest.fixture
-def over(tmp_path: Path) -> Seated:
-    """Give a table whose game is over, with Ann at the zombies and Bob at the characters."""
-    table = Seated(tmp_path, sources=ordered({}))
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Seated:
+    """Play one game to its end, with Ann at the zombies and Bob at the characters."""
+    table = Seated(tmp_path_factory.mktemp("finished"), sources=ordered({}))
     for seat, name in (("zombie", "Ann"), ("human", "Bob")):
         table.tables.naming.rename(table.code, seat, seat, name)
     play_out(table)
+    table.tables.close()
     return table
+
+
+@pytest.fixture
+def over(finished: Seated, tmp_path: Path) -> Seated:
+    """Give a table whose game is over, on a database of its own."""
+    return copied(finished, tmp_path)
 
 
 def device(table: Seated, seat: str, swap: str = "yes") -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +17,7 @@ from referee.json_text import dump_line
 from tests.referee.any_table import steady
 from tests.referee.cli import Cli
 from tests.referee.paired import Pair, pair
-from tests.referee.played import play_out, take_back
+from tests.referee.played import copied, play_out, take_back
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie
 
@@ -28,25 +26,18 @@ SEEDS = (SEED, SEED, *(f"{SEED}{number}" for number in range(9)))
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Seated]:
-    """Play one game to its end, and give its folder: a whole game takes too long for each test."""
-    folder = tmp_path_factory.mktemp("finished")
-    table = Seated(folder, sources=replace(ordered({}), seed=steady().seed))
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Seated:
+    """Play one game to its end."""
+    table = Seated(tmp_path_factory.mktemp("finished"), sources=replace(ordered({}), seed=steady().seed))
     play_out(table)
     table.tables.close()
-    return folder, table
+    return table
 
 
 @pytest.fixture
-def over(finished: tuple[Path, Seated], tmp_path: Path) -> Seated:
+def over(finished: Seated, tmp_path: Path) -> Seated:
     """Give a table whose game is over, on a database of its own."""
-    folder, played = finished
-    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
-    table = copy(played)
-    table.tokens = dict(played.tokens)
-    table.settings = played.settings | {"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}"}
-    table.open()
-    return table
+    return copied(finished, tmp_path)
 
 
 def faults(lines: list[dict[str, Any]]) -> list[str]:

@@ -11,13 +11,16 @@ import pytest
 
 from referee.games.dawn_of_the_dead.verifying import problems
 from referee.records import parse
+from tests import soak
 from tests.referee.seated import START, Seated, ordered
 
 MOST = 3000
 """Requests after which a game that has not ended counts as stuck."""
 
 
-@pytest.mark.parametrize(("mode", "seed"), [("solitaire", 10), ("solitaire", 12), ("cooperative", 13)])
+@pytest.mark.parametrize(
+    ("mode", "seed"), [("solitaire", 10), *soak.rest(soak.GAMES, [("solitaire", 12)]), ("cooperative", 13)]
+)
 def test_15_0_a_whole_game_with_cardboard_counters(tmp_path: Path, mode: str, seed: int) -> None:
     """The referee asks for each value in a sentence, and the record passes when judged again."""
     options = {"mode": mode, "counters": "physical"}

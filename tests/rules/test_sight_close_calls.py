@@ -17,6 +17,7 @@ from rules.board_check import problems
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import edges, on_segment
 from rules.sight_close_calls import Call, CloseCalls
+from tests import soak
 from tests.rules.sight_maps import SEEDS, grid, maps, moved, table
 from tests.rules.slow_sight import SlowSight
 
@@ -118,19 +119,29 @@ def test_6_4_every_line_that_changes_is_a_close_call(data: Json, seed: int) -> N
             assert changed <= calls.keys()
 
 
-@pytest.mark.slow
-def test_6_4_a_slow_judge_finds_no_other_line_in_the_mall() -> None:
+@pytest.fixture(scope="module")
+def drawn() -> Json:
+    return fine(load_map("mall"))
+
+
+@pytest.fixture(scope="module")
+def close(drawn: Json) -> CloseCalls:
+    return CloseCalls(Board.from_json(drawn), 20)
+
+
+@pytest.mark.parametrize("judged", [5, *soak.rest(soak.ENGINES, [20])])
+def test_6_4_a_slow_judge_finds_no_other_line_in_the_mall(
+    drawn: Json, close: CloseCalls, judged: int
+) -> None:
     """The same of the mall, where one judge shares nothing with the other."""
-    drawn = fine(load_map("mall"))
-    calls, rng = all_calls(drawn, 20), Random(4)
-    after = shake(drawn, 20, rng)
+    after = shake(drawn, 20, Random(4))
     assert is_same_board(drawn, after)
     before, now = seen(drawn), seen(after)
-    changed = {p for p in before if before[p] != now[p]}
-    assert changed
-    assert changed <= calls.keys()
+    changed = sorted(p for p in before if before[p] != now[p])
+    assert len(changed) > 20
+    assert [p for p in changed if close.between(*p) is None] == []
     slow = SlowSight(after)
-    for a, b in sorted(changed)[:20]:
+    for a, b in changed[:judged]:
         assert slow.judge(a, b, {}).clear == now[a, b]
 
 
@@ -160,13 +171,18 @@ def opened(data: Json, call: Call, by: int) -> bool:
     return False
 
 
-@pytest.mark.slow
-def test_6_4_every_close_call_of_the_mall_does_change() -> None:
+@pytest.mark.parametrize(
+    ("squares", "least", "few"), [(30, 10, 2), *soak.rest(soak.ENGINES, [(212, 50, 12)])]
+)
+def test_6_4_every_close_call_of_the_mall_does_change(
+    drawn: Json, close: CloseCalls, squares: int, least: int, few: int
+) -> None:
     """None is named in vain: a little more than its margin, and the line changes."""
-    drawn = fine(load_map("mall"))
-    calls = [*all_calls(drawn, 20).values()]
-    assert len(calls) > 50
-    chosen = Random(1).sample(calls, 12)
+    rng = Random(1)
+    calls = [call for name in rng.sample(close.names, squares) for call in close.later_than(name)]
+    assert len(calls) > least
+    assert [call for call in calls if close.between(call.start, call.end) != call] == []
+    chosen = rng.sample(calls, few)
     vain = [c for c in chosen if not any(opened(drawn, c, by) for by in (int(c.margin) + 1, 20))]
     assert vain == []
 

@@ -52,7 +52,7 @@ def draw_faults(folder: Path, seed: int) -> None:
 @folder_argument
 @click.argument("pytest_arguments", nargs=-1)
 def reach(folder: Path, pytest_arguments: tuple[str, ...]) -> None:
-    """Run the tests once in a copy with probes; tests that read the source fail there, and that is no harm."""
+    """Run the tests once in a copy with probes; tests that read the source fail there, which does no harm."""
     faults = kept(folder)
     with tempfile.TemporaryDirectory() as copy:
         tree = Path(copy) / "tree"

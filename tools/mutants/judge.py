@@ -64,7 +64,7 @@ def judge(
 
 
 def _affordable(tests: Sequence[str], seconds: dict[str, float]) -> list[str]:
-    total, chosen = 0.0, []
+    total, chosen = 0.0, list[str]()
     for test in tests:
         total += seconds.get(test, 0.0)
         if total > MOST_S and chosen:

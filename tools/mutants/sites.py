@@ -134,9 +134,8 @@ def _changed(node: ast.AST, statement: int | None) -> Changed:
             if name in ("annotation", "returns", "decorator_list"):
                 continue
             inside = statement
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and name == "body":
-                inside = child.lineno
-            elif isinstance(child, ast.stmt) and statement is not None:
+            function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            if isinstance(child, ast.stmt) and (function or statement is not None):
                 inside = statement if _else_if(node, name, child) else child.lineno
             if inside is not None and isinstance(child, ast.expr | ast.stmt):
                 for new in _slips(child):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tools.photographs.camera import Photograph
 
-LOOKING_MS = 120_000
+LOOKING_MS = 300_000
 """How long the page may look for the corners of the board."""
 _ON_SCREEN = """async (pixels) => {
   const spots = await desk.picture.spots(pixels);

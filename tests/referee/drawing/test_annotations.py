@@ -60,26 +60,26 @@ def crosses(line: str, area: tuple[float, float, float, float]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("square", list(BOARD.squares))
-def test_the_points_of_a_square_stand_clear_of_its_number_and_inside_it(square: str) -> None:
-    (cost,) = annotations_view(Annotations(costs={square: "8"}), BOARD, ()).costs
-    assert cost.plate is None
-    _, top, _, bottom = number_box(square)
-    assert float(cost.y) <= top or float(cost.y) - 18 >= bottom - 1
-    _, _, _, foot = box(BOARD.squares[square].outline)
-    assert float(cost.y) <= frame_of(BOARD).spot(0, foot)[1]
+def test_the_points_of_a_square_stand_clear_of_its_number_and_inside_it() -> None:
+    for square in BOARD.squares:
+        (cost,) = annotations_view(Annotations(costs={square: "8"}), BOARD, ()).costs
+        assert cost.plate is None, square
+        _, top, _, bottom = number_box(square)
+        assert float(cost.y) <= top or float(cost.y) - 18 >= bottom - 1, square
+        _, _, _, foot = box(BOARD.squares[square].outline)
+        assert float(cost.y) <= frame_of(BOARD).spot(0, foot)[1], square
 
 
-@pytest.mark.parametrize("square", list(BOARD.squares))
 @pytest.mark.parametrize("said", ["8", "12"])
-def test_the_points_of_a_square_with_a_counter_hide_no_number_and_stay_inside(square: str, said: str) -> None:
-    (cost,) = annotations_view(Annotations(costs={square: said}), BOARD, {square}).costs
-    assert cost.plate
-    left, top, width = (float(n) for n in cost.plate)
-    _, _, number_ends, number_foot = number_box(square)
-    assert number_ends <= left or number_foot <= top
-    _, _, right, _ = box(BOARD.squares[square].outline)
-    assert left + width <= frame_of(BOARD).spot(right, 0)[0]
+def test_the_points_of_a_square_with_a_counter_hide_no_number_and_stay_inside(said: str) -> None:
+    for square in BOARD.squares:
+        (cost,) = annotations_view(Annotations(costs={square: said}), BOARD, {square}).costs
+        assert cost.plate, square
+        left, top, width = (float(n) for n in cost.plate)
+        _, _, number_ends, number_foot = number_box(square)
+        assert number_ends <= left or number_foot <= top, square
+        _, _, right, _ = box(BOARD.squares[square].outline)
+        assert left + width <= frame_of(BOARD).spot(right, 0)[0], square
 
 
 def test_points_stand_on_a_plate_where_a_counter_or_a_roll_is() -> None:
@@ -100,12 +100,12 @@ def test_a_roll_shows_its_dice_and_what_is_needed(dice: int) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("square", sorted(BOARD.squares)[::5])
-def test_an_arrow_to_a_neighbour_runs_over_no_number(square: str, kind: str) -> None:
-    for near in BOARD.passages[square]:
-        (arrow,) = written(Annotations(arrows=(Arrow((square, near), kind),))).arrows
-        for crossed in (square, near):
-            assert not crosses(arrow.line, number_box(crossed)), (square, near)
+def test_an_arrow_to_a_neighbour_runs_over_no_number(kind: str) -> None:
+    for square in sorted(BOARD.squares)[::5]:
+        pairs = [(square, near) for near in BOARD.passages[square]]
+        arrows = written(Annotations(arrows=tuple(Arrow(pair, kind) for pair in pairs))).arrows
+        for pair, arrow in zip(pairs, arrows, strict=True):
+            assert not [s for s in pair if crosses(arrow.line, number_box(s))], pair
 
 
 def test_an_arrow_ends_in_the_square_it_points_to() -> None:
@@ -156,25 +156,26 @@ def test_7_0_a_trail_runs_over_as_few_numbers_as_it_can() -> None:
     assert sum(any(crosses(line, number_box(s)) for line in lines) for s in squares) <= 1
 
 
-@pytest.mark.parametrize("square", list(BOARD.squares))
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
-def test_a_roll_leaves_every_piece_of_a_stack_in_sight(square: str, count: int) -> None:
+def test_a_roll_leaves_every_piece_of_a_stack_in_sight(count: int) -> None:
     """6.0: who shoots in his own square sees the zombie there, and who stands with him."""
-    ground = ground_in(BOARD, square, count)
-    rolls = Annotations(rolls={square: Roll(3, "10+")})
-    (plate,) = annotations_view(rolls, BOARD, {square}, {square: ground}).rolls
-    _, high, _, low = ground
-    top = float(plate.y)
-    assert top + PLATE_HEIGHT <= high or low - top <= PLATE_MAY_HIDE
-    assert high - top <= PLATE_HEIGHT + 2, "it stands at its square"
+    for square in BOARD.squares:
+        ground = ground_in(BOARD, square, count)
+        rolls = Annotations(rolls={square: Roll(3, "10+")})
+        (plate,) = annotations_view(rolls, BOARD, {square}, {square: ground}).rolls
+        _, high, _, low = ground
+        top = float(plate.y)
+        assert top + PLATE_HEIGHT <= high or low - top <= PLATE_MAY_HIDE, square
+        assert high - top <= PLATE_HEIGHT + 2, f"it stands at its square, {square}"
 
 
-@pytest.mark.parametrize("square", list(BOARD.squares))
 @pytest.mark.parametrize(("dice", "says"), [(1, "7+"), (2, "−5"), (3, "10+")])
-def test_a_roll_hides_no_name(square: str, dice: int, says: str) -> None:
+def test_a_roll_hides_no_name(dice: int, says: str) -> None:
     """The names of the stores stand at the foot of a row of squares, where the plate of a roll goes."""
-    (plate,) = annotations_view(Annotations(rolls={square: Roll(dice, says)}), BOARD, {square}).rolls
-    left, top, width = float(plate.x), float(plate.y), float(plate.width)
-    for name in plan_of(BOARD).names:
-        starts, high, ends, low = ground_of(name)
-        assert ends <= left or left + width <= starts or low <= top or top + PLATE_HEIGHT <= high + 0.1, name
+    names = [(name, ground_of(name)) for name in plan_of(BOARD).names]
+    for square in BOARD.squares:
+        (plate,) = annotations_view(Annotations(rolls={square: Roll(dice, says)}), BOARD, {square}).rolls
+        left, top, width = float(plate.x), float(plate.y), float(plate.width)
+        for name, (starts, high, ends, low) in names:
+            beside = ends <= left or left + width <= starts
+            assert beside or low <= top or top + PLATE_HEIGHT <= high + 0.1, (square, name)

@@ -16,13 +16,15 @@ from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board, Pe
 from referee.storage.rows import Tick, Ticks
 from referee.tables.history import Happened
 from rules.dawn_of_the_dead.position import Mode
+from tests import soak
 from tests.referee.pages.hand import Hand, lying
 from tests.referee.pages.test_cardboard_followed import views_of
 from tests.referee.seated import START, Seated, ordered
 
 Json = dict[str, Any]
 Aspect = tuple[str, object]
-TRIES, FORWARD = 12, 14
+FORWARD = 14
+TRIES = pytest.mark.parametrize("tries", [5, *soak.rest(soak.SEVERAL, [12])])
 BUSY = 0.85
 """How often a random action is one that may move a piece, where there is one."""
 GAMES = pytest.mark.parametrize(("seed", "mode"), [("b", "two-player"), ("c", "solitaire")])
@@ -86,13 +88,14 @@ def follow(hand: Hand, lines: list[str]) -> None:
         touched |= changed
 
 
+@TRIES
 @COUNTERS
 @GAMES
 def test_steps_taken_back_before_a_hand_moved_leave_the_list_as_if_they_had_never_been(
-    seed: str, mode: Mode, counters: str
+    seed: str, mode: Mode, counters: str, tries: int
 ) -> None:
     game, rng, longest = Game(seed, mode, counters), Random(f"{seed}{counters}"), 0
-    for _ in range(TRIES):
+    for _ in range(tries):
         ticked = rng.randint(game.first, game.last)
         forward = rng.randint(1, FORWARD)
         back = rng.randint(1, forward)
@@ -115,7 +118,7 @@ def test_after_a_take_back_no_piece_is_in_two_lines_nor_in_one_where_it_lies_rig
 ) -> None:
     """A hand followed part of the steps, so some pieces go back and others stay."""
     game, rng, followed = Game(seed, mode, counters), Random(f"{counters}{seed}"), 0
-    for _ in range(TRIES):
+    for _ in range(12):
         far = rng.randint(game.first + FORWARD, game.last)
         back = rng.randint(1, FORWARD)
         ticked = far - rng.randint(0, FORWARD)
@@ -126,7 +129,7 @@ def test_after_a_take_back_no_piece_is_in_two_lines_nor_in_one_where_it_lies_rig
         follow(hand, lines)
         assert hand.lies() == lying(game.views[far - back])
         followed += len(lines)
-    assert followed > TRIES
+    assert followed > 12
 
 
 def listed(table: Seated) -> list[str]:
@@ -157,15 +160,18 @@ def one_step(table: Seated, rng: Random) -> None:
         table.do(seat, {**action, "doors": needs["doors"][:1]})
 
 
+@TRIES
 @pytest.mark.parametrize("mode", ["two-player", "solitaire"])
-def test_at_a_table_what_was_done_and_taken_back_leaves_the_list_as_it_was(tmp_path: Path, mode: str) -> None:
+def test_at_a_table_what_was_done_and_taken_back_leaves_the_list_as_it_was(
+    tmp_path: Path, mode: str, tries: int
+) -> None:
     table, rng = Seated(tmp_path, options={"mode": mode}, sources=ordered({})), Random(mode)
     if mode == "two-player":
         table.set_up()
     else:
         table.do("human", START)
     lists = 0
-    for _ in range(TRIES):
+    for _ in range(tries):
         for _ in range(rng.randint(1, 4)):
             one_step(table, rng)
         if rng.random() < 0.5:
@@ -180,7 +186,7 @@ def test_at_a_table_what_was_done_and_taken_back_leaves_the_list_as_it_was(tmp_p
         if answer.status_code == 202:
             table.post("zombie", "/undo", answer="agree")
         assert (listed(table), table.view()["phase"]) == (before, phase)
-    assert lists > 2
+    assert lists > tries // 6
 
 
 @pytest.mark.parametrize(

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.moment import moment
+from tests import soak
 from tests.referee.any_pair import Action
-from tests.referee.paired import Pair, pair
+from tests.referee.paired import Pair, at_new_moments, pair
 
 START: Action = {
     "do": "place_characters",
     "squares": {"peter": "009", "roger": "009", "steve": "010", "fran": "010"},
 }
 HTMX = {"HX-Request": "true"}
-EVERY = 5
+EVERY = 9
 """One tap in so many is made after each step, another one after the next."""
 
 
@@ -53,8 +55,18 @@ def look(both: Pair) -> None:
                 both.same(seat, "POST", f"{base}/do", data=form, headers=HTMX)
 
 
+Look = Callable[[Pair], None]
+
+
+def at_every_step(look: Look) -> Look:
+    return look
+
+
+@pytest.mark.parametrize("when", [at_new_moments, *soak.rest(soak.PAIRS, [at_every_step])])
 @pytest.mark.parametrize("differ", [frozenset({"hidden", "draw"}), frozenset({"draw"})], ids=["both", "draw"])
-def test_every_screen_is_the_same_whatever_the_secrets_are(tmp_path: Path, differ: frozenset[str]) -> None:
+def test_every_screen_is_the_same_whatever_the_secrets_are(
+    tmp_path: Path, differ: frozenset[str], when: Callable[[Look], Look]
+) -> None:
     """Two games that differ in hidden squares and values alone send the same bytes to tablet and human phone.
 
     Where only the values differ, the zombie player's phone is compared too.
@@ -62,7 +74,7 @@ def test_every_screen_is_the_same_whatever_the_secrets_are(tmp_path: Path, diffe
     with pair(tmp_path, differ=differ, seed=3) as both:
         look(both)
         assert both.do("table", START)[0] == 200
-        done = list(both.play(25, 3, look))
+        done = list(both.play(25, 3, when(look)))
         assert len(done) >= 15
 
 

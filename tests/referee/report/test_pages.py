@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from tests import soak
 from tests.referee.played import play_out, take_back
 from tests.referee.seated import Seated, ordered
 
@@ -110,14 +111,20 @@ def test_the_replay_shows_every_value_at_the_very_start(over: Seated) -> None:
     assert "zombie down" not in text
 
 
-def test_the_four_keys_lead_through_the_lines_that_stand(over: Seated) -> None:
-    standing = [line["n"] for line in over.record()[1:-1] if not line.get("taken_back")]
-    url, walked = f"/t/{over.code}/report/0", []
-    for _ in range(len(standing)):
-        text = over.client.get(url, headers=over.headers("table")).text
-        url = re.search(r'id="key-next" href="([^"]+)"', text)[1]  # type: ignore[index]
-        walked.append(int(url.rsplit("/", 1)[1]))
-    assert walked == standing
+@pytest.mark.parametrize("far", [12, *soak.rest(soak.DAYS, [10_000])])
+def test_the_four_keys_lead_through_the_lines_that_stand(over: Seated, far: int) -> None:
+    """From the beginning past the step that was taken back, and at the end."""
+    lines = over.record()[1:-1]
+    standing = [line["n"] for line in lines if not line.get("taken_back")]
+    assert any(line.get("taken_back") for line in lines[:far])
+    for expected in (standing[:far], standing[-far:]):
+        before = standing.index(expected[0]) - 1
+        url, walked = f"/t/{over.code}/report/{standing[before] if before >= 0 else 0}", []
+        for _ in expected:
+            text = over.client.get(url, headers=over.headers("table")).text
+            url = re.search(r'id="key-next" href="([^"]+)"', text)[1]  # type: ignore[index]
+            walked.append(int(url.rsplit("/", 1)[1]))
+        assert walked == expected
     text = over.client.get(url, headers=over.headers("table")).text
     assert 'id="key-next"' not in text
     assert f'id="key-previous" href="/t/{over.code}/report/{standing[-2]}"' in text
