@@ -14,7 +14,8 @@ function showTime() {
   const clock = document.querySelector("#clock");
   if (!clock) return;
   // An answer may bring other times for the same clock.
-  const told = [clock.dataset.since, ...of(clock).map((time) => time.dataset.seconds)].join();
+  const { version, since: at } = clock.dataset;
+  const told = [version, at, ...of(clock).map((time) => time.dataset.seconds)].join();
   if (told !== ticking.told) Object.assign(ticking, { told, from: Date.now() });
   if (document.hidden) return;
   const { running, since, pause } = clock.dataset;
