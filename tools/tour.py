@@ -82,8 +82,8 @@ class Screen:
     """One screen: its name and its address.
 
     `first` is opened before it, to take a seat; `kept` are the cookies of the device; `act` is what a person
-    does then; `status` is what the server answers; `seat` is that of the device, where it stays at one kind of
-    device.
+    does then; `status` is what the server answers; `seat` is that of the device, where it stays at one kind
+    of device.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Screen:
 
 @contextmanager
 def device(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
-    """Yield a device, which loads no file twice. Raises LookupError if a script of a page has had an error."""
+    """Yield a device, which loads no file twice. Raises LookupError if a script of a page had an error."""
     context = browser.new_context(reduced_motion="reduce", service_workers="block", **options)
     context.set_default_timeout(PATIENCE_MS)
     errors: list[str] = []

@@ -81,7 +81,7 @@ def _option(option: Mapping[str, Any]) -> str:
 def table_after(
     server: str, actions: Sequence[Action] = (), *, alone: bool = False, **options: Any
 ) -> ApiTable:
-    """Return a new table at which these actions were done over the API; `alone` by its tablet for everybody."""
+    """Return a new table after these actions over the API; `alone`: by its tablet for everybody."""
     table = ApiTable.new(server, {"system": "battlecon", **options})
     do_all(table, actions, alone=alone)
     return table

@@ -106,7 +106,7 @@ def turned(page: Page, size: tuple[int, int]) -> None:
 
 
 def letters(page: Page, pixels: int) -> None:
-    """Let a person choose the size of letters under "Font size" in the settings of Chromium; it begins with 16.
+    """Let a person choose the "Font size" in the settings of Chromium; it begins with 16.
 
     Widths in `em` in a style sheet follow it too.
     """

@@ -23,9 +23,10 @@ from tools.tour import Theme
 TWICE = 32
 """Pixels: letters of twice the usual size."""
 AXE = Axe().axe_script
-# The contrast is most of what axe-core costs. It asks it of every word, and first finds out what lies over what
-# on the whole page, the map too, although it calls the contrast of no text in SVG right or wrong. So the map is
-# taken away meanwhile, and of words that look the same on the same grounds two are asked. `small_targets` asks
+# The contrast is most of what axe-core costs. It asks it of every word, and first finds out what lies over
+# what on the whole page, the map too, although it calls the contrast of no text in SVG right or wrong. So the
+# map is taken away meanwhile, and of words that look the same on the same grounds two are asked.
+# `small_targets` asks
 # more than the rule "target-size".
 ASK = """async (map) => {
   const alike = new Map();
@@ -42,7 +43,8 @@ ASK = """async (map) => {
       const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(part);
       kind.push(backgroundColor, backgroundImage, opacity, position);
     }
-    const words = kind.filter((one) => !["rgba(0, 0, 0, 0)", "none", "1", "static", "relative"].includes(one));
+    const plain = ["rgba(0, 0, 0, 0)", "none", "1", "static", "relative"];
+    const words = kind.filter((one) => !plain.includes(one));
     const count = alike.get(words.join()) ?? 0;
     alike.set(words.join(), count + 1);
     if (count < 2) e.setAttribute("data-asked", "");
@@ -66,7 +68,7 @@ ASK = """async (map) => {
 
 
 def faults(page: Page, *, drawings: bool = True) -> list[str]:
-    """Return what axe-core finds wrong, a line each with the first place; in the map too, if that is wanted."""
+    """Return what axe-core finds wrong, a line each with the first place; in the map too, if wanted."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     violations: list[dict[str, Any]] = page.evaluate(ASK, drawings)
@@ -79,9 +81,9 @@ SIZES_OF = {"": ALL_SIZES, "table": (TABLET, TABLET_UPRIGHT)}
 PHONES = (PHONE, LANDSCAPE)
 THEMES: tuple[Theme, Theme] = ("dark", "light")
 OF_SEATS = ("tablet", "phones", "duel")
-"""The parts of the tour whose screens stay at one kind of device: each has four sizes and themes, not eight."""
+"""The parts of the tour whose screens stay at one kind of device: four sizes and themes each, not eight."""
 MAPS = ("tablet", "phones")
-"""The parts of the tour in which axe-core asks about the map, which costs as much as all else that it asks."""
+"""The parts of the tour in which axe-core asks about the map, which costs as much as all the rest."""
 TABLES = ("report", "statistics")
 """The screens with tables of words that are links, each in a cell of its own: they are as high as a line."""
 DRAWING = [part for part in tour.PARTS if part.startswith("survey")]
@@ -105,7 +107,7 @@ def other_sizes(page: Page, screen: tour.Screen, size: tuple[int, int]) -> list[
 def looked_at(
     page: Page, size: tuple[int, int], others: list[tuple[int, int]], *, targets: bool, large: bool
 ) -> list[str]:
-    """Return what is cut off or too small to tap, from one size to others, and with large letters back again."""
+    """Return what is cut off or too small to tap: at one size, at others, and with large letters."""
     wrong: list[str] = []
     for turned_to in (size, *others):
         if turned_to != size:

@@ -41,7 +41,7 @@ EVERYWHERE = pytest.mark.parametrize("everywhere", [False, *soak.rest(soak.SIZES
 
 @EVERYWHERE
 def test_the_form_looks_right_at_every_size_and_theme(open_page: OpenPage, *, everywhere: bool) -> None:
-    """Folded, where the key that starts a table is in sight, and unfolded, where each row of keys is whole."""
+    """Folded, with the key that starts a table in sight; unfolded, with each row of keys whole."""
     page = open_page(TABLET, path=FORM)
     for width, height in (TABLET_UPRIGHT, TABLET):
         page.set_viewport_size({"width": width, "height": height})

@@ -94,7 +94,7 @@ def test_a_phone_plays_a_duel_against_the_referee(open_page: OpenPage, server: s
 
 
 def after_a_beat(server: str, **options: Any) -> tuple[ApiTable, Mapping[str, Any]]:
-    """Return a table of a lone tablet after the first beat against the referee, and the pair that was laid."""
+    """Return a lone tablet's table after the first beat against the referee, and the pair laid."""
     table = table_after(server, opponent="referee", **options)
     laid: Mapping[str, Any] = {}
     for _ in range(MOST_LOOKS * 10):

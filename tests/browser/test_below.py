@@ -91,7 +91,7 @@ def test_the_row_of_marks_moves_no_key(open_page: OpenPage, server: str) -> None
 def test_the_next_line_for_the_board_is_in_sight_while_she_moves(
     open_page: OpenPage, server: str, counters: str
 ) -> None:
-    """It stands at the foot of the phone, and a tap on it brings up the list. A larger screen has no marks."""
+    """It stands at the foot of the phone, and a tap brings up the list. A larger screen has no marks."""
     phone = at_reaction(open_page, server, counters, PHONE)
     mark, first = phone.page.locator('[data-below="list"]'), phone.page.locator("#checklist li").first
     expect(first).not_to_be_in_viewport()

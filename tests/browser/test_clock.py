@@ -10,7 +10,7 @@ from tools.api_table import ApiTable, send
 
 
 def at_a_new_table(open_page: OpenPage, server: str) -> Page:
-    """Return the tablet of a table where a move has just begun, with its clock open; a copy would be older."""
+    """Return a tablet where a move has just begun, with its clock open; a copied table would be older."""
     table = ApiTable.new(server, {"system": "dawn-of-the-dead"})
     table.play_to("moving")
     page = open_page(TABLET)

@@ -32,7 +32,8 @@ IN_SIGHT = """(key) => {
 POINTS = """() => {
   const guide = document.querySelector("#guide");
   if (!guide || guide.querySelector("button.main")) return true;
-  const [square, key] = ["polygon.square.pointed", ".side .pointed"].map((one) => document.querySelector(one));
+  const pointed = ["polygon.square.pointed", ".side .pointed"];
+  const [square, key] = pointed.map((one) => document.querySelector(one));
   const wanted = guide.dataset.square;
   if (wanted && document.querySelector("#moment").dataset.square !== wanted)
     return square?.dataset.square === wanted && !key;

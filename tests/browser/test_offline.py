@@ -52,7 +52,7 @@ def wait_until_kept(page: Page, case: str = "") -> None:
 
 @pytest.fixture(scope="module")
 def device(browser: Browser, server: str) -> Iterator[Page]:
-    """Give a page of a phone that keeps the whole rulebook. To keep it takes seconds, so the tests share it."""
+    """Give a page of a phone that keeps the whole rulebook; that takes seconds, so the tests share it."""
     with opening(browser, server) as open_page:
         page = open_page(PHONE, f"{RULES}/6.4", worker=True)
         wait_until_kept(page)

@@ -189,7 +189,14 @@ def test_help_is_found_again_over_the_game_and_on_its_page(open_page: OpenPage) 
 # --------------------------------------------------------------------------------------------------
 
 
-def test_no_tables_yet(tablet: Page) -> None:
+def test_no_tables_yet(tablet: Page, tmp_path: Path) -> None:
+    """On a new server: maps that others brought would stand above the key."""
+    with serving(tmp_path) as server:
+        tablet.goto(f"{server}/")
+        nothing_yet(tablet)
+
+
+def nothing_yet(tablet: Page) -> None:
     expect(tablet.locator("#tables")).to_contain_text("None yet.")
     expect(tablet.get_by_role("button", name="Start a table")).to_be_in_viewport()
 

@@ -22,7 +22,7 @@ from tools.photographs.on_screen import LOOKING_MS, mark
 
 SIZE = (800, 600)
 BOARD = (132, 100, 668, 502)
-"""Where the board is printed in the picture: left, top, right, bottom. To unbend a larger one takes longer."""
+"""Where the board is printed in the picture: left, top, right, bottom; a larger one takes longer."""
 UPRIGHTS = (266, 400, 534)
 HIGH = 3000
 """So high is the board in the plane, which is 4000 wide."""

@@ -111,7 +111,7 @@ class AnyTable:
 
 @cache
 def empty_database() -> bytes:
-    """Return the file of a new database, which is the same for all: each table would take as long to make it."""
+    """Return the file of a new database, the same for all: each table would take as long to make it."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "new.sqlite3"
         database = Database(f"sqlite:///{file}")

@@ -60,7 +60,7 @@ def _do(table: Seated, seat: str, action: actions.Action) -> None:
 
 
 def copied(played: Seated, folder: Path) -> Seated:
-    """Return a table that was closed, on a copy of its database: a whole game takes too long for each test."""
+    """Return a closed table on a copy of its database: a whole game takes too long for each test."""
     database = played.tables.database.path
     assert database is not None
     shutil.copytree(database.parent, folder, dirs_exist_ok=True)

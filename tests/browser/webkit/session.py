@@ -82,7 +82,7 @@ def _listening(webkit: WebKit, around: dict[str, str], log: Path) -> tuple[subpr
 
 
 def _ended(group: int) -> None:
-    """End a driver and all that it started: a page's own process can outlive its browser, and keeps working."""
+    """End a driver and all that it started: a page's own process can outlive its browser."""
     with suppress(ProcessLookupError):
         os.killpg(group, signal.SIGKILL)
 
