@@ -1,5 +1,5 @@
-// Which seat this page is for. Another tab of the same browser may have changed the seat of this device since.
-// The referee then answers nothing that this page asks, and leads it to a page that says so.
+// Which seat this page is for. Another tab of the same browser may have changed the seat of this device
+// since. The referee then answers nothing that this page asks, and leads it to a page that says so.
 const NAME = "Referee-Seat";
 
 const named = () => (document.body.dataset.seat ? { [NAME]: document.body.dataset.seat } : {});

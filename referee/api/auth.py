@@ -40,7 +40,7 @@ Answered = TypeVar("Answered")
 
 
 class AnotherSeat(Problem):
-    """The page is for one seat, and another tab gave the device another one: it learns nothing of that one."""
+    """The page is for one seat, and another tab gave the device another one: it learns nothing of that."""
 
     title = "This device changed seats"
     way = "Go on with the seat that it has now, or close this page."

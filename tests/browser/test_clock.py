@@ -51,7 +51,7 @@ def test_it_runs_for_the_side_that_acts_and_stays_open(open_page: OpenPage, serv
 
 
 def test_news_sets_it_to_the_time_of_the_server(open_page: OpenPage, server: str) -> None:
-    """The answer brings new times for the clock that stands there; what it had run on does not count again."""
+    """The answer brings new times for the clock that stands there; what it had run on counts no more."""
     made = send(f"{server}/api/tables", {"system": "battlecon"})
     table = ApiTable(server, made["code"], {seat: given["token"] for seat, given in made["seats"].items()})
     table.do("a", table.actions("a")[0])

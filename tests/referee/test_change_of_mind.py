@@ -16,7 +16,7 @@ from referee.games.shared.plain_game import PlainGame
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.games.shared.plain_rules import PlainRules
 from referee.games.shared.sealed_match import SealedMatch
-from rules.ruling import Ruling, allow, refuse
+from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
 
 SEATS = ("p1", "p2", "p3")
@@ -62,14 +62,14 @@ def judge(position: Position, action: Orders | Hand) -> Ruling[Position]:
     """Orders are for one's own figures, all of them or some."""
     if isinstance(action, Hand):
         figures = {**position.figures, action.figure: action.to}
-        return replace(allow(("2",), "Given."), after=replace(position, figures=figures), story="Given.")
+        return Ruling(True, ("2",), "Given.", after=replace(position, figures=figures), story="Given.")
     if any(position.figures.get(figure) != action.seat for figure in action.rates):
         return refuse(("1",), "Orders are for figures of one's own.")
     committed = {**position.committed, action.seat: action.rates}
     if len(committed) == len(SEATS):
         committed = {}
     after = replace(position, committed=committed, turn=position.turn + (not committed))
-    return replace(allow(("1",), "The orders lie face down."), after=after, story="Orders given.")
+    return Ruling(True, ("1",), "The orders lie face down.", after=after, story="Orders given.")
 
 
 class Match(SealedMatch[Position, Orders | Hand]):
