@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask, Request, redirect, request
-from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.utils import cached_property
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,7 +16,7 @@ class PlainRequest(Request):
     """A request whose query is plain: it holds codes, numbers and words to look for, never a name."""
 
     @cached_property
-    def args(self) -> Any:
+    def args(self) -> MultiDict[str, str]:
         """The query."""
         typed = super().args
         return ImmutableMultiDict([(name, plain(text)) for name, text in typed.items(multi=True)])

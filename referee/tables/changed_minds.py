@@ -93,7 +93,7 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
             changed=line.changed + 1,
             first_seal=line.first_seal or seal_of(table, line),
         )
-        if (played := table.played_with(new)) is None:
+        if (played := _played_with(table, new)) is None:
             raise Refused(projections.ruling(refuse(line.cases, _TOO_EARLY)))
         effects = played[0][1].effects
         with store.change(table, lambda: {"ruling": _ruling(table, seat, line, effects)}) as connection:
@@ -102,6 +102,24 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
         store.announce(table)
     ruling = _ruling(table, seat, line, table.effects_of(line))
     return {"ruling": ruling, "view": projections.view(table, seat)}
+
+
+def _played_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Position]]] | None:
+    """Return the lines that stand from `line` on, which holds another choice, with their rulings.
+
+    None if one of them could not have been done then. Nothing is changed.
+    """
+    later = table.lines.since(table.lines.at(line.n) + 1)
+    again = [line, *(one for one in later if one.stands)]
+    position: Position = table.positions[-1 - len(again)]
+    played: list[tuple[Line, Ruling[Position]]] = []
+    for one in again:
+        ruling = table.match.rule(position, table.match.read(one.action))
+        if ruling.after is None:
+            return None
+        played.append((one, ruling))
+        position = ruling.after
+    return played
 
 
 def _ruling(table: LoadedTable, seat: str, line: Line, effects: Sequence[Effect]) -> dict[str, Any]:

@@ -229,24 +229,8 @@ class LoadedTable(Generic[PositionT, ActionT]):
         if gone:
             self.lines.rewritten.append(self.lines.at(min(gone)))
 
-    def played_with(self, line: Line) -> list[tuple[Line, Ruling[PositionT]]] | None:
-        """Return the lines that stand from `line` on, which holds another choice, with their rulings.
-
-        None if one of them could not have been done then. Nothing is changed.
-        """
-        later = self.lines.since(self.lines.at(line.n) + 1)
-        again = [line, *(one for one in later if one.stands)]
-        position, played = self.positions[-1 - len(again)], []
-        for one in again:
-            ruling = self.match.rule(position, self.match.read(one.action))
-            if ruling.after is None:
-                return None
-            played.append((one, ruling))
-            position = ruling.after
-        return played
-
     def change_choice(self, played: Sequence[tuple[Line, Ruling[PositionT]]]) -> None:
-        """Put another choice that lies face down into its line; `played` is what `played_with` returned."""
+        """Put another choice that lies face down into its line; `played`: the lines from it on, ruled on anew."""
         line = played[0][0]
         self.lines.rewrite(line)
         self._walked.forget_from(line.n)
