@@ -230,7 +230,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self.lines.rewritten.append(self.lines.at(min(gone)))
 
     def change_choice(self, played: Sequence[tuple[Line, Ruling[PositionT]]]) -> None:
-        """Put another choice that lies face down into its line; `played`: the lines from it on, ruled on anew."""
+        """Put another choice that lies face down into its line; `played` are the lines from it on."""
         line = played[0][0]
         self.lines.rewrite(line)
         self._walked.forget_from(line.n)
