@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from playwright.sync_api import expect
 
 from referee.tables.guesses import FREE
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tools.served import serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a server for this file alone: guesses count for a network, and all tests are one network."""
+    with serving(tmp_path_factory.mktemp("server")) as url:
+        yield url
 
 
 def test_the_tablet_tells_that_somebody_guesses_pins(open_page: OpenPage) -> None:

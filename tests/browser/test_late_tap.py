@@ -20,7 +20,7 @@ TOP = "part => part.getBoundingClientRect().top"
 def test_a_tap_that_came_too_late_leaves_the_ruling_its_room(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     page = open_page(PHONE, reused.EMPTY)
-    page.route("**/events", lambda route: route.abort())
+    page.route("**/events?*", lambda route: route.abort())
     device = seated(page, table, "table")
     steps = [action for action in table.actions("table") if action["do"] == "step"]
     device.tap(steps[-1]["to"])
