@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask import Flask, Request, redirect, request
@@ -10,6 +11,8 @@ from werkzeug.utils import cached_property
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.typed import plain
+
+_TABLE = re.compile("/t/([^/]+)")
 
 
 class PlainRequest(Request):
@@ -35,8 +38,7 @@ def register(app: Flask) -> None:
 
     @app.before_request
     def lead_to_capitals() -> AnyResponse | None:
-        given = request.view_args or {}
-        code, capitals = str(given.get("code", "")), str(given.get("code", "")).upper()
-        if code == capitals or request.method != "GET" or not request.path.startswith("/t/"):
+        typed = _TABLE.match(request.path)
+        if typed is None or request.method != "GET" or typed[1] == (code := plain(typed[1]).upper()):
             return None
-        return redirect(request.full_path.rstrip("?").replace(f"/t/{code}", f"/t/{capitals}", 1), 308)
+        return redirect(f"/t/{code}{request.full_path[typed.end() :].rstrip('?')}", 308)

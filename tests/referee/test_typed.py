@@ -67,6 +67,17 @@ def test_a_name_with_marks_is_a_name() -> None:
     assert not shows_nothing("👩\u200d🚀")
 
 
+@pytest.mark.parametrize("first", [ord("a"), ord("ａ"), ord("Ａ")], ids=["small", "wide", "wide capitals"])
+def test_a_code_in_other_letters_leads_to_the_table_and_no_further(tmp_path: Path, first: int) -> None:
+    """Full-width small letters led to themselves, again and again."""
+    table = Seated(tmp_path)
+    code = "".join(
+        chr(ord(letter) - ord("A") + first) if letter.isalpha() else letter for letter in table.code
+    )
+    led = table.app.test_client().get(f"/t/{code}/notes")
+    assert (led.status_code, led.location) == (308, f"/t/{table.code}/notes")
+
+
 @pytest.mark.parametrize("ending", ["", "/"])
 def test_a_table_is_found_by_its_code_in_small_letters(tmp_path: Path, ending: str) -> None:
     table = Seated(tmp_path)
