@@ -14,12 +14,10 @@ function showTime() {
   const clock = document.querySelector("#clock");
   if (!clock) return;
   // An answer may bring other times for the same clock.
-  const { version, since: at } = clock.dataset;
-  const told = [version, at, ...of(clock).map((time) => time.dataset.seconds)].join();
+  const { version, running, since, pause } = clock.dataset;
+  const told = [version, since, ...of(clock).map((time) => time.dataset.seconds)].join();
   if (told !== ticking.told) Object.assign(ticking, { told, from: Date.now() });
-  if (document.hidden) return;
-  const { running, since, pause } = clock.dataset;
-  if (!running) return;
+  if (document.hidden || !running) return;
   // The time of day goes on while a device sleeps; performance.now() may stand.
   const passed = Math.max(0, Date.now() - ticking.from) / 1000;
   const played = passed + Number(since) > Number(pause) ? -Number(since) : passed;
