@@ -3,7 +3,7 @@
 // part, so nobody can choose his own to suit it. The device keeps everything, so it can be checked against
 // the record.
 import { find } from "./find.js";
-import { ask } from "./seat.js";
+import { fetchForSeat } from "./seat.js";
 import { sha256 } from "./sha256.js";
 
 const BYTES = 32;
@@ -47,7 +47,7 @@ async function send(what) {
   const { seal, table } = place.dataset;
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify({ seal, ...what });
-  const answer = await ask(`${table}/part`, { method: "POST", headers, body }).catch(() => null);
+  const answer = await fetchForSeat(`${table}/part`, { method: "POST", headers, body }).catch(() => null);
   return answer?.ok ? answer.json() : null;
 }
 
@@ -107,7 +107,7 @@ function came() {
 }
 
 async function recorded() {
-  const answer = await ask(`${place.dataset.table}/record`).catch(() => null);
+  const answer = await fetchForSeat(`${place.dataset.table}/record`).catch(() => null);
   if (!answer?.ok) return null;
   return JSON.parse((await answer.text()).split("\n")[0]);
 }

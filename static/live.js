@@ -6,7 +6,7 @@ import {
   freeRuling, keepFolds, keepMapHeight, keepMoment, keepPlace, keepReading, keepsake,
 } from "./keep.js";
 import { cutOff, heard, sayCutOff } from "./reach.js";
-import { ask } from "./seat.js";
+import { fetchForSeat } from "./seat.js";
 
 const SILENCE = 70000;
 export const live = {
@@ -72,7 +72,7 @@ function listen() {
 // again; else the stream is asked for once more. A page without a moment asks for itself: whoever has no seat
 // is led elsewhere.
 async function refused(source) {
-  const answer = await ask(find("#moment")?.dataset.now ?? location.href).catch(() => null);
+  const answer = await fetchForSeat(find("#moment")?.dataset.now ?? location.href).catch(() => null);
   if (answer?.status === 401 || answer?.redirected) return location.reload();
   setTimeout(() => source === live.source && listen(), 3000);
 }

@@ -1,7 +1,7 @@
 // A player's own notes in a sheet. They are saved while they are typed, and the sheet says so. What is not
 // saved yet stays in this tab and is tried again until it is.
 import { find } from "./find.js";
-import { ask } from "./seat.js";
+import { fetchForSeat } from "./seat.js";
 
 const PAUSE = 600; // ms without a key after which what was typed is saved
 const TOO_LONG = 422; // the server's answer to notes with too many characters
@@ -16,7 +16,7 @@ async function openNotes(event) {
   if (!key || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   notes.url = key.getAttribute("href");
-  const answer = await ask(notes.url).catch(() => null);
+  const answer = await fetchForSeat(notes.url).catch(() => null);
   if (!answer?.ok) return location.assign(notes.url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const names = ["#notes-who", "#notes-opened", "[for=notes-text]", "#notes-text"];
@@ -81,7 +81,7 @@ async function saveNotes() {
   const text = unsaved();
   if (text === null || notes.saving) return;
   notes.saving = true;
-  const answer = await ask(notes.url ?? `${location.pathname}/notes`, {
+  const answer = await fetchForSeat(notes.url ?? `${location.pathname}/notes`, {
     method: "POST", body: new URLSearchParams({ text, opened: textAtStart(), ...nextSave() }),
     headers: { "HX-Request": "true" }, keepalive: true,
   }).catch(() => null);

@@ -5,7 +5,7 @@ const NAME = "Referee-Seat";
 const named = () => (document.body.dataset.seat ? { [NAME]: document.body.dataset.seat } : {});
 
 /** Fetch for the seat of this page. Throws if there is no answer. */
-export async function ask(url, options = {}) {
+export async function fetchForSeat(url, options = {}) {
   const answer = await fetch(url, { ...options, headers: { ...options.headers, ...named() } });
   const elsewhere = answer.headers.get("HX-Redirect");
   if (elsewhere) location.assign(elsewhere);
