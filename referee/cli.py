@@ -25,14 +25,13 @@ from referee.commands import (
     surveys,
     tables,
 )
-from referee.errors import InputError
+from referee.errors import INTERRUPTED, InputError
 from referee.games import registry
 from referee.games.ports import Game
 from referee.json_text import show
 
 BAD_INPUT = 2
 OUR_MISTAKE = 70
-INTERRUPTED = 130
 NOBODY_READS = 1
 _NO_ROOM = frozenset(getattr(errno, name, 0) for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO"))
 

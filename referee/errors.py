@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+INTERRUPTED = 130
+"""The exit status of a command that was ended with Ctrl+C."""
 _MOST = 200
 """Most problems kept of one input: more than anybody reads, few enough to send."""
 
