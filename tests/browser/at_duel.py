@@ -102,21 +102,3 @@ def sit_down(open_page: OpenPage, table: ApiTable, seats: Iterable[str] = EVERYB
         expect(page.locator("#moment")).to_be_visible()
         found[seat] = Seat(page, seat)
     return found
-
-
-def seated(open_page: OpenPage, **options: Any) -> dict[str, Seat]:
-    """Return a tablet and two phones at a new table."""
-    pages = {"table": open_page(TABLET), "a": open_page(PHONE), "b": open_page(PHONE, dark=False)}
-    made = pages["table"].request.post("/api/tables", data={"system": "battlecon", **options})
-    assert made.status == 201, made.text()
-    for seat, link in made.json()["seats"].items():
-        pages[seat].goto(f"/join/{link['token']}")
-        expect(pages[seat].locator("#moment")).to_be_visible()
-    return {seat: Seat(page, seat) for seat, page in pages.items()}
-
-
-def lone_tablet(page: Page) -> Seat:
-    """Sit down at the tablet of a new table where nobody has a phone."""
-    made = page.request.post("/api/tables", data={"system": "battlecon"}).json()
-    page.goto(f"/join/{made['seats']['table']['token']}")
-    return Seat(page, "table")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import TABLET, OpenPage
-from tools.api_table import ApiTable, send
+from tools.api_table import ApiTable
 
 ASK = """() => {
   const moment = document.querySelector("#moment");
@@ -18,8 +18,7 @@ ASK = """() => {
 def test_the_tab_of_the_tablet_is_led_away_when_another_tab_takes_a_private_seat(
     open_page: OpenPage, server: str, system: str, private: str
 ) -> None:
-    made = send(f"{server}/api/tables", {"system": system})
-    table = ApiTable(server, made["code"], {seat: given["token"] for seat, given in made["seats"].items()})
+    table = ApiTable.new(server, {"system": system})
     tablet = open_page(TABLET, f"/join/{table.tokens['table']}")
     expect(tablet.locator("#moment")).to_be_visible()
     tab = tablet.context.new_page()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tools.api_table import ApiTable, send
+from tools.api_table import ApiTable
 
 
 def at_a_new_table(open_page: OpenPage, server: str) -> Page:
@@ -52,8 +52,7 @@ def test_it_runs_for_the_side_that_acts_and_stays_open(open_page: OpenPage, serv
 
 def test_news_sets_it_to_the_time_of_the_server(open_page: OpenPage, server: str) -> None:
     """The answer brings new times for the clock that stands there; what it had run on counts no more."""
-    made = send(f"{server}/api/tables", {"system": "battlecon"})
-    table = ApiTable(server, made["code"], {seat: given["token"] for seat, given in made["seats"].items()})
+    table = ApiTable.new(server, {"system": "battlecon"})
     table.do("a", table.actions("a")[0])
     page = open_page(TABLET)
     page.clock.install()
