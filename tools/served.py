@@ -18,13 +18,19 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.context import ForkServerContext, SpawnContext
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
 from referee.config import Sources
 from referee.serving import serve
 
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
 ROOT = Path(__file__).resolve().parent.parent
+POLICY = "Content Security Policy"
+"""What the browser says where it had to stop something for it."""
 CHANCE = "the same luck for every table"
 SWITCHED_OFF = (
     "WebUIOmniboxPopup",
@@ -71,6 +77,12 @@ _LATER = "later"
 """The file beside it, with the seconds by which the server's clock is ahead."""
 PATIENCE_S = 120.0
 """How long a server may take to start. A test waits this long only if something is broken."""
+
+
+def listen_for_errors(context: BrowserContext, errors: list[str]) -> None:
+    """Add to `errors` what goes wrong in scripts of a device's pages, and what its policy had to stop."""
+    context.on("weberror", lambda error: errors.append(f"{error.page and error.page.url}: {error.error}"))
+    context.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
 
 
 def free_port() -> int:

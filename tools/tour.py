@@ -16,13 +16,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tools import battlecon_screens, survey_screens
 from tools.api_table import ApiTable, hold
+from tools.served import listen_for_errors
 
 Theme = Literal["dark", "light"]
 PATIENCE_MS = 30_000
 REPLAYED = 40
 """The action of the finished game in the picture of the replay."""
-POLICY = "Content Security Policy"
-"""What the browser says where it had to stop something for it."""
 OLD_HAND = {"help": "read"}
 """What a device stores once its player has closed the first help."""
 PAGES = {
@@ -101,8 +100,7 @@ def device(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
     context = browser.new_context(reduced_motion="reduce", service_workers="block", **options)
     context.set_default_timeout(PATIENCE_MS)
     errors: list[str] = []
-    context.on("weberror", lambda error: errors.append(f"{error.page and error.page.url}: {error.error}"))
-    context.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
+    listen_for_errors(context, errors)
     yield context
     context.close()
     if errors:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tools.api_table import hold
 from tools.browser import find_chromium
-from tools.served import ARGUMENTS, serving
+from tools.served import ARGUMENTS, listen_for_errors, serving
 from tools.survey_eval.browser import page_in
 
 TABLET = (1280, 800)
@@ -20,7 +20,6 @@ TABLET_UPRIGHT = (800, 1280)
 PHONE = (390, 844)
 LANDSCAPE = (844, 390)
 OpenPage = Callable[..., Page]
-POLICY = "Content Security Policy"
 EXPORTED = """addEventListener("DOMContentLoaded", () => {
   const scripts = document.querySelectorAll("script[type=module], link[rel=modulepreload]");
   for (const { src, href } of scripts) import(src ?? href).then((names) => Object.assign(window, names));
@@ -59,6 +58,40 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+def new_device(
+    browser: Browser,
+    server: str,
+    errors: list[str],
+    *,
+    dark: bool,
+    touch: bool,
+    moving: bool = False,
+    worker: bool = False,
+) -> BrowserContext:
+    """Return a device on which nothing was opened; what goes wrong on its pages goes into `errors`."""
+    context = browser.new_context(
+        base_url=server,
+        has_touch=touch,
+        color_scheme="dark" if dark else "light",
+        reduced_motion="no-preference" if moving else "reduce",
+        service_workers="allow" if worker else "block",
+    )
+    context.add_init_script(EXPORTED)
+    listen_for_errors(context, errors)
+    return context
+
+
+def open_on(page: Page, server: str, size: tuple[int, int], path: str, *, dark: bool, newcomer: bool) -> None:
+    """Open an address at a size, with what the person has chosen on the device before."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    chosen = {} if newcomer else {"help": "read"}
+    if not dark:
+        chosen["theme"] = "light"
+    page.context.add_cookies([{"name": n, "value": v, "url": server} for n, v in chosen.items()])
+    hold(page.context, path)
+    page.goto(path)
+
+
 @contextmanager
 def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Yield what `open_page` gives; every device is gone afterwards, and no page may have had an error."""
@@ -75,25 +108,10 @@ def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
         moving: bool = False,
         worker: bool = False,
     ) -> Page:
-        context = browser.new_context(
-            base_url=server,
-            viewport={"width": size[0], "height": size[1]},
-            has_touch=touch,
-            color_scheme="dark" if dark else "light",
-            reduced_motion="no-preference" if moving else "reduce",
-            service_workers="allow" if worker else "block",
-        )
-        if not newcomer:
-            context.add_cookies([{"name": "help", "value": "read", "url": server}])
-        if not dark:
-            context.add_cookies([{"name": "theme", "value": "light", "url": server}])
-        context.add_init_script(EXPORTED)
-        hold(context, path)
-        context.on("weberror", lambda error: errors.append(str(error.error)))
-        context.on("console", lambda line: errors.append(line.text) if POLICY in line.text else None)
+        context = new_device(browser, server, errors, dark=dark, touch=touch, moving=moving, worker=worker)
         contexts.append(context)
         page = context.new_page()
-        page.goto(path)
+        open_on(page, server, size, path, dark=dark, newcomer=newcomer)
         if worker:
             page.wait_for_function("() => navigator.serviceWorker.controller")
         return page

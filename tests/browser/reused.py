@@ -6,15 +6,14 @@ A module has them with `open_page = reused.open_page`. What a new device must fe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import EXPORTED, POLICY, TABLET, OpenPage
-from tools.api_table import hold
+from tests.browser.at_table import PATIENCE_MS
+from tests.browser.conftest import TABLET, OpenPage, new_device, open_on
 
-_PATIENCE_MS = 30_000
 EMPTY = "/healthz"
 """A page of the same server without a script, where what the device keeps can be cleared."""
 
@@ -22,7 +21,7 @@ EMPTY = "/healthz"
 @dataclass
 class _Device:
     page: Page
-    errors: list[str] = field(default_factory=list)
+    errors: list[str]
 
     def clear(self, server: str) -> bool:
         """Make it a new device again, and return whether it is one."""
@@ -34,7 +33,7 @@ class _Device:
         page.goto(server + EMPTY)
         page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         page.context.clear_cookies()
-        page.set_default_timeout(_PATIENCE_MS)
+        page.set_default_timeout(PATIENCE_MS)
         return True
 
 
@@ -44,18 +43,9 @@ _FREE: dict[_Kind, list[_Device]] = {}
 
 def _new(kind: _Kind, *, moving: bool) -> _Device:
     browser, server, dark, touch = kind
-    context = browser.new_context(
-        base_url=server,
-        has_touch=touch,
-        color_scheme="dark" if dark else "light",
-        reduced_motion="no-preference" if moving else "reduce",
-        service_workers="block",
-    )
-    context.add_init_script(EXPORTED)
-    device = _Device(context.new_page())
-    device.page.on("pageerror", lambda error: device.errors.append(str(error)))
-    device.page.on("console", lambda line: device.errors.append(line.text) if POLICY in line.text else None)
-    return device
+    errors: list[str] = []
+    context = new_device(browser, server, errors, dark=dark, touch=touch, moving=moving)
+    return _Device(context.new_page(), errors)
 
 
 @pytest.fixture
@@ -82,15 +72,8 @@ def open_page(request: pytest.FixtureRequest, browser: Browser, server: str) -> 
         free = [] if alone or moving else _FREE.setdefault(kind, [])
         device = free.pop() if free else _new(kind, moving=moving)
         mine.append((device, None if alone or moving else kind))
-        page, context = device.page, device.page.context
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        if not newcomer:
-            context.add_cookies([{"name": "help", "value": "read", "url": server}])
-        if not dark:
-            context.add_cookies([{"name": "theme", "value": "light", "url": server}])
-        hold(context, path)
-        page.goto(path)
-        return page
+        open_on(device.page, server, size, path, dark=dark, newcomer=newcomer)
+        return device.page
 
     yield opened
     errors = []

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import POLICY, TABLET, OpenPage
+from tests.browser.conftest import TABLET, OpenPage
 from tools.api_table import ApiTable
+from tools.served import POLICY
 
 _EDGE = "e => parseFloat(getComputedStyle(e).borderTopWidth)"
 _MOVING = "document.getAnimations().length"
