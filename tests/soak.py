@@ -18,6 +18,9 @@ PAIRS = pytest.mark.soak("pairs of games that differ only in secrets, at every m
 PROCESSES = pytest.mark.soak("several processes, killed processes and full disks, by chance")
 BOARDS = pytest.mark.soak("whole boards surveyed, under every light and from every angle")
 DAYS = pytest.mark.soak("long days: many steps, many devices, long waits")
+LOOKS = pytest.mark.soak("where each word and key stands, screen by screen")
+HANDS = pytest.mark.soak("taps, news and lost answers in every order")
+BENCH = pytest.mark.soak("each measurement of make bench, once")
 SEVERAL = pytest.mark.soak("more rows of tables whose first rows make test runs")
 
 

@@ -16,6 +16,7 @@ from referee.app import create_app
 from referee.games import registry
 from referee.games.ports import OptionalPorts, Presenter
 from referee.games.shared.proving import prove
+from tests import soak
 from tests.example_game import ID, PACKAGE, ROOT, at_hand, install, referee
 from tests.referee.games.battlecon.duelling import do, known_version, lay, twins
 from tests.referee.games.battlecon.test_secrecy import look, others
@@ -123,6 +124,7 @@ def test_the_guide_names_all_that_a_game_may_have() -> None:
     assert {name for name in may_have if not name.startswith("_")} <= named
 
 
+@soak.SEVERAL
 def test_the_commands_of_the_guide_print_what_it_says(site: Path) -> None:
     blocks = re.findall(r"^```console\n(.*?)^```$", DOC.read_text(), re.MULTILINE | re.DOTALL)
     told = [block for block in blocks if "$ referee" in block]
@@ -132,6 +134,7 @@ def test_the_commands_of_the_guide_print_what_it_says(site: Path) -> None:
             assert printed(site, *words.split()) == output, words
 
 
+@soak.SEVERAL
 def test_its_own_tests_pass_where_it_is_installed(site: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     env = {"PYTHONPATH": f"{site}:{ROOT}", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -142,6 +145,7 @@ def test_its_own_tests_pass_where_it_is_installed(site: Path) -> None:
     assert "4 passed" in ran.stdout
 
 
+@soak.SEVERAL
 def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
     assert "pure-strategy  Pure Strategy (two-player)" in printed(site, "games")
     assert "Equal Cards" in printed(site, "case", "3.2", "--system", ID)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import soak
 from tests.referee.cli import Cli
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,6 +58,7 @@ def test_actions_lists_what_may_be_done(cli: Cli) -> None:
     assert status == 0
 
 
+@soak.GAMES
 def test_odds_tells_the_share_won(cli: Cli) -> None:
     status, out = ran(cli, command("odds"))
     assert re.match(r"The characters won \d+ of 20 games played on from here", out)

@@ -17,6 +17,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests import soak
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE_S = 120.0
 CLEAN = {
@@ -112,6 +114,7 @@ def fetched(url: str) -> str:
     return body(url).decode("utf-8")
 
 
+@soak.PROCESSES
 def test_the_plain_install_has_c_parts_only_where_it_can_do_without(taken: dict[str, str]) -> None:
     """An Android tablet has no ready-made wheels with them; `test_no_compiler` installs without."""
     assert len(taken) > 10
@@ -149,6 +152,7 @@ def test_the_command_line_works_outside_the_checkout(installed: Path, tmp_path: 
     assert run(installed / "referee", "map", "draw", "mall.json", cwd=tmp_path).startswith("<svg")
 
 
+@soak.PROCESSES
 def test_the_examples_work_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     assert "143 actions judged" in run(installed / "referee", "replay", "examples/game.jsonl", cwd=tmp_path)

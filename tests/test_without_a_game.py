@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import soak
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("rules/{}", "referee/games/{}", "templates/{}", "static/{}")
 COPIED = ("rules", "referee", "templates", "static", "tests", "tools", "examples", "pyproject.toml")
@@ -87,6 +89,7 @@ def run(folder: Path, *words: str) -> str:
     return ran.stdout
 
 
+@soak.GAMES
 @pytest.mark.slow
 @pytest.mark.parametrize("room", LEFT)
 def test_the_rest_goes_on_without_a_game(room: str, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from bench import (
     taps,
 )
 from bench.clients import NotNow
-from tests.soak import DAYS, SEVERAL, rest
+from tests.soak import BENCH, DAYS, SEVERAL, rest
 from tools import postgresql
 
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
@@ -115,6 +115,7 @@ def test_without_a_browser_the_rest_is_still_measured(
     assert json.loads(lines[-1]) == {"figures": [QUICK]}
 
 
+@BENCH
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="There is no /proc on this machine.")
 def test_an_idle_table_with_three_screens_costs_little() -> None:
     """Memory must reach its goal here too. The share of a core needs a quiet machine."""
@@ -136,6 +137,7 @@ def test_what_a_step_takes_is_counted(
     assert "1 locks, 1 parses" in capsys.readouterr().out
 
 
+@BENCH
 def test_tables_that_play_as_fast_as_they_can_are_timed() -> None:
     figures = fast_tables.figures(seconds=1.5, tables=2)
     assert [figure["name"] for figure in figures] == [
@@ -147,6 +149,7 @@ def test_tables_that_play_as_fast_as_they_can_are_timed() -> None:
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="There is no /proc here.")
 
 
+@BENCH
 @needs_proc
 def test_many_tables_are_timed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(postgresql, "find_programs", lambda: None)
@@ -164,6 +167,7 @@ def test_as_many_actions_are_begun_in_a_second_as_are_to_be() -> None:
     assert 950 < asyncio.run(counted()) < 1050
 
 
+@BENCH
 @needs_proc
 def test_a_long_day_is_measured() -> None:
     megabytes, _, on_disk = soak.figures(actions=60, tables=3)
@@ -171,6 +175,7 @@ def test_a_long_day_is_measured() -> None:
     assert on_disk["value"] > 0
 
 
+@BENCH
 def test_a_long_day_ends_when_the_server_takes_nothing_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     class Busy:
         tried = 0
@@ -186,11 +191,13 @@ def test_a_long_day_ends_when_the_server_takes_nothing_for_long(monkeypatch: pyt
     assert table.tried == 60
 
 
+@BENCH
 def test_the_first_view_after_a_restart_is_timed() -> None:
     (figure,) = restarting.figures(versions=20, times=1)
     assert figure["value"] > 0
 
 
+@BENCH
 def test_a_view_after_a_step_at_another_process_is_timed() -> None:
     (figure,) = elsewhere.figures(versions=20, steps=2)
     assert figure["value"] > 0
@@ -216,6 +223,7 @@ FEW = ["half_heads", "heavy_gets"]
 """One that holds connections, and one that asks without a pause for what it got ready before."""
 
 
+@BENCH
 @pytest.mark.parametrize("name", [*FEW, *rest(SEVERAL, sorted(attacks.ATTACKS.keys() - FEW))])
 def test_what_a_table_feels_of_an_attack_is_timed(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(attacks, "ATTACKS", {name: attacks.ATTACKS[name]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -62,6 +63,7 @@ def test_both_sides_can_overrule_the_referee(table: Table) -> None:
     expect(tablet.page.locator("#log")).to_contain_text("by agreement")
 
 
+@soak.HANDS
 def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
     """One no is enough; nothing has moved."""
     tablet, phone = table
@@ -77,6 +79,7 @@ def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
     expect(tablet.page.locator('#counters [data-on="028"]')).to_have_count(2)
 
 
+@soak.HANDS
 def test_keys_are_in_sight_above_what_was_declined_on_a_phone(open_page: OpenPage, server: str) -> None:
     """The map gives them its room until the answer is read. Who has nothing to tap keeps a high map."""
     table = ApiTable.at(server, "moving")
@@ -117,6 +120,7 @@ def test_the_tablet_tells_the_answer_of_those_whose_phones_are_away(open_page: O
     expect(tablet.page.locator("#ruling .word")).to_have_text("Taken back")
 
 
+@soak.HANDS
 def test_a_phone_that_comes_back_answers_by_itself_again(open_page: OpenPage, server: str) -> None:
     tablet, table = left_by_the_phone(open_page, server)
     away = tablet.page.locator("#agreement summary", has_text="The zombie player's phone is away")
@@ -131,6 +135,7 @@ def test_a_phone_that_comes_back_answers_by_itself_again(open_page: OpenPage, se
     expect(tablet.page.locator("#agreement")).not_to_contain_text("zombie")
 
 
+@soak.HANDS
 def test_one_roll_can_be_made_the_other_way(tablet: Device) -> None:
     """Beside the key of a roll stands one for dice from the table, and in that form one for the referee's."""
     tablet.tap("025")
@@ -150,6 +155,7 @@ def test_a_square_is_looked_at_by_its_number(tablet: Device) -> None:
     expect(tablet.moment.locator("h2")).to_have_text("Square 046")
 
 
+@soak.HANDS
 def test_a_tap_on_a_door_says_what_may_be_done_to_it(tablet: Device) -> None:
     """5.5: the door beside the stack can be closed, a main door far away cannot, and the answer says why."""
     tablet.page.locator('[data-door="008-009"] .reach').dispatch_event("click")

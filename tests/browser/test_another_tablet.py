@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -34,7 +35,8 @@ def goes_on(tablet: Device, phone: Device) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "seat"), [("two-player", "zombie"), ("solitaire", "human"), ("cooperative", "fran")]
+    ("mode", "seat"),
+    [("two-player", "zombie"), *soak.rest(soak.SEVERAL, [("solitaire", "human"), ("cooperative", "fran")])],
 )
 def test_a_phone_brings_another_tablet_to_the_table(
     open_page: OpenPage, server: str, mode: str, seat: str
@@ -58,6 +60,7 @@ def test_a_phone_brings_another_tablet_to_the_table(
     assert typed.version == phone.version
 
 
+@soak.HANDS
 def test_the_human_players_phone_says_which_phone_can(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "human")
     phone = open_page(PHONE, table.join("human"))
@@ -65,6 +68,7 @@ def test_the_human_players_phone_says_which_phone_can(open_page: OpenPage, serve
     expect(phone.locator("#seats a, #seats img")).to_have_count(0)
 
 
+@soak.HANDS
 def test_a_finger_on_the_code_leaves_the_phone_its_seat(open_page: OpenPage, server: str) -> None:
     phone = Device(open_page(PHONE, ApiTable.at(server, "human").join("zombie")))
     opened(phone).locator("a.qr").tap()

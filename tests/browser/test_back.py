@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -38,6 +39,7 @@ def leaves(page: Page) -> None:
     expect(page.get_by_role("button", name="Start a table")).to_be_visible()
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_back_closes_the_panel_of_a_square_and_then_leaves(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -51,6 +53,7 @@ def test_back_closes_the_panel_of_a_square_and_then_leaves(
     leaves(device.page)
 
 
+@soak.HANDS
 @pytest.mark.parametrize("tool", ["Sight", "List of squares"])
 def test_back_closes_a_tool(open_page: OpenPage, server: str, tool: str) -> None:
     device, _ = seated(open_page, server, "moving", "human", PHONE)
@@ -80,6 +83,7 @@ def test_back_closes_the_sheet_before_the_panel_beneath_it(
     leaves(page)
 
 
+@soak.HANDS
 def test_what_was_closed_by_its_own_key_is_no_step_of_the_way_back(open_page: OpenPage, server: str) -> None:
     device, _ = seated(open_page, server, "moving", "human", PHONE)
     page = device.page
@@ -92,6 +96,7 @@ def test_what_was_closed_by_its_own_key_is_no_step_of_the_way_back(open_page: Op
     leaves(page)
 
 
+@soak.HANDS
 def test_a_square_that_the_game_has_left_behind_is_no_step_of_the_way_back(
     open_page: OpenPage, server: str
 ) -> None:
@@ -111,6 +116,7 @@ def test_forward_opens_nothing(open_page: OpenPage, server: str) -> None:
     leaves(device.page)
 
 
+@soak.HANDS
 def test_back_closes_the_sheet_over_the_sight_tool_and_keeps_its_line(open_page: OpenPage) -> None:
     page = open_page(PHONE)
     page.goto("/sight?from=024&to=062")
@@ -129,6 +135,7 @@ def test_back_closes_the_sheet_over_the_sight_tool_and_keeps_its_line(open_page:
 # ----------------------------------------------------------------------------------------------------
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_a_reload_keeps_the_squares_chosen_to_hide_in(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -149,6 +156,7 @@ def test_a_reload_keeps_the_squares_chosen_to_hide_in(
     leaves(page)
 
 
+@soak.HANDS
 def test_a_reload_keeps_where_the_characters_are_to_stand(open_page: OpenPage, server: str) -> None:
     """3.2."""
     device, _ = seated(open_page, server, "place_characters", "human", PHONE)
@@ -177,6 +185,7 @@ def test_a_reload_keeps_dice_half_typed_and_back_still_closes_them(
     leaves(page)
 
 
+@soak.HANDS
 def test_what_was_sent_or_has_lapsed_does_not_come_again(open_page: OpenPage, server: str) -> None:
     device, table = seated(open_page, server, "moving", "human", PHONE)
     page = device.page

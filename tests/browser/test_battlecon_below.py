@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_duel import Seat, table_after
 from tests.browser.at_sizes import cut_off, small_targets, turned
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -39,6 +40,7 @@ def with_a_pair(open_page: OpenPage, server: str, style: str, base: str) -> Page
     return seat.page
 
 
+@soak.LOOKS
 def test_the_pair_of_a_lone_tablet_covers_nothing_below_the_hand(open_page: OpenPage, server: str) -> None:
     tablet = with_a_pair(open_page, server, "grapnel", "shot")
     for size in (TABLET, LANDSCAPE, PHONE, TABLET_UPRIGHT):
@@ -49,6 +51,7 @@ def test_the_pair_of_a_lone_tablet_covers_nothing_below_the_hand(open_page: Open
 NARROW_TABLES = {"first discards": FIGHTERS, "all bases back": TO_NO_BASE}
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("moment", NARROW_TABLES)
 def test_every_figure_of_a_hand_between_the_plates_has_room(
     open_page: OpenPage, server: str, moment: str
@@ -74,6 +77,7 @@ CUT_FRAME = """async () => {
 """How far the frame of a chosen card is from the edge where its column cuts off what goes over it."""
 
 
+@soak.LOOKS
 def test_the_frame_of_a_chosen_card_is_whole(open_page: OpenPage, server: str) -> None:
     tablet = with_a_pair(open_page, server, "battery", "strike")
     assert min(tablet.evaluate(CUT_FRAME)) >= 0
@@ -98,6 +102,7 @@ def test_a_refusal_leaves_the_rules_and_the_theme_in_sight(open_page: OpenPage, 
         assert box["x"] + box["width"] <= lies["x"]
 
 
+@soak.LOOKS
 def test_the_bases_of_the_first_discards_are_in_sight_on_a_low_screen(
     open_page: OpenPage, server: str
 ) -> None:
@@ -122,6 +127,7 @@ def test_the_bases_of_the_first_discards_are_in_sight_on_a_low_screen(
         assert figures["y"] + figures["height"] <= keys["y"]
 
 
+@soak.LOOKS
 def test_the_lines_of_a_long_beat_can_all_be_reached_on_a_lone_tablet(
     open_page: OpenPage, server: str
 ) -> None:
@@ -145,6 +151,7 @@ def test_the_lines_of_a_long_beat_can_all_be_reached_on_a_lone_tablet(
     assert "gradient" in lines.evaluate("e => getComputedStyle(e).backgroundImage")
 
 
+@soak.LOOKS
 def test_the_keys_of_cards_face_up_stand_in_line_on_a_phone_as_tablet(
     open_page: OpenPage, server: str
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser.at_duel import Seat, sit_down, table_after
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
@@ -42,6 +43,7 @@ def first_discard_chosen(open_page: OpenPage, server: str, name: str, style: str
     return seat
 
 
+@soak.LOOKS
 def test_a_phone_on_its_side_shows_the_whole_hand(open_page: OpenPage, server: str) -> None:
     """All styles and bases with their figures above the strip at the foot; Cadenza's with their words too.
 
@@ -64,6 +66,7 @@ def test_a_phone_on_its_side_shows_the_whole_hand(open_page: OpenPage, server: s
         assert low == []
 
 
+@soak.LOOKS
 def test_the_figures_have_room_between_the_plates_of_a_tablet(open_page: OpenPage, server: str) -> None:
     table = table_after(server, FIGHTERS, alone=True, starting_discards="free")
     tablet = sit_down(open_page, table, ["table"])["table"].page
@@ -74,6 +77,7 @@ def test_the_figures_have_room_between_the_plates_of_a_tablet(open_page: OpenPag
     assert [*cut_off(tablet), *small_targets(tablet)] == []
 
 
+@soak.LOOKS
 def test_change_stands_beside_the_first_discard(open_page: OpenPage, server: str) -> None:
     page = first_discard_chosen(open_page, server, "b", "flare", "strike").page
     change = page.locator(".picker .chips a").bounding_box()
@@ -83,6 +87,7 @@ def test_change_stands_beside_the_first_discard(open_page: OpenPage, server: str
     assert abs(change["y"] + change["height"] / 2 - chip["y"] - chip["height"] / 2) < 2
 
 
+@soak.LOOKS
 def test_a_fighter_touches_no_number(open_page: OpenPage, server: str) -> None:
     """Of the pair that was laid down, where the other one stands within its range."""
     page = sit_down(open_page, table_after(server, [*FIGHTERS, TO_THE_CLASH[0]]), "a")["a"].page

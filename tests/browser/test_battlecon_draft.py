@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Request, expect
 
+from tests import soak
 from tests.browser.at_duel import do_all, sit_down, table_after
 from tests.browser.conftest import OpenPage
 from tests.browser.test_battlecon import FIGHTERS, NO_TOKEN, pair, tablet_for_everybody
@@ -27,6 +28,7 @@ def test_a_pair_being_put_together_outlives_a_reload_and_is_not_sent(
     assert sent == []
 
 
+@soak.HANDS
 def test_the_next_beat_begins_with_no_card_chosen(open_page: OpenPage, server: str) -> None:
     """Neither the pair that was laid nor one put together in an earlier beat comes back."""
     table = table_after(server, FIGHTERS)
@@ -58,6 +60,7 @@ def test_a_tablet_for_everybody_covers_a_hand_again(open_page: OpenPage, server:
     assert tablet.locator(".picker").count() == 0
 
 
+@soak.HANDS
 def test_the_second_starting_discard_outlives_a_reload_and_back_leads_to_the_first(
     open_page: OpenPage, server: str
 ) -> None:

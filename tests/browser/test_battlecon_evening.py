@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests import soak
 from tests.browser.at_duel import do_all, sit_down, table_after
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -97,6 +98,7 @@ def test_the_report_is_one_file_that_opens_alone(
     expect(page.locator(".ways")).to_be_hidden()
 
 
+@soak.LOOKS
 def test_the_replay_plays_by_itself(open_page: OpenPage, over: ApiTable) -> None:
     page = report(open_page, over)
     page.get_by_role("link", name="Step through the game").click()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests import soak
 from tests.browser.at_duel import Seat, sit_down, table_after
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -36,6 +37,7 @@ def tap_two(seat: Seat) -> None:
     seat.page.locator(".bases label.pick").last.click()
 
 
+@soak.LOOKS
 def test_the_first_page_is_light(open_page: OpenPage, server: str) -> None:
     """A phone that comes to a duel for the first time loads its page, styles and scripts."""
     table = ApiTable.new(server, {"system": "battlecon"})
@@ -79,6 +81,7 @@ def test_a_newcomer_on_a_phone_has_one_line_of_help(open_page: OpenPage) -> None
     expect(page.locator("#first-help").get_by_role("link", name="How it works")).to_be_visible()
 
 
+@soak.LOOKS
 def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(
     open_page: OpenPage, server: str
 ) -> None:
@@ -103,6 +106,7 @@ def test_the_start_and_the_ante_show_what_comes_next_without_scrolling(
     expect(tablet.moment.locator(".slots")).to_contain_text("Both pairs lie face down.")
 
 
+@soak.LOOKS
 def test_to_add_no_token_stands_in_a_row_that_it_fills(open_page: OpenPage, server: str) -> None:
     """With all four of Hikaru's tokens, and with two of them."""
     table = ApiTable.new(server, {"system": "battlecon"})
@@ -120,6 +124,7 @@ def test_to_add_no_token_stands_in_a_row_that_it_fills(open_page: OpenPage, serv
             assert not page.evaluate(LEFT_BESIDE_THE_LAST_KEY), (first, width)
 
 
+@soak.LOOKS
 def test_a_new_table_has_its_codes_in_sight(open_page: OpenPage) -> None:
     page = open_page(TABLET)
     made = page.request.post("/api/tables", data={"system": "battlecon"}).json()
@@ -147,6 +152,7 @@ def _lines(fold: Locator) -> str:
     return "broken word" if box and box["height"] > 60 else ""
 
 
+@soak.LOOKS
 def test_no_hole_stays_between_the_panels_below_the_game(open_page: OpenPage, server: str) -> None:
     """The folds stand under each other, beside the list of who is there, and none is higher than it needs."""
     table = table_after(server)
@@ -171,6 +177,7 @@ def both_piles_are_in_sight(page: Page) -> None:
             expect(pile).to_be_in_viewport(ratio=1)
 
 
+@soak.LOOKS
 def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage, server: str) -> None:
     """A beat with a clash, a move, damage and a new form: seven things for one player's hands."""
     table = table_after(server, [*FIGHTERS, *TO_THE_CLASH, *AFTER_THE_CLASH])
@@ -179,6 +186,7 @@ def test_the_longest_list_leaves_both_discard_piles_in_sight(open_page: OpenPage
     both_piles_are_in_sight(page)
 
 
+@soak.LOOKS
 def test_after_a_cancel_and_a_pull_both_discard_piles_are_in_sight_too(
     open_page: OpenPage, server: str
 ) -> None:
@@ -206,6 +214,7 @@ TO_NO_BASE: list[dict[str, Any]] = [
 """A clash that has used up all bases, so that the five of this beat are back in hand (8.2)."""
 
 
+@soak.LOOKS
 def test_a_phone_on_its_side_shows_every_base_whole_after_a_long_clash(
     open_page: OpenPage, server: str
 ) -> None:
@@ -232,6 +241,7 @@ COVERED = """() => [...document.querySelectorAll(".sums .sum.shown .space, .sum:
 """The spaces whose number lies under a fighter, with his shadow, or under the dot of what is reached."""
 
 
+@soak.LOOKS
 def test_neither_fighter_nor_dot_covers_the_number_of_a_space(open_page: OpenPage, server: str) -> None:
     seat = Seat(open_page(PHONE, path=table_after(server, FIGHTERS).join("a")), "a")
     seat.tap("style", "grapnel")
@@ -251,6 +261,7 @@ NARROW = """() => [...document.querySelectorAll("label.pick .fig")].filter((fig)
 """The cards on which a figure, or the mark before it, sticks out of its field."""
 
 
+@soak.LOOKS
 def test_the_choice_of_the_first_discards_says_what_to_tap_and_shows_every_figure(
     open_page: OpenPage, server: str
 ) -> None:
@@ -273,6 +284,7 @@ def test_the_choice_of_the_first_discards_says_what_to_tap_and_shows_every_figur
     expect(page.locator(".picker h2")).to_contain_text("Discard 1")
 
 
+@soak.LOOKS
 def test_all_tokens_of_a_fighter_have_one_line_on_a_phone(open_page: OpenPage, server: str) -> None:
     hikaru = {"do": "choose_fighter", "seat": "b", "fighter": "hikaru", "finish": "four_winds"}
     phone = open_page(PHONE, path=table_after(server, [FIGHTERS[0], hikaru]).join("b"))
@@ -281,6 +293,7 @@ def test_all_tokens_of_a_fighter_have_one_line_on_a_phone(open_page: OpenPage, s
     assert len({token.evaluate("e => e.getBoundingClientRect().top") for token in tokens.all()}) == 1
 
 
+@soak.LOOKS
 def test_the_tablet_shows_what_lies_open_above_the_hand_that_answers_it(
     open_page: OpenPage, server: str
 ) -> None:

@@ -50,6 +50,7 @@ def cut(page: Page) -> list[str]:
     return keys
 
 
+@soak.LOOKS
 @pytest.mark.parametrize(
     ("counters", "size"),
     [
@@ -75,6 +76,7 @@ def test_keys_below_the_bar_are_told_and_a_tap_brings_them_up(
     phone.key("Only what must be done").click(trial=True)
 
 
+@soak.LOOKS
 def test_the_row_of_marks_moves_no_key(open_page: OpenPage, server: str) -> None:
     phone = at_reaction(open_page, server, "physical", PHONE)
     row = phone.page.locator("#below")
@@ -87,6 +89,7 @@ def test_the_row_of_marks_moves_no_key(open_page: OpenPage, server: str) -> None
         row.evaluate("row => { row.style.display = ''; }")
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("counters", ["physical", *soak.rest(soak.SIZES, ["digital"])])
 def test_the_next_line_for_the_board_is_in_sight_while_she_moves(
     open_page: OpenPage, server: str, counters: str
@@ -106,6 +109,7 @@ def test_the_next_line_for_the_board_is_in_sight_while_she_moves(
     expect(phone.page.locator("#below")).to_be_hidden()
 
 
+@soak.LOOKS
 def test_on_a_tablet_the_list_of_a_whole_zombie_turn_is_told_where_keys_push_it_out(
     open_page: OpenPage,
 ) -> None:
@@ -131,6 +135,7 @@ def in_sight(part: Locator) -> bool:
     return seen
 
 
+@soak.LOOKS
 def test_the_key_for_all_lines_stands_under_the_whole_list_on_a_phone(
     open_page: OpenPage, server: str
 ) -> None:
@@ -161,6 +166,7 @@ def test_the_key_ticks_the_lines_in_sight_alone(open_page: OpenPage, server: str
     expect(lines).to_have_count(4 - seen)
 
 
+@soak.LOOKS
 def test_the_list_takes_all_the_room_that_the_moment_leaves(open_page: OpenPage, server: str) -> None:
     """Not only two lines of six while the tablet waits for the zombie player."""
     table = ApiTable.at(server, "free_movement", counters="physical")
@@ -179,6 +185,7 @@ def test_the_list_takes_all_the_room_that_the_moment_leaves(open_page: OpenPage,
     expect(lines.nth(3)).to_be_in_viewport(ratio=1)
 
 
+@soak.LOOKS
 def test_one_line_in_sight_is_its_own_key(open_page: OpenPage, server: str) -> None:
     phone = at_reaction(open_page, server, "physical", LANDSCAPE)
     phone.changes(key_for_all(phone))
@@ -187,6 +194,7 @@ def test_one_line_in_sight_is_its_own_key(open_page: OpenPage, server: str) -> N
     expect(phone.page.locator("[data-tick-all]")).to_be_hidden()
 
 
+@soak.LOOKS
 def test_what_is_unfolded_at_the_foot_of_the_panels_comes_into_sight(
     open_page: OpenPage, server: str
 ) -> None:
@@ -197,6 +205,7 @@ def test_what_is_unfolded_at_the_foot_of_the_panels_comes_into_sight(
     expect(fold.get_by_role("button", name="Save").first).to_be_in_viewport(ratio=1)
 
 
+@soak.LOOKS
 def test_8_1_the_list_lies_over_nothing_that_the_phone_waits_for(open_page: OpenPage, server: str) -> None:
     """Steve and Fran roll their panic checks by hand; then somebody asks to take that back."""
     table = two_attacked(server, "physical")
@@ -219,6 +228,7 @@ def test_8_1_the_list_lies_over_nothing_that_the_phone_waits_for(open_page: Open
     assert phone.page.locator("#ruling .reason").evaluate(READ)
 
 
+@soak.LOOKS
 def test_a_question_at_the_foot_takes_the_place_of_the_list(open_page: OpenPage, server: str) -> None:
     """The list has been at the foot of the zombie player's phone since the reactions."""
     table = ApiTable.at(server, "reaction")

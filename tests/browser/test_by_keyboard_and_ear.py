@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_keyboard import Keyboard
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -51,6 +52,7 @@ def lead_on(page: Page, keyboard: Keyboard) -> None:
     keyboard.press(words)
 
 
+@soak.GAMES
 def test_a_whole_game_turn_without_a_pointer(open_page: OpenPage, server: str) -> None:
     """Set-up on a phone and a tablet, then every phase, with Tab, Enter, space and the arrows."""
     table = ApiTable.at(server, "place_hidden")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.referee.seated import HIDDEN, START
@@ -14,7 +15,9 @@ from tests.referee.seated import HIDDEN, START
 open_page = reused.open_page
 
 
-@pytest.mark.parametrize("size", [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")])
+@pytest.mark.parametrize(
+    "size", [pytest.param(TABLET, id="tablet"), *soak.rest(soak.SEVERAL, [pytest.param(PHONE, id="phone")])]
+)
 def test_13_5_the_entrance_table_opens_at_the_row_just_rolled(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:

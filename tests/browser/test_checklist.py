@@ -72,6 +72,7 @@ def test_what_the_zombie_player_moved_on_his_phone_is_ticked_off_at_the_tablet(
     expect(moved).to_have_count(0)
 
 
+@soak.LOOKS
 @at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
 def test_the_list_stays_in_sight_and_every_key_can_be_reached(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -85,6 +86,7 @@ def test_the_list_stays_in_sight_and_every_key_can_be_reached(
         key.click(trial=True)
 
 
+@soak.LOOKS
 def test_it_covers_no_key_of_a_newcomers_tablet(open_page: OpenPage, server: str) -> None:
     """The first help goes below it while something is due."""
     table = ApiTable.at(server, "reaction")
@@ -154,6 +156,7 @@ def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(
     expect(tablet.page.locator("#ruling")).not_to_contain_text("moved on")
 
 
+@soak.LOOKS
 def test_the_keys_of_the_list_stand_in_line(open_page: OpenPage, server: str) -> None:
     """The keys are equally wide and high, the cases stand in a column, the key for all lines above it."""
     table = ApiTable.at(server, "attack")
@@ -182,6 +185,7 @@ def in_line(page: Page) -> None:
     assert count["x"] + count["width"] < everything["x"]
 
 
+@soak.LOOKS
 def test_the_list_is_one_line_of_a_phone_on_its_side(open_page: OpenPage, server: str) -> None:
     """It can be folded, and then it is a line too."""
     table = ApiTable.at(server, "attack")
@@ -221,6 +225,7 @@ UNCOVERED = """(key) => {
 }"""
 
 
+@soak.LOOKS
 @at_sizes(TABLET, TABLET_UPRIGHT)
 def test_the_list_gives_way_to_keys_in_a_long_human_turn(
     open_page: OpenPage, late: ApiTable, size: tuple[int, int]
@@ -238,6 +243,7 @@ def test_the_list_gives_way_to_keys_in_a_long_human_turn(
     ticks.click(trial=True)
 
 
+@soak.LOOKS
 def test_3_2_an_upright_tablet_has_the_whole_list_in_sight_in_a_long_human_turn(
     open_page: OpenPage, late: ApiTable
 ) -> None:
@@ -256,6 +262,7 @@ def test_3_2_an_upright_tablet_has_the_whole_list_in_sight_in_a_long_human_turn(
     page.wait_for_function(ABOVE_PEOPLE, arg=-1)
 
 
+@soak.LOOKS
 def test_the_list_is_above_the_fold_in_a_long_human_turn(open_page: OpenPage, late: ApiTable) -> None:
     """It stands at the foot of the panels, and every key above it can still be scrolled to and tapped."""
     tablet = Device(open_page(LANDSCAPE, late.join("table")))
@@ -272,6 +279,7 @@ def test_the_list_is_above_the_fold_in_a_long_human_turn(open_page: OpenPage, la
         key.click(trial=True)
 
 
+@soak.LOOKS
 def test_the_list_never_goes_sideways(open_page: OpenPage, late: ApiTable) -> None:
     """Long lines wrap, and each is whole on the screen once it has been scrolled to from above."""
     page = open_page(TABLET, late.join("table"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
@@ -50,6 +51,7 @@ def test_it_runs_for_the_side_that_acts_and_stays_open(open_page: OpenPage, serv
     expect(page.locator("#clock")).to_have_attribute("open", "")
 
 
+@soak.HANDS
 def test_news_sets_it_to_the_time_of_the_server(open_page: OpenPage, server: str) -> None:
     """The answer brings new times for the clock that stands there; what it had run on counts no more."""
     table = ApiTable.new(server, {"system": "battlecon"})
@@ -68,6 +70,7 @@ def test_news_sets_it_to_the_time_of_the_server(open_page: OpenPage, server: str
     expect(page.locator("#clock time").first).to_have_text(words(game + ahead))
 
 
+@soak.HANDS
 def test_in_a_break_it_stands_where_the_last_action_was(open_page: OpenPage, server: str) -> None:
     """A tablet that lies awake beside the board all night shows what was played."""
     page = at_a_new_table(open_page, server)

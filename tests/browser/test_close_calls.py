@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_survey import Hand
@@ -63,6 +64,7 @@ def test_3_6_4_the_owner_looks_along_a_line_and_it_counts(open_page: OpenPage) -
     assert hand.map()["looks"]["lines"] == []
 
 
+@soak.HANDS
 def test_3_6_4_what_no_corner_can_agree_with_is_said_and_kept_over_a_reload(open_page: OpenPage) -> None:
     hand = open_board(open_page(TABLET))
     page = hand.page
@@ -78,6 +80,7 @@ def test_3_6_4_what_no_corner_can_agree_with_is_said_and_kept_over_a_reload(open
     assert hand.map()["looks"]["lines"] == [{"between": ["003", "007"], "sight": True}]
 
 
+@soak.HANDS
 def test_3_6_4_the_list_is_renewed_after_a_corner_moves(open_page: OpenPage) -> None:
     """The corner goes far from the line of 001 and 006, which is then no longer too close to call."""
     hand = open_board(open_page(TABLET))
@@ -93,6 +96,7 @@ def test_3_6_4_the_list_is_renewed_after_a_corner_moves(open_page: OpenPage) -> 
     expect(page.locator("#close-now")).to_be_hidden()
 
 
+@soak.HANDS
 def test_3_6_4_a_contradiction_is_told_and_taken_back(open_page: OpenPage) -> None:
     """The corner is drawn anew, far from the line that the owner saw blocked."""
     hand = open_board(open_page(PHONE))

@@ -26,6 +26,7 @@ def test_it_plays_itself_and_can_be_paused(open_page: OpenPage, size: tuple[int,
     expect(page.locator("#heard")).to_have_attribute("aria-live", "polite")
 
 
+@soak.LOOKS
 @PHONE_FIRST
 def test_wcag_2_2_2_with_reduced_motion_it_waits_for_a_tap(
     open_page: OpenPage, size: tuple[int, int]
@@ -38,6 +39,7 @@ def test_wcag_2_2_2_with_reduced_motion_it_waits_for_a_tap(
     expect(page).to_have_url(re.compile(r"/demo/1/[1-9]\d*$"))
 
 
+@soak.LOOKS
 @PHONE_FIRST
 def test_who_steps_by_hand_pauses_it(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(size, "/demo/2/4", moving=True)
@@ -45,6 +47,7 @@ def test_who_steps_by_hand_pauses_it(open_page: OpenPage, size: tuple[int, int])
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+@soak.LOOKS
 def test_each_step_tells_the_ruling_and_the_phase_and_the_map_follows(open_page: OpenPage) -> None:
     page = open_page(TABLET, "/demo/1/0")
     expect(page.locator("#counters .counter-piece .initial")).to_have_count(0)
@@ -55,6 +58,7 @@ def test_each_step_tells_the_ruling_and_the_phase_and_the_map_follows(open_page:
     expect(page.locator("#step .case").first).to_be_visible()
 
 
+@soak.LOOKS
 def test_on_a_phone_the_map_has_half_of_the_screen(open_page: OpenPage) -> None:
     page = open_page(PHONE, "/demo/1/9")
     box = page.locator("#map").bounding_box()
@@ -63,6 +67,7 @@ def test_on_a_phone_the_map_has_half_of_the_screen(open_page: OpenPage) -> None:
     expect(page.locator("#step .told-step")).to_be_in_viewport()
 
 
+@soak.LOOKS
 def test_at_the_end_there_is_nothing_more_to_play(open_page: OpenPage) -> None:
     recording = demo(1)
     assert recording is not None

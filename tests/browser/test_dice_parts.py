@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -50,6 +51,7 @@ def checked(page: Page) -> str:
     return said.inner_text()
 
 
+@soak.HANDS
 def test_two_devices_join_and_find_their_parts_in_the_record(open_page: OpenPage) -> None:
     tablet, phone = open_page(TABLET), open_page(PHONE)
     code = start(tablet)
@@ -82,6 +84,7 @@ def test_another_device_of_the_seat_adds_its_own_part(open_page: OpenPage) -> No
     assert [part["seat"] for part in parts(tablet, code)] == ["table", "table"]
 
 
+@soak.HANDS
 def test_the_record_of_a_whole_game_holds_every_roll_and_both_parts(
     open_page: OpenPage,
     server: str,

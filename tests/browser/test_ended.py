@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
@@ -45,6 +46,7 @@ def test_the_case_of_the_victory_stands_clear_of_the_words(open_page: OpenPage, 
     assert case["y"] + case["height"] - BELOW_TAG <= phone.evaluate(FIRST_LINE)
 
 
+@soak.HANDS
 def test_the_answers_to_the_question_are_in_sight_at_every_size(open_page: OpenPage, over: ApiTable) -> None:
     """The question about the end of a game is the longest one, and no answer is cut off."""
     human = open_page(PHONE, over.join("human"))
@@ -60,6 +62,7 @@ def test_the_answers_to_the_question_are_in_sight_at_every_size(open_page: OpenP
         zombie.close()
 
 
+@soak.HANDS
 def test_both_take_back_the_end_and_every_screen_says_that_the_secrets_lay_open(
     open_page: OpenPage, over: ApiTable
 ) -> None:

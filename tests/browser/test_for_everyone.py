@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_keyboard import Keyboard
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
@@ -22,6 +23,7 @@ def at_table(
 # ------------------------------------------------------------------------------------------
 
 
+@soak.HANDS
 def test_the_list_shows_what_the_map_shows(open_page: OpenPage, server: str) -> None:
     """First the squares with something in them, each as the map has it; then all of them."""
     page = at_table(open_page, ApiTable.at(server, "human"))
@@ -41,6 +43,7 @@ def test_the_list_shows_what_the_map_shows(open_page: OpenPage, server: str) -> 
     expect(places).to_have_count(page.locator("polygon.square[data-square]").count())
 
 
+@soak.HANDS
 def test_a_square_of_the_list_asks_what_a_tap_asks(open_page: OpenPage, server: str) -> None:
     """By keyboard: jump to a number, then Enter. The answer is that of a tap and leads back to the list."""
     table = ApiTable.at(server, "moving")

@@ -100,7 +100,11 @@ def in_sight(page: Page, title: str) -> None:
         expect(chosen, title).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, LANDSCAPE], ids=["tablet", "phone", "landscape"])
+@pytest.mark.parametrize(
+    "size",
+    [TABLET, *soak.rest(soak.SEVERAL, [pytest.param(PHONE), pytest.param(LANDSCAPE)])],
+    ids=["tablet", "phone", "landscape"],
+)
 def test_whoever_taps_what_it_points_at_plays_a_game_turn(open_page: OpenPage, size: tuple[int, int]) -> None:
     """Each card has its number, rings what it says to tap, and on a phone shows it without scrolling.
 
@@ -135,6 +139,7 @@ def test_whoever_taps_what_it_points_at_plays_a_game_turn(open_page: OpenPage, s
     expect(page.locator("#bar .turn b")).to_have_text("2")
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE], ids=str)
 def test_it_opens_at_its_own_title(open_page: OpenPage, size: tuple[int, int]) -> None:
     """On a phone on its side the key that it points at lies far below."""
@@ -143,6 +148,7 @@ def test_it_opens_at_its_own_title(open_page: OpenPage, size: tuple[int, int]) -
     expect(page.locator("#guide h2")).to_be_in_viewport(ratio=1)
 
 
+@soak.LOOKS
 def test_on_a_phone_its_keys_keep_off_the_edge_of_its_panel(open_page: OpenPage) -> None:
     """And it unfolds why."""
     page = begun(open_page, PHONE)
@@ -164,6 +170,7 @@ def test_it_ends_at_any_time_and_the_game_goes_on(open_page: OpenPage, size: tup
     Device(page).press("Move Peter")
 
 
+@soak.LOOKS
 def test_a_device_that_is_not_guided_sees_nothing_of_it(open_page: OpenPage) -> None:
     page = begun(open_page, TABLET)
     other = open_page(TABLET)

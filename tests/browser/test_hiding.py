@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, OpenPage
@@ -21,6 +22,7 @@ def chosen(phone: Device) -> list[str]:
     return squares
 
 
+@soak.HANDS
 def test_3_1_edwins_hides_one_at_most(open_page: OpenPage, server: str) -> None:
     """Another square there takes the place of the first, by its key and on the map; elsewhere both stay."""
     phone = Device(open_page(PHONE, ApiTable.at(server, "place_hidden").join("zombie")))
@@ -39,6 +41,7 @@ def test_3_1_edwins_hides_one_at_most(open_page: OpenPage, server: str) -> None:
     assert chosen(phone) == ["069", "070"]
 
 
+@soak.HANDS
 def test_9_0_the_hidden_squares_keep_their_figures_whatever_is_open(open_page: OpenPage, server: str) -> None:
     """Their player plans with them while he looks at a unit, at one of them, or at a sight line."""
     table = ApiTable.at(server, "free_movement")

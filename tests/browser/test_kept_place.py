@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.test_tap_count import seated
@@ -23,6 +24,7 @@ LONGER = """() => {
 }"""
 
 
+@soak.LOOKS
 def test_a_long_ruling_keeps_the_keys_in_their_place(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     page = open_page(PHONE, reused.EMPTY)

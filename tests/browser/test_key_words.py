@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
 from tools.api_table import ApiTable
@@ -29,6 +30,7 @@ def moving(server: str) -> ApiTable:
     return table
 
 
+@soak.LOOKS
 def test_5_1_the_second_tap_is_told_at_the_key_that_walks(open_page: OpenPage, server: str) -> None:
     """The amber key above it shoots."""
     table = moving(server)
@@ -41,6 +43,7 @@ def test_5_1_the_second_tap_is_told_at_the_key_that_walks(open_page: OpenPage, s
     expect(device.moment.locator("button.main")).to_contain_text("shoots")
 
 
+@soak.LOOKS
 def test_what_is_taken_back_has_two_lines_on_a_phone_on_its_side(open_page: OpenPage, server: str) -> None:
     """Its key is no higher than the others, and says nothing outside of itself."""
     page = open_page(LANDSCAPE, moving(server).join("human"))
@@ -53,6 +56,7 @@ def test_what_is_taken_back_has_two_lines_on_a_phone_on_its_side(open_page: Open
     assert label["y"] + label["height"] <= box["y"] + box["height"]
 
 
+@soak.LOOKS
 def test_the_words_of_the_key_that_takes_back_setting_up_break_only_between_words(
     open_page: OpenPage, server: str
 ) -> None:

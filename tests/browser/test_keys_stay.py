@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
@@ -19,6 +20,7 @@ EDGES = """() => [...document.querySelectorAll(".undo, .tools")]
   .filter((part) => getComputedStyle(part).borderTopWidth !== "0px").map((part) => part.className)"""
 
 
+@soak.LOOKS
 def test_choosing_cardboard_moves_no_key(open_page: OpenPage) -> None:
     """What tells the values takes the place of what tells of cardboard."""
     page = open_page(TABLET)
@@ -30,6 +32,7 @@ def test_choosing_cardboard_moves_no_key(open_page: OpenPage) -> None:
     expect(key).to_be_in_viewport(ratio=1)
 
 
+@soak.LOOKS
 def test_3_1_a_refused_sixth_square_leaves_the_key_whole(open_page: OpenPage, server: str) -> None:
     """Also with cardboard, where the form begins below the fold of a phone."""
     table = ApiTable.at(server, "place_hidden", counters="physical")
@@ -72,6 +75,7 @@ def test_10_0_when_the_turn_comes_the_keys_are_in_sight(open_page: OpenPage, ser
     assert box_of(page.locator("#map"))[3] == high
 
 
+@soak.LOOKS
 def test_10_0_after_a_check_the_key_that_goes_on_is_still_in_sight(open_page: OpenPage, server: str) -> None:
     """It stands below a notice of two rows, and the squares to choose from follow it."""
     table = ApiTable.at(server, "berserk")
@@ -90,6 +94,7 @@ def test_10_0_after_a_check_the_key_that_goes_on_is_still_in_sight(open_page: Op
     assert box_of(page.locator("details.group summary"))[1] > box_of(key)[1]
 
 
+@soak.LOOKS
 def test_10_0_when_the_turn_comes_a_phone_that_was_scrolled_shows_it(
     open_page: OpenPage, server: str
 ) -> None:
@@ -97,6 +102,7 @@ def test_10_0_when_the_turn_comes_a_phone_that_was_scrolled_shows_it(
     expect(phone.moment.locator("h2")).to_be_in_viewport(ratio=1)
 
 
+@soak.LOOKS
 def test_8_1_a_shot_that_news_brings_is_in_sight_on_a_phone_there_since_the_set_up(
     open_page: OpenPage, server: str
 ) -> None:
@@ -117,6 +123,7 @@ def test_8_1_a_shot_that_news_brings_is_in_sight_on_a_phone_there_since_the_set_
     assert phone.key("Steve shoots first").evaluate(FOLD)
 
 
+@soak.LOOKS
 def test_one_edge_stands_above_the_bottom_bar(open_page: OpenPage, server: str) -> None:
     page = open_page(PHONE, reused.EMPTY, dark=False)
     phone = seated(page, ApiTable.at(server, "berserk"), "zombie")
@@ -124,6 +131,7 @@ def test_one_edge_stands_above_the_bottom_bar(open_page: OpenPage, server: str) 
         assert phone.page.evaluate(EDGES) == ["undo"], size
 
 
+@soak.LOOKS
 def test_a_refusal_takes_no_more_room_than_its_words(open_page: OpenPage, server: str) -> None:
     """The target of its case is higher than the word beside it, and pushes the reason no further down."""
     page = open_page(PHONE, reused.EMPTY, dark=False)

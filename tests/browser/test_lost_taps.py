@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from referee.games.dawn_of_the_dead.pages.log.rulings import TOO_LATE
+from tests import soak
 from tests.browser.conftest import PHONE, OpenPage
 from tools.api_table import ApiTable
 
@@ -85,6 +86,7 @@ def test_a_step_whose_answer_was_lost_is_not_done_twice(page: Page, table: ApiTa
     assert len(set(keys)) == 2
 
 
+@soak.HANDS
 def test_a_wish_to_take_back_is_sent_again_when_the_table_is_back(page: Page, table: ApiTable) -> None:
     """Its answers name the request and no version; a key lets them be sent again too."""
     table._ask("zombie", "undo", {"answer": "ask"})
@@ -98,6 +100,7 @@ def test_a_wish_to_take_back_is_sent_again_when_the_table_is_back(page: Page, ta
     assert table.view()["request"] is None
 
 
+@soak.HANDS
 def test_a_tap_that_is_never_answered_is_said_to_be_lost(page: Page, table: ApiTable) -> None:
     before = version(table)
     page.context.set_offline(True)
@@ -111,6 +114,7 @@ def test_a_tap_that_is_never_answered_is_said_to_be_lost(page: Page, table: ApiT
     assert version(table) == before
 
 
+@soak.HANDS
 def test_what_could_be_done_twice_is_said_to_be_lost_at_once(page: Page) -> None:
     """A switch turned twice stands as before."""
     page.context.set_offline(True)

@@ -46,6 +46,7 @@ def take_back_is_whole(page: Page) -> None:
     assert not label.evaluate(CUT), label.inner_text()
 
 
+@soak.LOOKS
 def test_the_keys_that_matter_are_above_the_fold(open_page: OpenPage, server: str) -> None:
     """At the start of the zombie turn, and after a long summary, on a phone on its side."""
     phone = seated(open_page(LANDSCAPE), at_the_zombies_turn(server), "table")
@@ -67,6 +68,7 @@ def test_the_keys_that_matter_are_above_the_fold(open_page: OpenPage, server: st
         assert [key.inner_text() for key in keys.all() if not key.evaluate(FOLD)] == []
 
 
+@soak.LOOKS
 def test_5_0_squares_to_go_to_are_in_sight_beneath_a_notice(open_page: OpenPage, server: str) -> None:
     """Of a step, and of a shot, whose large word has a row of its own. The heading leaves them its room."""
     table = ApiTable.at(server, "moving")
@@ -83,6 +85,7 @@ def test_5_0_squares_to_go_to_are_in_sight_beneath_a_notice(open_page: OpenPage,
     assert heading.evaluate("heading => heading.offsetHeight") > 10
 
 
+@soak.LOOKS
 def test_13_0_who_may_move_is_in_sight_beneath_what_entered_and_above_the_list(
     open_page: OpenPage, server: str
 ) -> None:
@@ -99,6 +102,7 @@ def test_13_0_who_may_move_is_in_sight_beneath_what_entered_and_above_the_list(
     assert not chip.evaluate("chip => chip.scrollWidth > chip.clientWidth")
 
 
+@soak.LOOKS
 def test_15_2_after_many_steps_are_taken_back_the_next_one_is_in_sight(
     open_page: OpenPage, server: str
 ) -> None:
@@ -113,6 +117,7 @@ def test_15_2_after_many_steps_are_taken_back_the_next_one_is_in_sight(
     assert key.evaluate(FOLD)
 
 
+@soak.LOOKS
 def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, server: str) -> None:
     """It has a row of its own on a tablet."""
     table = ApiTable.at(server, "moving")
@@ -131,6 +136,7 @@ def test_taking_back_is_no_column_beside_what_was_declined(open_page: OpenPage, 
     assert again["height"] < 50
 
 
+@soak.LOOKS
 def test_squares_to_go_to_are_in_sight_above_what_was_declined(open_page: OpenPage, server: str) -> None:
     """The list for the board is due as well, and one of the foot's keys leads to it."""
     table = ApiTable.at(server, "moving")
@@ -162,6 +168,7 @@ def test_6_8_a_long_notice_begins_with_what_came_of_it(open_page: OpenPage, serv
     assert reason.evaluate("words => getComputedStyle(words, '::before').content") == '"No effect. "'
 
 
+@soak.LOOKS
 def test_6_0_after_a_shot_squares_to_go_to_are_whole(open_page: OpenPage, server: str) -> None:
     """On a phone of 740 by 360 too, and above the list for the board."""
     table = ApiTable.at(server, "moving")
@@ -185,6 +192,7 @@ def at(page: Page, size: tuple[int, int], table: ApiTable, seat: str) -> Device:
     return seated(page, table, seat)
 
 
+@soak.LOOKS
 def test_3_2_what_to_tap_is_read_whole_above_the_key_that_sets_up(open_page: OpenPage, server: str) -> None:
     """The sentence how to pick one up stands below the choices, where it is wanted."""
     table, page = ApiTable.at(server, "place_characters"), open_page(LANDSCAPE)
@@ -199,6 +207,7 @@ def test_3_2_what_to_tap_is_read_whole_above_the_key_that_sets_up(open_page: Ope
         assert read["y"] + read["height"] <= key["y"], (seat, size)
 
 
+@soak.LOOKS
 def test_10_0_what_must_be_done_is_in_sight_beneath_a_large_word(open_page: OpenPage, server: str) -> None:
     """A unit goes berserk, another one must react, and a marker is due on the board."""
     table = ApiTable.at(server, "place_characters", phases="automatic", counters="physical")
@@ -219,6 +228,7 @@ def test_10_0_what_must_be_done_is_in_sight_beneath_a_large_word(open_page: Open
     assert key.evaluate(FOLD), key.inner_text()
 
 
+@soak.LOOKS
 def test_6_3_dice_to_type_in_take_the_room_of_the_notice(open_page: OpenPage, server: str) -> None:
     """Of an attack: the first row of dice is whole while the form is open, and the notice comes back."""
     table = ApiTable.at(server, "attack")
@@ -234,6 +244,7 @@ def test_6_3_dice_to_type_in_take_the_room_of_the_notice(open_page: OpenPage, se
     expect(phone.page.locator("#ruling .word")).to_be_visible()
 
 
+@soak.LOOKS
 def test_13_0_who_may_move_is_in_sight_beneath_a_long_sentence(open_page: OpenPage, server: str) -> None:
     """Alone: what the attack did and which zombies entered take one notice, and the list is long."""
     phone = seated(open_page(LANDSCAPE), at_the_zombies_turn(server), "table")
@@ -244,6 +255,7 @@ def test_13_0_who_may_move_is_in_sight_beneath_a_long_sentence(open_page: OpenPa
     assert phone.key("Move ").evaluate(FOLD), phone.page.locator("#ruling").inner_text()
 
 
+@soak.LOOKS
 def test_6_4_the_key_of_the_sight_tool_is_above_the_list(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     phone = seated(open_page(LANDSCAPE), table, "table")
@@ -255,6 +267,7 @@ def test_6_4_the_key_of_the_sight_tool_is_above_the_list(open_page: OpenPage, se
     assert key.evaluate(FOLD)
 
 
+@soak.LOOKS
 def test_6_1_a_question_before_a_turn_ends_is_in_sight_with_both_its_answers(
     open_page: OpenPage, server: str
 ) -> None:
@@ -270,6 +283,7 @@ def test_6_1_a_question_before_a_turn_ends_is_in_sight_with_both_its_answers(
         assert phone.key("Back to the game").evaluate(FOLD)
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [SMALL, *soak.rest(soak.SIZES, [(LANDSCAPE,)])], ids=["small", "large"])
 def test_squares_to_go_to_are_in_sight_above_what_another_player_declined(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -296,6 +310,7 @@ def test_squares_to_go_to_are_in_sight_above_what_another_player_declined(
     assert words["x"] - case["x"] - case["width"] >= 6
 
 
+@soak.LOOKS
 def test_what_is_taken_back_is_read_whole_on_a_small_phone(open_page: OpenPage, server: str) -> None:
     table, page = at_the_zombies_turn(server), open_page(LANDSCAPE)
     for size in (LANDSCAPE, SMALL):

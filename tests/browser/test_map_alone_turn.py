@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import at_sizes, box_of
@@ -17,6 +18,7 @@ def call(page: Page) -> str:
     return str(page.evaluate("getComputedStyle(document.querySelector('#said'), '::before').content"))
 
 
+@soak.LOOKS
 @at_sizes(PHONE, LANDSCAPE, soaked=(TABLET,))
 def test_the_turn_is_told_above_the_map_and_covers_no_square(
     open_page: OpenPage, server: str, size: tuple[int, int]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
@@ -102,6 +103,7 @@ def test_the_wheel_enlarges_at_the_pointer_while_ctrl_is_held(open_page: OpenPag
     assert middle_of(square(page, "106")) == pytest.approx(spot, abs=2)
 
 
+@soak.HANDS
 @at_sizes(TABLET_UPRIGHT, soaked=(TABLET, PHONE))
 def test_a_double_tap_brings_a_square_into_the_middle_and_the_next_one_goes_back(
     open_page: OpenPage, size: tuple[int, int]
@@ -142,6 +144,7 @@ def test_two_quick_taps_of_a_finger_are_a_double_tap(open_page: OpenPage) -> Non
     expect(page.get_by_role("button", name="Follow")).to_be_visible()
 
 
+@soak.HANDS
 def test_a_double_tap_never_carries_out_what_a_tap_again_would(open_page: OpenPage, server: str) -> None:
     """One tap asks and a second one acts. Two at once on a square in question only zoom in."""
     table = ApiTable.at(server, "moving")
@@ -192,6 +195,7 @@ def tap_once(page: Page, number: str) -> None:
     )
 
 
+@soak.HANDS
 def test_a_quick_second_tap_goes_where_the_first_has_shown_that_one_may(
     open_page: OpenPage, server: str
 ) -> None:
@@ -207,6 +211,7 @@ def test_a_quick_second_tap_goes_where_the_first_has_shown_that_one_may(
     assert page.evaluate("view.scale") == scale
 
 
+@soak.HANDS
 def test_a_quick_second_tap_before_the_answer_neither_goes_nor_looks_closer(
     open_page: OpenPage, server: str
 ) -> None:
@@ -223,6 +228,7 @@ def test_a_quick_second_tap_before_the_answer_neither_goes_nor_looks_closer(
     assert not done
 
 
+@soak.HANDS
 def test_a_quick_second_tap_looks_closer_where_nobody_can_go(open_page: OpenPage, server: str) -> None:
     page, _ = frozen(open_page, server)
     scale = page.evaluate("view.scale")
@@ -232,6 +238,7 @@ def test_a_quick_second_tap_looks_closer_where_nobody_can_go(open_page: OpenPage
     page.wait_for_function("scale => view.scale > scale", arg=scale)
 
 
+@soak.HANDS
 def test_two_quick_taps_only_look_closer_where_squares_are_small(open_page: OpenPage, server: str) -> None:
     """On the whole mall two taps are the gesture that enlarges, even once the key to go is there."""
     page, goal = frozen(open_page, server)
@@ -248,6 +255,7 @@ def test_two_quick_taps_only_look_closer_where_squares_are_small(open_page: Open
     expect(page.locator("#moment")).to_have_attribute("data-version", str(version))
 
 
+@soak.HANDS
 def test_a_double_tap_leaves_a_choice_of_squares_as_it_was(open_page: OpenPage, server: str) -> None:
     """A tap chooses a square to hide in; two at once only look closer (3.1)."""
     table = ApiTable.at(server, "place_hidden")
@@ -260,6 +268,7 @@ def test_a_double_tap_leaves_a_choice_of_squares_as_it_was(open_page: OpenPage, 
     expect(box).to_be_checked()
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT))
 def test_a_tap_on_a_crowded_square_fans_the_stack_out_and_the_next_one_closes_it(
     open_page: OpenPage, server: str, size: tuple[int, int]

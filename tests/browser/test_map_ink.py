@@ -66,6 +66,7 @@ def overlap(a: Box, b: Box, by: float = 1.0) -> bool:
     )
 
 
+@soak.LOOKS
 def test_5_1_points_can_be_read_and_hide_no_number(open_page: OpenPage, server: str) -> None:
     """5.1: each square in reach bears its points; they cover neither a square's number nor another figure."""
     page = seated(open_page, moving(server), TABLET).page
@@ -104,6 +105,7 @@ def test_6_7_a_target_bears_its_dice_and_what_comes_off(
     expect(device.moment).to_contain_text("Peter: 2 dice, less 5")
 
 
+@soak.LOOKS
 @SIZES
 def test_5_0_walking_is_one_key_and_several_steps(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -118,6 +120,7 @@ def test_5_0_walking_is_one_key_and_several_steps(
     expect(device.page.locator("#trail .trail-head")).to_have_count(1)
 
 
+@soak.LOOKS
 def test_5_0_a_second_tap_on_the_square_walks(open_page: OpenPage, server: str) -> None:
     device = seated(open_page, moving(server), TABLET)
     device.tap(WAY[-1])
@@ -159,6 +162,7 @@ def passes_numbers(page: Page) -> list[Any]:
     return [head for head in heads if any(overlap(head, number, 4) for number in numbers)]
 
 
+@soak.LOOKS
 def test_15_0_what_the_referee_proposes_is_pointed_to_and_then_shown_as_done(
     open_page: OpenPage, server: str
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
+from tests import soak
 from tests.browser.at_sizes import turned
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import box_of, seated, still
@@ -36,6 +37,7 @@ def test_two_counters_in_a_square_can_be_read(open_page: OpenPage, server: str) 
         assert card[1] - box_of(lower.locator(".card"))[1] >= HEAD
 
 
+@soak.LOOKS
 def test_a_roll_stays_in_its_square(open_page: OpenPage, server: str) -> None:
     """The plate lies within the square, and its words within the plate."""
     for page in both_sizes(open_page, server, "moving"):
@@ -52,6 +54,7 @@ def test_a_roll_stays_in_its_square(open_page: OpenPage, server: str) -> None:
             assert words["right"] <= plate["right"]
 
 
+@soak.LOOKS
 def test_no_arrow_lies_over_a_counter(open_page: OpenPage, server: str) -> None:
     for page in both_sizes(open_page, server, "reaction"):
         tips = boxes(page.locator("#ink .arrow .head"))

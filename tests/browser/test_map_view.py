@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
@@ -29,6 +30,7 @@ _MOTIONS: tuple[tuple[Literal["reduce", "no-preference"], bool], ...] = (
 )  # fmt: skip
 
 
+@soak.HANDS
 @at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT,))
 def test_the_map_begins_large_enough_for_a_finger_and_at_the_action(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -74,6 +76,7 @@ def test_the_view_follows_the_action_until_a_player_moves_it(
     expect(follow).to_be_hidden()
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_the_view_follows_again_in_a_new_phase(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -99,6 +102,7 @@ def test_the_view_follows_again_in_a_new_phase(
     assert shows(page, *(marked[:1] or [peter]))
 
 
+@soak.HANDS
 def test_the_map_does_not_move_while_a_finger_is_on_it(open_page: OpenPage) -> None:
     """What happens meanwhile is drawn, and the view goes there once the finger has left."""
     page = open_page(PHONE, "/sight")

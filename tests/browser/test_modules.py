@@ -30,6 +30,7 @@ def turned_round(route: Route) -> None:
     route.fulfill(response=answer, body=page.replace("</head>", "".join(reversed(tags)) + "</head>"))
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_a_table_works_with_its_scripts_in_any_order(
     server: str, open_page: OpenPage, size: tuple[int, int]

@@ -38,6 +38,7 @@ def in_sight(page: Page) -> None:
     assert box["height"] >= TAP
 
 
+@soak.HANDS
 @pytest.mark.parametrize(
     ("seat", "size"),
     [
@@ -61,6 +62,7 @@ def test_the_phase_and_taking_back_never_leave_the_sight(
         in_sight(device.page)
 
 
+@soak.HANDS
 @at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT,))
 def test_what_the_other_side_is_asked_covers_no_more_than_its_own_place(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -98,6 +100,7 @@ def moves_on(table: ApiTable, device: Device) -> None:
     expect(device.moment).not_to_have_attribute("data-version", str(before))
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_news_leaves_a_tapped_square_and_the_place_of_its_keys(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -117,6 +120,7 @@ def test_news_leaves_a_tapped_square_and_the_place_of_its_keys(
     assert fold.get_attribute("open") == shut
 
 
+@soak.HANDS
 def test_a_square_that_was_looked_at_makes_room_for_the_next_phase(open_page: OpenPage, server: str) -> None:
     """A phone with a square open shows what to do when its player's turn comes."""
     table = ApiTable.at(server, "moving")
@@ -130,6 +134,7 @@ def test_a_square_that_was_looked_at_makes_room_for_the_next_phase(open_page: Op
     device.says("Berserk Zombie Phase")
 
 
+@soak.HANDS
 def test_a_square_that_was_looked_at_makes_room_for_a_question_in_the_same_phase(
     open_page: OpenPage, server: str
 ) -> None:
@@ -142,6 +147,7 @@ def test_a_square_that_was_looked_at_makes_room_for_a_question_in_the_same_phase
     expect(device.key("No shot")).to_be_in_viewport(ratio=1)
 
 
+@soak.HANDS
 def test_6_9_with_four_under_attack_a_phone_shows_each_shot_and_no_shot(
     open_page: OpenPage, server: str
 ) -> None:
@@ -165,6 +171,7 @@ def test_6_9_with_four_under_attack_a_phone_shows_each_shot_and_no_shot(
     expect(device.key("Peter, Roger, Steve and Fran shoot together first")).to_be_visible()
 
 
+@soak.HANDS
 @pytest.mark.parametrize(
     ("tool", "size"),
     [
@@ -196,6 +203,7 @@ def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(
     expect(said).to_have_text("Game-Turn 1: Berserk Zombie Phase.")
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_news_leaves_the_sight_tool_with_its_question(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -244,6 +252,7 @@ def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
     expect(device.page.locator("#complete")).to_have_count(0)
 
 
+@soak.HANDS
 def test_a_form_with_nothing_in_it_makes_room_when_it_is_too_late(open_page: OpenPage, server: str) -> None:
     """A tablet that asked for dice while the game went on shows the possible actions instead."""
     table = ApiTable.at(server, "moving")
@@ -257,6 +266,7 @@ def test_a_form_with_nothing_in_it_makes_room_when_it_is_too_late(open_page: Ope
     device.says("Berserk Zombie Phase")
 
 
+@soak.HANDS
 def test_news_waits_while_a_finger_is_down(open_page: OpenPage, server: str) -> None:
     """The very key that is under the finger stays until the finger is lifted, and then the news arrives."""
     table = ApiTable.at(server, "moving")
@@ -296,6 +306,7 @@ def test_a_refused_action_leaves_everything_where_it_was(
     expect(device.page.locator("#place-characters input:checked")).to_have_count(4)
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_what_is_left_stays_in_sight_while_a_square_is_looked_at(
     open_page: OpenPage, server: str, size: tuple[int, int]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -32,6 +33,7 @@ def catches_up(device: Device, table: ApiTable) -> None:
     expect(device.moment).to_have_attribute("data-version", str(table.view()["version"]))
 
 
+@soak.LOOKS
 @at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
 def test_nothing_moves_when_news_arrives_and_its_first_line_is_in_sight(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -76,6 +78,7 @@ def stunned(played: ApiTable) -> ApiTable:
     return played.again()
 
 
+@soak.LOOKS
 @at_sizes(TABLET_UPRIGHT, PHONE, soaked=(TABLET, LANDSCAPE))
 def test_8_3_what_an_attack_did_stays_until_the_player_acts_again(
     open_page: OpenPage, stunned: ApiTable, size: tuple[int, int]
@@ -125,6 +128,7 @@ def test_8_3_the_zombie_player_who_rolled_is_not_reminded(open_page: OpenPage, s
     expect(page.locator("#ruling .kept")).to_have_count(0)
 
 
+@soak.LOOKS
 @at_sizes(PHONE, soaked=(LANDSCAPE,))
 def test_a_notice_of_all_that_the_zombies_did_covers_no_key(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -149,6 +153,7 @@ def test_a_notice_of_all_that_the_zombies_did_covers_no_key(
     assert notice[1] + notice[3] <= first[1]
 
 
+@soak.LOOKS
 def test_a_short_notice_in_the_room_of_a_long_one_keeps_its_words_together(
     open_page: OpenPage, server: str
 ) -> None:

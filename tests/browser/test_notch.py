@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from tests import soak
 from tests.browser.conftest import OpenPage
 from tools.api_table import ApiTable
 
@@ -35,6 +36,7 @@ def test_plain_pages_keep_clear_of_the_notch(open_page: OpenPage) -> None:
     assert {path: parts for path, parts in beneath.items() if parts} == {}
 
 
+@soak.LOOKS
 def test_a_table_keeps_clear_of_the_notch_and_of_the_bar_below(open_page: OpenPage, server: str) -> None:
     page = open_page(LANDSCAPE, ApiTable.at(server, "moving").join("human"))
     notched(page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from referee.tables.notes import LONGEST
+from tests import soak
 from tests.browser.conftest import PHONE, OpenPage
 from tools.api_table import ApiTable
 
@@ -33,6 +34,7 @@ def test_notes_are_saved_as_typed_and_seen_by_their_seat_alone(open_page: OpenPa
     expect(other.locator("#notes-text")).to_have_value("")
 
 
+@soak.HANDS
 def test_what_two_devices_of_a_seat_write_at_once_both_stays(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     phone, second = (open_page(PHONE, table.join("human")) for _ in range(2))
@@ -50,6 +52,7 @@ def test_what_two_devices_of_a_seat_write_at_once_both_stays(open_page: OpenPage
     expect(phone.locator("#notes-text")).to_have_value("Doors first.\nThen the guns upstairs.")
 
 
+@soak.HANDS
 def test_what_could_not_be_saved_yet_is_said_and_saved_later(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     page = open_page(PHONE, table.join("human"))
@@ -64,6 +67,7 @@ def test_what_could_not_be_saved_yet_is_said_and_saved_later(open_page: OpenPage
     expect(page.locator("#notes-text")).to_have_value("Doors first.")
 
 
+@soak.HANDS
 def test_what_is_typed_while_answers_are_lost_stands_there_once(open_page: OpenPage, server: str) -> None:
     """Each save that the table had carried out came again below the one before."""
     page = open_page(PHONE)
@@ -90,6 +94,7 @@ def test_what_is_typed_while_answers_are_lost_stands_there_once(open_page: OpenP
     expect(page.locator("#notes-text")).to_have_value("hello world")
 
 
+@soak.HANDS
 def test_notes_of_two_devices_that_are_too_long_together_are_said_to_be_so(
     open_page: OpenPage, server: str
 ) -> None:

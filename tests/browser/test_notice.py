@@ -6,6 +6,7 @@ from itertools import pairwise, product
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
@@ -22,6 +23,7 @@ GAP = 12
 SMALL = PHONE, LANDSCAPE
 
 
+@soak.LOOKS
 def test_a_notice_is_one_line(open_page: OpenPage, server: str) -> None:
     page, _ = seated(open_page, server, "moving", PHONE)
     notice, moment = page.locator("#ruling > .panel"), page.locator("#moment")
@@ -53,6 +55,7 @@ def test_a_dismissed_notice_stays_away_until_the_next_one(
     expect(notice).to_be_visible()
 
 
+@soak.LOOKS
 @at_sizes(LANDSCAPE, soaked=(PHONE,))
 def test_a_long_notice_after_a_dismissed_one_keeps_to_its_box(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -71,6 +74,7 @@ def test_a_long_notice_after_a_dismissed_one_keeps_to_its_box(
     assert first + tall <= top + high
 
 
+@soak.LOOKS
 @at_sizes(PHONE, soaked=(LANDSCAPE,))
 def test_a_notice_of_two_rows_after_a_dismissed_one_covers_no_half_line(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -86,6 +90,7 @@ def test_a_notice_of_two_rows_after_a_dismissed_one_covers_no_half_line(
     assert top + high <= box_of(line)[1]
 
 
+@soak.LOOKS
 def test_a_notice_below_another_covers_nothing_of_who_moves(open_page: OpenPage, server: str) -> None:
     """The turn comes to a phone that has waited, with the outcome of an attack above: "Peter is stunned"."""
     table = ApiTable.at(server, "attack")
@@ -102,12 +107,14 @@ def test_a_notice_below_another_covers_nothing_of_who_moves(open_page: OpenPage,
     assert top + high <= words[1]
 
 
+@soak.LOOKS
 def test_a_tablet_has_no_key_for_it(open_page: OpenPage, server: str) -> None:
     page, _ = seated(open_page, server, "moving", (1280, 800))
     expect(Device(page).page.locator("#ruling .word")).to_be_visible()
     expect(page.get_by_role("button", name="Dismiss")).to_have_count(0)
 
 
+@soak.LOOKS
 @at_sizes(LANDSCAPE, soaked=(PHONE,))
 def test_the_sentence_beside_a_large_word_is_read_in_whole(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -147,6 +154,7 @@ _PUT = """(notice, [word, cases]) => {
 }"""
 
 
+@soak.LOOKS
 def test_no_number_of_a_case_is_cut(open_page: OpenPage, server: str) -> None:
     """What does not fit beside the sentence comes whole when a finger pushes the numbers up."""
     page, _ = seated(open_page, server, "moving", PHONE)

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from referee.games import registry
 from referee.pages.rulebook.offline import KEPT_FILES
+from tests import soak
 from tests.browser.conftest import PHONE, TABLET, OpenPage, opening
 from tools.api_table import ApiTable, hold
 from tools.served import serving
@@ -85,6 +86,7 @@ def test_the_rulebook_is_read_with_no_network(kept: Page) -> None:
     expect(kept.get_by_role("link", name="Shooting").first).to_be_visible()
 
 
+@soak.HANDS
 def test_a_kept_page_begins_each_script_once_with_no_network(kept: Page) -> None:
     """The worker answers with a file that it kept under another address: its imports must not follow that."""
     kept.context.set_offline(True)
@@ -97,6 +99,7 @@ def test_a_kept_page_begins_each_script_once_with_no_network(kept: Page) -> None
     expect(kept.locator("html")).not_to_have_attribute("data-theme", before or "none")
 
 
+@soak.HANDS
 @pytest.mark.parametrize("size", [pytest.param(TABLET, id="tablet"), pytest.param(PHONE, id="phone")])
 def test_the_rules_open_over_a_game_that_is_cut_off(server: str, kept: Page, size: tuple[int, int]) -> None:
     """8.8: the sheet still walks on, a marked chart opens without its mark, the search says it is off."""
@@ -120,6 +123,7 @@ def test_the_rules_open_over_a_game_that_is_cut_off(server: str, kept: Page, siz
     expect(kept.locator(".rolled")).to_have_count(0)
 
 
+@soak.HANDS
 def test_the_rules_open_while_the_referee_sleeps(open_page: OpenPage, tmp_path: Path) -> None:
     """Its device is reached and says nothing, so that no request ever fails."""
     with serving(tmp_path) as url:
@@ -130,6 +134,7 @@ def test_the_rules_open_while_the_referee_sleeps(open_page: OpenPage, tmp_path: 
         expect(page.locator("h1").first).to_contain_text("2.0")
 
 
+@soak.HANDS
 def test_a_rulebook_that_was_cut_off_half_way_is_kept_later(kept: Page) -> None:
     kept.context.set_offline(True)
     kept.evaluate(LOSE, MISSED)
@@ -204,6 +209,7 @@ def test_the_app_can_be_installed(server: str, open_page: OpenPage) -> None:
     assert sizes == [True, True, True]
 
 
+@soak.HANDS
 def test_a_phone_that_is_cut_off_says_so_wherever_its_player_reads(server: str, kept: Page) -> None:
     at_table(kept, server)
     kept.evaluate("scrollTo(0, 600)")
@@ -215,6 +221,7 @@ def test_a_phone_that_is_cut_off_says_so_wherever_its_player_reads(server: str, 
     expect(notice).to_be_hidden(timeout=30_000)
 
 
+@soak.HANDS
 @pytest.mark.parametrize("system", ["dark", "light"])
 def test_with_no_network_the_rules_keep_the_theme_chosen_on_this_device(
     kept: Page, system: Literal["dark", "light"]

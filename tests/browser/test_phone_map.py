@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
@@ -33,6 +34,7 @@ def key(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+@soak.LOOKS
 def test_the_map_has_half_of_the_phone_where_it_matters(open_page: OpenPage, server: str) -> None:
     page = open_page(PHONE, reused.EMPTY)
     for phase in ("place_characters", "human", "moving", "reaction"):
@@ -42,6 +44,7 @@ def test_the_map_has_half_of_the_phone_where_it_matters(open_page: OpenPage, ser
         expect(page.locator("#moment h2")).to_be_in_viewport()
 
 
+@soak.LOOKS
 def test_a_question_that_is_not_about_squares_has_the_room(open_page: OpenPage, server: str) -> None:
     """Dice are typed in and a list is read: then the map is lower, and what is asked is in sight."""
     page, _ = seated(open_page, server, "human", PHONE)
@@ -50,6 +53,7 @@ def test_a_question_that_is_not_about_squares_has_the_room(open_page: OpenPage, 
     assert box_of(page.locator("#map"))[3] < PHONE[1] / 2
 
 
+@soak.LOOKS
 def test_no_key_lies_over_a_square(open_page: OpenPage, server: str) -> None:
     """Also the one that comes and goes: each stands whole on the screen, beside the map."""
     page, _ = seated(open_page, server, "moving", TABLET)
@@ -81,6 +85,7 @@ def test_a_key_fits_the_whole_mall(open_page: OpenPage, server: str, size: tuple
     expect(key(page, "Whole map")).to_have_attribute("aria-pressed", "false")
 
 
+@soak.LOOKS
 def test_a_fingertip_on_the_whole_mall_looks_closer_first(open_page: OpenPage, server: str) -> None:
     """A square is narrower than a fingertip there: nothing is asked until one can be hit."""
     page, _ = seated(open_page, server, "human", PHONE)
@@ -96,6 +101,7 @@ def test_a_fingertip_on_the_whole_mall_looks_closer_first(open_page: OpenPage, s
     expect(page.locator("#moment")).to_have_attribute("data-square", "106")
 
 
+@soak.LOOKS
 @at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT, LANDSCAPE))
 def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
     """It fills the screen; its key, Escape and Back each bring the rest back."""
@@ -116,6 +122,7 @@ def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple
         expect(key(page, "Full screen")).to_have_attribute("aria-pressed", "false")
 
 
+@soak.LOOKS
 @at_sizes(TABLET_UPRIGHT, soaked=(TABLET,))
 def test_the_map_alone_shows_the_whole_mall(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
     """From its north to its south door; afterwards the map is as large as before."""
@@ -137,6 +144,7 @@ def test_the_map_alone_shows_the_whole_mall(open_page: OpenPage, server: str, si
     assert hall_width(page) == pytest.approx(before, rel=0.01)
 
 
+@soak.LOOKS
 def test_a_square_tapped_on_the_map_alone_is_answered_beside_it(open_page: OpenPage, server: str) -> None:
     page, table = seated(open_page, server, "moving", PHONE)
     page.evaluate("document.documentElement.requestFullscreen = undefined")
@@ -149,6 +157,7 @@ def test_a_square_tapped_on_the_map_alone_is_answered_beside_it(open_page: OpenP
     assert shows(page, here)
 
 
+@soak.LOOKS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_the_map_goes_to_what_is_chosen_in_a_list_and_back(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -175,6 +184,7 @@ def test_the_map_goes_to_what_is_chosen_in_a_list_and_back(
     page.wait_for_function("top => Math.abs(find('.side').scrollTop - top) < 2", arg=read)
 
 
+@soak.LOOKS
 def test_the_name_of_a_main_door_is_never_cut(open_page: OpenPage, server: str) -> None:
     """It slides along its wall while its door is in sight, and else is not shown."""
     page, _ = seated(open_page, server, "moving", PHONE)
@@ -224,6 +234,7 @@ def test_3_2_a_tapped_square_shows_its_piece_at_once(
     assert transforms(page, "#counters .counter-piece.human") == placed
 
 
+@soak.LOOKS
 @at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
 def test_3_1_a_hidden_square_shows_a_zombie_at_once(
     open_page: OpenPage, server: str, size: tuple[int, int]

@@ -66,6 +66,7 @@ def through_the_zombies(device: Device, key: str) -> None:
     raise AssertionError("The zombie Player-Turn does not end.")
 
 
+@soak.GAMES
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, False), *soak.rest(soak.GAMES, [(TABLET, True)])])
 def test_alone_two_game_turns_played_by_the_referee(
     open_page: OpenPage, size: tuple[int, int], dark: bool
@@ -111,6 +112,7 @@ def test_the_players_own_keys_stay(open_page: OpenPage) -> None:
     phase(tablet, "Hidden Zombie Table")
 
 
+@soak.GAMES
 def test_the_zombie_side_tried_out_by_one_person(open_page: OpenPage) -> None:
     """Two players' table: the tablet plays the characters; the zombie player's phone shows no proposal."""
     tablet = start(open_page(TABLET), "two")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from referee.events import LONG_AWAY
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import Device, goes_away, joining_path
@@ -75,6 +76,7 @@ def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, server
         expect(page.locator("#log")).to_contain_text("Ann (zombies) let another device in.")
 
 
+@soak.HANDS
 @at_sizes(LANDSCAPE, soaked=(PHONE, TABLET))
 def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
     open_page: OpenPage, server: str, size: Size
@@ -98,6 +100,7 @@ def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
     well_made(first)
 
 
+@soak.HANDS
 def test_the_first_phone_says_no(open_page: OpenPage, server: str) -> None:
     first, second = second_asks(open_page, server, PHONE)
     first.locator("#arrival").get_by_role("button", name="No").click()
@@ -105,6 +108,7 @@ def test_the_first_phone_says_no(open_page: OpenPage, server: str) -> None:
     well_made(second)
 
 
+@soak.HANDS
 def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(
     open_page: OpenPage, server: str
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
@@ -28,6 +29,7 @@ def asked_to_allow(open_page: OpenPage, server: str) -> tuple[Device, Device]:
     return tablet, other
 
 
+@soak.LOOKS
 def test_agreeing_and_declining_are_keys_of_one_weight(open_page: OpenPage, server: str) -> None:
     _, other = asked_to_allow(open_page, server)
     agree, decline = (
@@ -38,6 +40,7 @@ def test_agreeing_and_declining_are_keys_of_one_weight(open_page: OpenPage, serv
         assert box_of(agree)[1:4:2] == box_of(decline)[1:4:2], size
 
 
+@soak.LOOKS
 def test_a_case_in_the_question_opens_there(open_page: OpenPage, server: str) -> None:
     _, other = asked_to_allow(open_page, server)
     question = other.page.locator("#agreement")
@@ -48,6 +51,7 @@ def test_a_case_in_the_question_opens_there(open_page: OpenPage, server: str) ->
     expect(other.page.locator("dialog[open]")).to_contain_text(number)
 
 
+@soak.LOOKS
 def test_ok_has_a_row_of_its_own_above_taking_back(open_page: OpenPage, server: str) -> None:
     """Also where there is but one place to take back to."""
     tablet, other = asked_to_allow(open_page, server)

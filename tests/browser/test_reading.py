@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -14,6 +15,7 @@ from tools.api_table import ApiTable
 open_page = reused.open_page
 
 
+@soak.LOOKS
 @at_sizes(PHONE, TABLET, soaked=(LANDSCAPE, TABLET_UPRIGHT))
 def test_news_moves_no_line_of_the_log_that_is_read(
     open_page: OpenPage, server: str, size: tuple[int, int]

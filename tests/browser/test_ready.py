@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -60,6 +61,7 @@ def test_3_1_the_hiding_key_is_shut_until_five_squares_are_chosen(open_page: Ope
     assert shines(page, phone, words)
 
 
+@soak.LOOKS
 def test_3_1_a_square_too_many_gets_an_answer_also_on_the_map_alone(open_page: OpenPage, server: str) -> None:
     page = open_page(PHONE, ApiTable.at(server, "place_hidden").join("zombie"))
     phone = Device(page)
@@ -73,6 +75,7 @@ def test_3_1_a_square_too_many_gets_an_answer_also_on_the_map_alone(open_page: O
     expect(page.locator("#ruling .reason")).to_be_in_viewport()
 
 
+@soak.LOOKS
 @pytest.mark.parametrize(
     ("phase", "seat", "bad"), [("place_hidden", "zombie", "009"), ("place_characters", "human", "098")]
 )
@@ -95,6 +98,7 @@ def test_3_0_a_refusal_covers_no_field_of_a_set_up_once_its_player_goes_on(
     expect(page.locator("#ruling .no")).not_to_be_in_viewport()
 
 
+@soak.LOOKS
 def test_3_2_the_key_for_the_characters_names_who_has_no_square(open_page: OpenPage, server: str) -> None:
     page = open_page(TABLET, ApiTable.at(server, "place_characters").join("table"))
     tablet, words = Device(page), "Set up the characters"
@@ -112,6 +116,7 @@ def test_3_2_the_key_for_the_characters_names_who_has_no_square(open_page: OpenP
     tablet.press(words)
 
 
+@soak.LOOKS
 def test_dice_that_are_missing_are_named_on_the_key(open_page: OpenPage, server: str) -> None:
     page = open_page(TABLET, ApiTable.at(server, "free_movement").join("table"))
     tablet = Device(page)

@@ -83,6 +83,7 @@ OUTSIDE = """() => [...document.querySelectorAll("svg.plot text")].filter((text)
 }).map((text) => text.textContent)"""
 
 
+@soak.LOOKS
 @pytest.mark.parametrize(("size", "dark"), SCREENS)
 def test_the_report_fits_its_screen_with_everything_unfolded(
     open_page: OpenPage, over: Over, size: tuple[int, int], dark: bool
@@ -120,6 +121,7 @@ def in_rows(page: Page) -> None:
         assert row[-1]["x"] + row[-1]["width"] == pytest.approx(panel["x"] + panel["width"], abs=1)
 
 
+@soak.LOOKS
 def test_the_facts_of_all_games_stand_in_the_middle_of_their_panel(open_page: OpenPage, over: Over) -> None:
     """They had twice as much room above as below."""
     page = sat_down(open_page, over, PHONE, "/statistics")
@@ -131,6 +133,7 @@ def test_the_facts_of_all_games_stand_in_the_middle_of_their_panel(open_page: Op
     assert facts["y"] - panel["y"] == pytest.approx(below, abs=1)
 
 
+@soak.LOOKS
 def test_the_figures_open_by_keyboard(open_page: OpenPage, over: Over) -> None:
     page = at_report(open_page, over, TABLET)
     summary = page.locator("#units summary")
@@ -161,6 +164,7 @@ def test_the_game_is_stepped_through_without_loading_the_map_again(
     expect(page.locator("#step")).to_contain_text(f"Step {over.lines} of {over.lines}")
 
 
+@soak.LOOKS
 def test_the_replay_keeps_the_keys_where_the_thumb_is(open_page: OpenPage, over: Over) -> None:
     page = sat_down(open_page, over, PHONE, f"/t/{over.code}/report/5")
     before = page.locator("#key-next").bounding_box()
@@ -203,6 +207,7 @@ def test_the_keyboard_steps_on_and_on(open_page: OpenPage, over: Over) -> None:
         expect(page.locator("#key-next")).to_be_focused()
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_the_replay_plays_by_itself_once_somebody_taps_play(
     open_page: OpenPage, over: Over, size: tuple[int, int]
@@ -249,6 +254,7 @@ def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Ov
     assert page.evaluate("document.documentElement.dataset.theme") != "light"
 
 
+@soak.LOOKS
 def test_on_paper_the_first_page_is_used_and_no_table_is_cut_off(open_page: OpenPage, over: Over) -> None:
     page = at_report(open_page, over, TABLET, alone=True)
     first = PdfReader(BytesIO(page.pdf(format="A4"))).pages[0].extract_text()

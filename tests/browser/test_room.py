@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET_UPRIGHT, OpenPage
@@ -16,6 +17,7 @@ NARROWEST = (320, 640)
 _PHASES = {"two-player": ("human", "reaction", "free_movement"), "solitaire": ("human", "berserk")}
 
 
+@soak.LOOKS
 def test_the_map_stands_where_it_stood_in_every_phase(open_page: OpenPage, server: str) -> None:
     """4.0: on an upright tablet even a long phase name takes no second row."""
     page = open_page(TABLET_UPRIGHT, reused.EMPTY)
@@ -28,6 +30,7 @@ def test_the_map_stands_where_it_stood_in_every_phase(open_page: OpenPage, serve
         assert len(tops) == 1, mode
 
 
+@soak.LOOKS
 def test_a_call_stands_free_of_the_key_to_take_back_on_the_narrowest_screen(
     open_page: OpenPage, server: str
 ) -> None:
@@ -52,6 +55,7 @@ def test_the_key_back_to_the_game_points_back_alone(open_page: OpenPage, server:
     assert key.evaluate("key => getComputedStyle(key, '::after').content") == "none"
 
 
+@soak.LOOKS
 def test_the_verdict_on_a_line_is_read_without_scrolling_on_a_phone(open_page: OpenPage, server: str) -> None:
     """6.4: what was done last makes room for it, and comes back with what may be done."""
     device = Device(open_page(PHONE, ApiTable.at(server, "moving").join("human")))

@@ -120,7 +120,7 @@ def at_the_table(open_page: OpenPage, table: ApiTable, size: tuple[int, int]) ->
     return page
 
 
-@pytest.mark.parametrize("size", [ON_A_TABLET, ON_A_PHONE])
+@pytest.mark.parametrize("size", [ON_A_TABLET, *soak.rest(soak.SEVERAL, [pytest.param(ON_A_PHONE)])])
 def test_a_case_opens_over_the_game_and_closing_leaves_the_game_as_it_was(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:
@@ -173,6 +173,7 @@ def test_references_walk_on_inside_the_sheet_and_back(
     expect(back).to_be_hidden()
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [ON_A_TABLET, *soak.rest(soak.SIZES, [ON_A_PHONE])])
 def test_the_sheet_searches_while_one_types_and_never_leaves_the_game(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]

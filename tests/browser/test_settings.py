@@ -5,6 +5,7 @@ from __future__ import annotations
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 
@@ -36,6 +37,7 @@ def test_it_is_changed_with_a_tap_and_every_screen_says_so_in_a_line(
     expect(tablet.locator("#log li").first).to_contain_text("every phase now waits for a tap")
 
 
+@soak.LOOKS
 def test_the_panel_is_sound_at_every_size(open_page: OpenPage, server: str) -> None:
     page = open_page(TABLET, ApiTable.at(server, "moving").join("table"))
     for size in (TABLET, PHONE, LANDSCAPE):

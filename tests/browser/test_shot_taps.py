@@ -77,6 +77,7 @@ def stack(server: str, counters: str) -> ApiTable:
     return table
 
 
+@soak.HANDS
 @pytest.mark.parametrize(
     ("chosen", "counters", "size"),
     [
@@ -113,6 +114,7 @@ def test_6_8_a_stack_says_on_the_form_of_the_dice_who_shoots(
     assert (shot["do"], shot["by"], shot["dice"]) == ("shoot", by, [2] * dice)
 
 
+@soak.HANDS
 def test_the_chosen_shooter_stays_when_there_is_news(open_page: OpenPage, server: str) -> None:
     table = stack(server, "digital")
     device = typing(open_page, table, TABLET)
@@ -152,6 +154,7 @@ def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str
     assert "die-2=6" in sent[0] or 'name="die-2"\r\n\r\n6' in sent[0]
 
 
+@soak.HANDS
 def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
     """They pass over numbers that nobody means; the key sends the dice."""
     table = ApiTable.at(server, "moving")
@@ -174,6 +177,7 @@ def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
     assert device.version > before
 
 
+@soak.HANDS
 def test_what_opens_a_panel_looks_unlike_what_acts(open_page: OpenPage, server: str) -> None:
     """A "Go to" key acts at once and is solid; a "Shoot at" key opens a panel: an outline, a mark."""
     table = ApiTable.at(server, "moving")
@@ -198,6 +202,7 @@ def test_what_opens_a_panel_looks_unlike_what_acts(open_page: OpenPage, server: 
     assert "›" in other.evaluate(look)[1]
 
 
+@soak.HANDS
 def test_6_6_all_that_is_typed_for_a_shot_stands_above_the_bar_of_a_phone(
     open_page: OpenPage, server: str
 ) -> None:

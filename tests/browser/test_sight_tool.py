@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of, turned
@@ -30,6 +31,7 @@ def test_two_taps_draw_the_line_and_give_the_verdict(open_page: OpenPage) -> Non
     expect(page.locator("#sightline.clear path.seen")).to_have_count(1)
 
 
+@soak.LOOKS
 def test_a_phone_on_its_side_answers_above_the_fields(open_page: OpenPage) -> None:
     """Who opens the address of a line reads the verdict at once."""
     page = open_page(LANDSCAPE, reused.EMPTY)
@@ -47,6 +49,7 @@ def test_a_blocked_line_says_what_blocks_it(open_page: OpenPage) -> None:
     expect(page.locator("#sightline.blocked .stop")).to_have_count(1)
 
 
+@soak.LOOKS
 def test_a_phone_shows_the_line_from_end_to_end(open_page: OpenPage) -> None:
     page = open_page(PHONE, reused.EMPTY)
     for a, b in (("024", "082"), ("004", "212"), ("093", "117")):
@@ -116,6 +119,7 @@ def test_a_case_opens_over_the_map_and_closes_back_to_it(open_page: OpenPage) ->
     expect(page.locator("#verdict .word")).to_have_text("In sight")
 
 
+@soak.LOOKS
 def test_the_rulebook_opens_over_the_map_and_can_be_searched_there(open_page: OpenPage) -> None:
     """The whole rulebook is one tap away, and the line is still there when it closes."""
     page = open_page(TABLET, "/sight?from=024&to=062")

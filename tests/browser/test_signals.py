@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
@@ -106,6 +107,7 @@ def test_what_is_switched_off_stays_off_on_this_device(open_page: OpenPage, serv
     expect(zombie.page.locator('[data-wish="sound"]')).not_to_be_checked()
 
 
+@soak.HANDS
 def test_the_tablet_is_quiet_for_its_own_finger_and_calls_for_the_side_that_plays_on_it(
     open_page: OpenPage, server: str
 ) -> None:
@@ -126,6 +128,7 @@ def test_the_tablet_is_quiet_for_its_own_finger_and_calls_for_the_side_that_play
     expect(tablet.page).to_have_title(re.compile("^Table"))
 
 
+@soak.HANDS
 def test_a_question_of_the_other_side_calls_too(open_page: OpenPage, server: str) -> None:
     """R-UNDO."""
     table = ApiTable.at(server, "moving")
@@ -137,6 +140,7 @@ def test_a_question_of_the_other_side_calls_too(open_page: OpenPage, server: str
     assert heard(human.page) == []
 
 
+@soak.HANDS
 def test_the_screen_stays_awake_while_it_is_looked_at_and_wanted(open_page: OpenPage, server: str) -> None:
     device = seated(open_page, ApiTable.at(server, "moving"), "human", LOCK)
     page = device.page
@@ -154,6 +158,7 @@ def test_the_screen_stays_awake_while_it_is_looked_at_and_wanted(open_page: Open
     assert page.evaluate("locks") == ["held"]
 
 
+@soak.HANDS
 def test_what_a_browser_cannot_do_is_said_in_the_sheet(open_page: OpenPage, server: str) -> None:
     """On plain http, and in older browsers: the page goes on without it."""
     table = ApiTable.at(server, "moving")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_sizes import small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -40,6 +41,7 @@ def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str) -
         assert small_targets(page) == [], size
 
 
+@soak.HANDS
 def test_a_roll_is_no_order_to_a_spectator(open_page: OpenPage, server: str) -> None:
     """Who looks on reads what is waited for; the tablet beside is told to roll."""
     table = ApiTable.at(server, "free_movement", mode="solitaire")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -24,6 +25,7 @@ def shot(page: Page) -> float:
     return top + height
 
 
+@soak.LOOKS
 def test_6_0_the_shot_stands_above_the_walk_and_both_above_the_facts(
     open_page: OpenPage, server: str
 ) -> None:

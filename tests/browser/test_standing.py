@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -36,6 +37,7 @@ def touch(device: Device, *numbers: str) -> None:
         hand.tap(spot)
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_3_2_two_quick_taps_place_two_characters_in_one_square_or_two(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -47,6 +49,7 @@ def test_3_2_two_quick_taps_place_two_characters_in_one_square_or_two(
     assert stand(device.page) == {"peter": "009", "roger": "009", "steve": "010", "fran": "028"}
 
 
+@soak.HANDS
 @at_sizes(TABLET, soaked=(PHONE,))
 def test_3_2_a_third_tap_on_a_square_is_refused_and_the_next_one_picks_up(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -82,6 +85,7 @@ def test_3_2_who_stands_is_picked_up_and_put_elsewhere(
     assert stand(device.page) == {"peter": "029", "roger": "009", "steve": "010", "fran": "010"}
 
 
+@soak.HANDS
 def test_3_2_the_list_says_too_many_at_once_and_what_has_moved(open_page: OpenPage, server: str) -> None:
     """Players may still agree on three in a square: the choice stays, and the referee answers the key."""
     device = placing(open_page, server, PHONE)
@@ -98,6 +102,7 @@ def test_3_2_the_list_says_too_many_at_once_and_what_has_moved(open_page: OpenPa
     assert stand(device.page) == {"peter": "009", "roger": "009", "fran": "010"}
 
 
+@soak.HANDS
 def test_3_2_the_space_bar_takes_a_character_off(open_page: OpenPage, server: str) -> None:
     device = placing(open_page, server, TABLET)
     key = device.page.locator('input[name="square-fran"][value="010"]')

@@ -80,6 +80,7 @@ def test_an_area_is_removed_and_its_squares_are_in_none(open_page: OpenPage) -> 
     expect(change).to_have_count(0)
 
 
+@soak.HANDS
 def test_a_name_that_is_being_corrected_outlives_what_another_device_does(open_page: OpenPage) -> None:
     """Until the area itself is removed there: then the list is shown again."""
     hand = with_areas(open_page(TABLET, reused.EMPTY))
@@ -99,6 +100,7 @@ def test_a_name_that_is_being_corrected_outlives_what_another_device_does(open_p
     expect(page.get_by_label("Area", exact=True)).to_contain_text("Spare")
 
 
+@soak.HANDS
 @pytest.mark.parametrize(
     ("size", "dark"),
     [(PHONE, False), (TABLET, True), *soak.rest(soak.SIZES, [(PHONE, True), (TABLET, False)])],

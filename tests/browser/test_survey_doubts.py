@@ -6,6 +6,7 @@ from collections import Counter
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_sizes import cut_off
 from tests.browser.at_survey import begin
@@ -66,6 +67,7 @@ def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) 
     expect(legend.get_by_role("listitem")).to_have_text(["?in doubt: tap it"])
 
 
+@soak.LOOKS
 def test_each_mark_has_its_words_in_one_line_on_every_screen(open_page: OpenPage) -> None:
     page = open_page(TABLET, reused.EMPTY)
     hand = begin(page)

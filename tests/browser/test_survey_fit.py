@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_survey import Hand, begin
 from tests.browser.conftest import TABLET, OpenPage
 from tests.browser.test_survey_picture import (
@@ -147,7 +148,7 @@ def test_a_grid_that_lies_nowhere_on_the_ink_does_not_fit(page: Page) -> None:
     ("rows", "told"),
     [
         ([500, 1000, 2000, 2500], "Most lines would not lie on the ink, so none are proposed."),
-        ([750, 2250], "2 lines that were drawn are not on the ink."),
+        *soak.rest(soak.SEVERAL, [([750, 2250], "2 lines that were drawn are not on the ink.")]),
     ],
 )
 def test_rows_that_are_not_in_the_picture_are_told(open_page: OpenPage, rows: list[int], told: str) -> None:
@@ -172,6 +173,7 @@ def test_rows_that_are_not_in_the_picture_are_told(open_page: OpenPage, rows: li
     assert (page.evaluate("desk.sync.log.done") == done) == isnt, "no line has moved where none is proposed"
 
 
+@soak.BOARDS
 def test_the_error_of_a_corner_begins_as_it_was_measured_and_goes_with_the_picture(
     open_page: OpenPage,
 ) -> None:
@@ -286,6 +288,7 @@ DRAWN: list[dict[str, Any]] = [
 """The board as another device has drawn it."""
 
 
+@soak.BOARDS
 def test_on_another_device_the_picture_lies_along_the_lines_once_its_corners_are_set(
     open_page: OpenPage,
 ) -> None:
@@ -304,6 +307,7 @@ def test_on_another_device_the_picture_lies_along_the_lines_once_its_corners_are
     expect(page.locator("#close-measured")).to_contain_text("Measured in the picture")
 
 
+@soak.BOARDS
 def test_a_picture_that_lies_right_by_its_corners_tells_the_error_and_keeps_it(open_page: OpenPage) -> None:
     """It is bent along the lines once others are looked for, and there are none."""
     page = open_page(TABLET)
@@ -328,6 +332,7 @@ def test_a_picture_that_lies_right_by_its_corners_tells_the_error_and_keeps_it(o
     hand.squares(8)
 
 
+@soak.BOARDS
 def test_a_picture_that_was_unbent_tells_no_old_error_once_its_lines_are_refused(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, "/surveys"))
     page = hand.page

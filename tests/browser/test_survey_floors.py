@@ -42,6 +42,7 @@ _TOLD = """async ({ unit, wide, sides, examples }) => {
 }"""
 
 
+@soak.BOARDS
 @pytest.mark.slow
 @pytest.mark.parametrize("look", ["thin", *soak.rest(soak.BOARDS, ["thick"])])
 def test_walls_are_told_from_thin_lines_once_the_lines_are_known(

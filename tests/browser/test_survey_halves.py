@@ -121,6 +121,7 @@ def joined(open_page: OpenPage, taken: Halves) -> PhotographHand:
     return hand
 
 
+@soak.BOARDS
 def test_two_halves_of_a_folded_board_are_joined(open_page: OpenPage, taken: Halves) -> None:
     hand = joined(open_page, taken)
     page = hand.page
@@ -186,6 +187,7 @@ def _hand(page: Page) -> PhotographHand:
     return hand
 
 
+@soak.BOARDS
 def test_half_a_join_is_there_after_a_reload(open_page: OpenPage, taken: Halves) -> None:
     halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
     page = halves.page
@@ -215,6 +217,7 @@ WRONG = [
 ]
 
 
+@soak.BOARDS
 def test_halves_that_do_not_fit_get_a_sentence(open_page: OpenPage, taken: Halves) -> None:
     halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
     page = halves.page

@@ -17,6 +17,7 @@ from tests.tools.small_board import playable_mall
 from tools.photographs.__main__ import photograph
 
 
+@soak.BOARDS
 @pytest.mark.parametrize(
     ("made", "look", "width", "most"),
     [

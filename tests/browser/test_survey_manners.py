@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_survey import Hand, begin, begin_as_maker
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -29,6 +30,7 @@ def numbers(hand: Hand) -> list[str]:
     return [s["id"] for s in hand.map()["squares"]]
 
 
+@soak.LOOKS
 def test_an_empty_number_is_no_zero(open_page: OpenPage) -> None:
     hand = four_squares(open_page(TABLET, reused.EMPTY))
     hand.tool("numbers")
@@ -47,6 +49,7 @@ def test_an_empty_number_is_no_zero(open_page: OpenPage) -> None:
     assert numbers(hand) == ["000", "001", "002", "003"]
 
 
+@soak.LOOKS
 def test_the_numbers_of_squares_that_are_no_rectangles_stand_apart(open_page: OpenPage) -> None:
     """The middles of the boxes around these two lie beside each other, at the line between them."""
     hand = begin(open_page(TABLET, reused.EMPTY))
@@ -78,6 +81,7 @@ def test_nothing_more_is_drawn_on_a_board_that_its_maker_deleted(open_page: Open
     other.squares(4)
 
 
+@soak.LOOKS
 def test_the_squares_of_the_area_that_is_chosen_are_shown(open_page: OpenPage) -> None:
     hand = four_squares(open_page(TABLET, reused.EMPTY))
     shown = hand.page.locator(".face.of-area")
@@ -95,6 +99,7 @@ def test_the_squares_of_the_area_that_is_chosen_are_shown(open_page: OpenPage) -
     expect(shown).to_have_count(0)
 
 
+@soak.LOOKS
 def test_a_list_with_nothing_wrong_is_no_stop_of_the_keyboard(open_page: OpenPage, mall: str) -> None:
     page = open_page(TABLET, mall)
     Hand(page)
@@ -105,6 +110,7 @@ def test_a_list_with_nothing_wrong_is_no_stop_of_the_keyboard(open_page: OpenPag
     expect(page.locator("#wrong")).not_to_be_focused()
 
 
+@soak.LOOKS
 def test_a_name_that_is_refused_does_not_stay_in_its_field(open_page: OpenPage, mall: str) -> None:
     page = open_page(TABLET, mall)
     Hand(page)
@@ -117,6 +123,7 @@ def test_a_name_that_is_refused_does_not_stay_in_its_field(open_page: OpenPage, 
     expect(title).to_have_value(name)
 
 
+@soak.LOOKS
 def test_the_name_of_a_main_door_stands_beside_the_door(open_page: OpenPage, mall: str) -> None:
     """Between the edge of the board and the name there is room for half of the thick line of the door."""
     page = open_page(TABLET_UPRIGHT, mall)
@@ -131,6 +138,7 @@ def test_the_name_of_a_main_door_stands_beside_the_door(open_page: OpenPage, mal
     assert min(room) > 0, room
 
 
+@soak.LOOKS
 def test_a_main_door_is_the_next_one_only_while_one_is_missing(open_page: OpenPage) -> None:
     page = open_page(TABLET, reused.EMPTY)
     page.goto(whole_mall(page))
@@ -150,6 +158,7 @@ def test_how_much_is_wrong_and_how_far_the_board_is_are_told_apart(open_page: Op
     expect(hand.page.locator("#wrong-count")).to_have_text(re.compile(r"^\d+ things; 1 square so far$"))
 
 
+@soak.LOOKS
 def test_enter_adds_the_area_that_was_typed(open_page: OpenPage) -> None:
     """By keyboard alone, one area after the other: the field is empty again, and stays at hand."""
     hand = four_squares(open_page(TABLET, reused.EMPTY))
@@ -174,6 +183,7 @@ def test_it_is_said_before_the_first_line_that_a_photograph_helps_and_stays_here
     expect(said).to_contain_text("It stays on your device; the server never gets it.")
 
 
+@soak.LOOKS
 def test_it_is_always_told_how_much_waits_for_the_network(open_page: OpenPage) -> None:
     """With each gesture at once, and where the page is opened anew and reaches no server."""
     hand = four_squares(open_page(TABLET, reused.EMPTY))
@@ -241,6 +251,7 @@ def test_what_was_said_goes_with_its_tool(open_page: OpenPage) -> None:
     expect(page.locator("#said")).to_be_hidden()
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
 def test_what_is_said_of_a_removed_area_covers_no_label(open_page: OpenPage, size: tuple[int, int]) -> None:
     hand = four_squares(open_page(size, reused.EMPTY))
@@ -278,6 +289,7 @@ def test_the_keys_of_the_corners_lie_as_the_corners_do(open_page: OpenPage) -> N
     assert max(down["Upper"]) < max(down["Lower"])
 
 
+@soak.LOOKS
 def test_a_tool_without_keys_leaves_no_room_for_them(open_page: OpenPage) -> None:
     page = begin(open_page(PHONE, reused.EMPTY)).page
     panel, hint = page.locator("#now").bounding_box(), page.locator("#hint").bounding_box()
@@ -295,6 +307,7 @@ LEFT_OF_WORDS = """(item) => {
 }"""
 
 
+@soak.LOOKS
 def test_the_words_on_a_square_stand_beside_its_number(open_page: OpenPage, mall: str) -> None:
     """Each line of them, where they are long."""
     page = open_page(PHONE, mall)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import doubled_area
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
 from tests.browser.at_survey import Hand, begin, begin_as_maker
@@ -37,6 +38,7 @@ def areas(data: dict[str, Any]) -> list[int]:
     return [abs(doubled_area([tuple(p) for p in s["outline"]])) for s in data["squares"]]
 
 
+@soak.HANDS
 def test_2_a_board_with_squares_that_are_no_rectangles(open_page: OpenPage) -> None:
     hand = begin_as_maker(open_page(TABLET))
     for corner in ((0, 0), (3000, 0), (3000, 1500), (2000, 1500), (2000, 2500), (0, 2500), (0, 0)):
@@ -57,6 +59,7 @@ def test_2_a_board_with_squares_that_are_no_rectangles(open_page: OpenPage) -> N
     assert sorted(len(s["outline"]) for s in data["squares"]) == [3, 4, 4, 4, 8]
 
 
+@soak.HANDS
 def test_3_without_a_board_what_is_wrong_leads_to_the_outline(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, reused.EMPTY))
     hand.tool("cut")
@@ -139,6 +142,7 @@ def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None
     assert [d["name"] for d in data["main_doors"]] == ["north"]
 
 
+@soak.HANDS
 def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage) -> None:
     hand = four_squares(open_page(TABLET, reused.EMPTY))
     hand.tool("symbols")
@@ -159,6 +163,7 @@ def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage)
     expect(hand.page.locator("#said")).to_have_text("Only one square has it: tap that one.")
 
 
+@soak.HANDS
 def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_page: OpenPage) -> None:
     hand = four_squares(open_page(TABLET, reused.EMPTY))
     hand.tool("sides")
@@ -183,6 +188,7 @@ def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_pa
     assert kinds() == both("glass_door"), "a stroke along lines still means those lines"
 
 
+@soak.HANDS
 def test_a_stroke_leaves_a_short_side_beyond_its_end_alone(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (3000, 2000))
@@ -240,6 +246,7 @@ def walls(hand: Hand) -> list[tuple[str, str]]:
     return [(s["between"][0], s["between"][1]) for s in sides]
 
 
+@soak.HANDS
 def test_bad_strokes_get_a_sentence_and_nothing_is_lost(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
@@ -254,6 +261,7 @@ def test_bad_strokes_get_a_sentence_and_nothing_is_lost(open_page: OpenPage) -> 
     assert len(hand.log()["gestures"]) == 2
 
 
+@soak.HANDS
 def test_2_5_two_fingers_pan_and_zoom_and_never_draw(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
@@ -388,6 +396,7 @@ def test_what_is_drawn_without_the_network_is_kept_and_sent(open_page: OpenPage)
     assert len(later.log()["gestures"]) == 4
 
 
+@soak.HANDS
 def test_a_gesture_that_another_device_made_impossible_is_told(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
@@ -405,6 +414,7 @@ def test_a_gesture_that_another_device_made_impossible_is_told(open_page: OpenPa
     hand.squares(0)
 
 
+@soak.HANDS
 def test_3_what_is_wrong_leads_to_its_place_and_sight_is_tried(open_page: OpenPage) -> None:
     page = open_page(TABLET, reused.EMPTY)
     page.goto(whole_mall(page, without=("title", "main_door")))

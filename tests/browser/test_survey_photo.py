@@ -101,6 +101,7 @@ INK = """const { width, height, line, light } = given;
   return [...ink];"""
 
 
+@soak.BOARDS
 @pytest.mark.parametrize("line", [0, 1, 7, 29, 38, 39])
 def test_ink_is_what_is_darker_than_the_paper_around_it_whatever_the_light(page: Page, line: int) -> None:
     wide, high = 60, 40
@@ -321,6 +322,7 @@ def test_a_worker_keeps_the_photograph_and_answers_with_progress(browser: Browse
     assert told["heard"] == sorted(told["heard"])
 
 
+@soak.BOARDS
 @pytest.mark.slow
 @pytest.mark.parametrize("look", ["creased", *soak.rest(soak.BOARDS, ["good"])])
 def test_a_small_board_of_slanted_squares_is_proposed_from_its_photograph(look: str, tmp_path: Path) -> None:

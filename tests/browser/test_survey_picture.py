@@ -149,6 +149,7 @@ def page_with_marks(open_page: OpenPage) -> Page:
     return page
 
 
+@soak.BOARDS
 def test_a_mark_that_is_dragged_goes_back_for_a_second_finger(open_page: OpenPage) -> None:
     page = page_with_marks(open_page)
     before = mark(page, 2)
@@ -161,6 +162,7 @@ def test_a_mark_that_is_dragged_goes_back_for_a_second_finger(open_page: OpenPag
     assert mark(page, 2) == pytest.approx(before, abs=0.1)
 
 
+@soak.BOARDS
 def test_a_mark_follows_a_finger_that_moves_it_by_a_little(open_page: OpenPage) -> None:
     """By as much as the finger moves, wherever in the mark it was pressed, once it was put by hand."""
     page = page_with_marks(open_page)
@@ -196,6 +198,7 @@ def drag(hand: Hand, start: tuple[float, float], end: tuple[float, float], off: 
     hand.page.mouse.up()
 
 
+@soak.BOARDS
 def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, "/surveys"))
     page = hand.page
@@ -239,6 +242,7 @@ def test_rows_and_proposed_cuts_go_to_the_ink(open_page: OpenPage) -> None:
     hand.squares(2)
 
 
+@soak.BOARDS
 def test_lines_that_were_drawn_with_the_proposals_off_are_laid_on_their_grid(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, "/surveys"))
     page = hand.page
@@ -297,6 +301,7 @@ def test_corners_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator("#loupe")).to_be_hidden()
 
 
+@soak.BOARDS
 @pytest.mark.parametrize(
     ("size", "dark"),
     [

@@ -81,6 +81,7 @@ def run(rng: Random) -> tuple[list[dict[str, Any]], list[str], Plane]:
     return gestures, answers, plane
 
 
+@soak.BOARDS
 @pytest.mark.parametrize("seeds", RUNS, ids=len)
 def test_page_and_server_give_the_same_bytes(page: Page, seeds: range) -> None:
     done = refused = 0

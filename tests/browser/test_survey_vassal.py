@@ -15,6 +15,7 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_survey import begin
 from tests.browser.conftest import TABLET, OpenPage
@@ -187,6 +188,7 @@ def picture() -> bytes:
     return data.getvalue()
 
 
+@soak.BOARDS
 def test_1_a_module_gives_its_picture_and_its_names(open_page: OpenPage, tmp_path: Path) -> None:
     hand = begin(open_page(TABLET, reused.EMPTY))
     page = hand.page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_table import Device, goes_away
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -15,6 +16,7 @@ WAITS = "The zombie player moves on the phone."
 ACT = "Act for the zombie player"
 
 
+@soak.HANDS
 def test_the_tablet_leaves_the_zombies_to_the_phone_and_acts_once_it_is_away(
     open_page: OpenPage, server: str
 ) -> None:
@@ -39,6 +41,7 @@ def test_the_tablet_leaves_the_zombies_to_the_phone_and_acts_once_it_is_away(
     expect(tablet.moment.locator("form.actions")).to_be_visible()  # Who acts for a player goes on with it.
 
 
+@soak.HANDS
 def test_the_phones_way_back_takes_the_keys_off_the_tablet(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "berserk")
     phone = open_page(PHONE, table.join("zombie").removeprefix(server))

@@ -55,6 +55,7 @@ def test_a_turn_without_choices_alone_takes_two_taps_at_most(open_page: OpenPage
     assert 1 <= counted(page) <= 2
 
 
+@soak.HANDS
 def test_a_turn_with_a_check_a_reaction_and_an_attack_takes_eight_taps_at_most(
     open_page: OpenPage, server: str
 ) -> None:
@@ -103,6 +104,7 @@ def two_attacked(server: str, counters: str) -> ApiTable:
     return table
 
 
+@soak.HANDS
 @pytest.mark.parametrize(
     ("counters", "defends"),
     [

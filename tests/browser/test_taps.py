@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import TABLET, OpenPage
 from tools.api_table import ApiTable
@@ -94,6 +95,7 @@ def asked_again(page: Page) -> str:
     return number
 
 
+@soak.HANDS
 def test_squares_tapped_before_the_first_is_answered_are_all_answered_in_their_order(page: Page) -> None:
     page.evaluate(
         """() => { window.shown = []; document.addEventListener("htmx:after:swap",
@@ -108,6 +110,7 @@ def test_squares_tapped_before_the_first_is_answered_are_all_answered_in_their_o
     assert page.evaluate("shown") == list(HALL)
 
 
+@soak.HANDS
 def test_a_key_pressed_before_a_tap_is_answered_is_answered_after_it(page: Page) -> None:
     """What was shown when it was pressed is what it does: a look does not make it another key."""
     version = str(moment(page).get_attribute(VERSION))
@@ -156,6 +159,7 @@ def test_an_answer_takes_no_key_from_under_a_finger(page: Page) -> None:
     expect(moment(page)).not_to_have_attribute(AT, re.compile("."))
 
 
+@soak.HANDS
 def test_a_finger_that_stays_on_a_key_holds_answers_back_for_a_while_only(page: Page) -> None:
     tap(square(page, HALL[0]))
     expect(moment(page)).to_have_attribute(AT, HALL[0])
@@ -168,6 +172,7 @@ def test_a_finger_that_stays_on_a_key_holds_answers_back_for_a_while_only(page: 
     page.mouse.up()
 
 
+@soak.HANDS
 def test_a_tap_elsewhere_comes_after_the_tap_again_before_it(page: Page) -> None:
     """A tap again waits for a double tap; a finger that goes elsewhere makes none."""
     version = str(moment(page).get_attribute(VERSION))
@@ -181,6 +186,7 @@ def test_a_tap_elsewhere_comes_after_the_tap_again_before_it(page: Page) -> None
     expect(moment(page)).not_to_have_attribute(VERSION, version)
 
 
+@soak.HANDS
 def test_news_waits_for_a_tap_again(page: Page, table: ApiTable) -> None:
     """The key is pressed all the same, and who pressed it is told that the table has moved on."""
     asked_again(page)
@@ -194,6 +200,7 @@ def test_news_waits_for_a_tap_again(page: Page, table: ApiTable) -> None:
     expect(page.locator("#ruling")).to_contain_text("moved on")
 
 
+@soak.HANDS
 def test_a_tap_again_whose_panel_has_gone_asks_about_its_square(page: Page) -> None:
     """Other answers can replace it, such as one to a key pressed on the keyboard."""
     number = asked_again(page)
@@ -203,6 +210,7 @@ def test_a_tap_again_whose_panel_has_gone_asks_about_its_square(page: Page) -> N
     expect(moment(page)).to_have_attribute(AT, number)
 
 
+@soak.HANDS
 def test_two_taps_on_a_square_with_another_between_them_are_no_double_tap(page: Page) -> None:
     page.evaluate(
         "document.addEventListener("

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests import soak
 from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import at_sizes, box_of, turned
@@ -30,6 +31,7 @@ def foot(place: Locator) -> float:
     return top + height
 
 
+@soak.LOOKS
 def test_a_phone_on_its_side_tells_the_step_before_its_keys(open_page: OpenPage) -> None:
     """The keys stand at the foot, in one row, wherever the story ends."""
     page = open_page(LANDSCAPE, "/demo/1/59")
@@ -65,6 +67,7 @@ def test_the_square_that_a_step_names_is_on_the_map_in_sight(
         assert y + high <= top + height + 1
 
 
+@soak.LOOKS
 @at_sizes(PHONE, soaked=(LANDSCAPE,))
 def test_the_story_of_a_replay_goes_to_the_step(
     open_page: OpenPage, ended: ApiTable, size: tuple[int, int]
@@ -82,12 +85,14 @@ def test_the_story_of_a_replay_goes_to_the_step(
     assert story.evaluate("list => list.scrollHeight > list.clientHeight")
 
 
+@soak.LOOKS
 def test_a_larger_screen_shows_the_whole_story(open_page: OpenPage, ended: ApiTable) -> None:
     page = open_page(TABLET_UPRIGHT, ended.join("table"))
     page.goto(f"/t/{ended.code}/report/12")
     assert page.locator(".stepping").evaluate("list => list.scrollHeight <= list.clientHeight")
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("seat", ["table", "human", "zombie"])
 def test_the_key_of_the_report_stands_above_the_bar(open_page: OpenPage, ended: ApiTable, seat: str) -> None:
     """What can still be taken back is said below the keys."""

@@ -1,4 +1,4 @@
-"""Three whole Game-Turns at a tablet and a phone, with cardboard counters and dice from the table.
+"""Whole Game-Turns at a tablet and a phone, with cardboard counters and dice from the table.
 
 What is typed in steers the game: a hidden zombie is met, a step is taken back, a berserk unit smashes a
 glass door, an attack is divided, a shot goes through another glass door and a unit enters.
@@ -6,8 +6,10 @@ glass door, an attack is divided, a shot goes through another glass door and a u
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser.at_table import Device, joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.playing import hold_fire, react, resolve_attacks, take_back
@@ -16,17 +18,19 @@ HIDDEN = ("030", "069", "156", "180", "201")
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
 
 
-def test_three_game_turns_on_a_tablet_and_a_phone(open_page: OpenPage) -> None:
-    """Set-up and three Game-Turns, each phase in its order, the two screens following each other."""
+@pytest.mark.parametrize("turns", [1, *soak.rest(soak.GAMES, [3])])
+def test_game_turns_on_a_tablet_and_a_phone(open_page: OpenPage, turns: int) -> None:
+    """Set-up and whole Game-Turns, each phase in its order, the two screens following each other."""
     tablet = Device(open_page(TABLET))
     start(tablet.page, "physical")
     phone = Device(open_page(PHONE, joining_path(tablet.page, "Zombie")))
     _set_up(tablet, phone)
     _first_turn(tablet, phone)
-    _second_turn(tablet, phone)
-    _third_turn(tablet, phone)
+    if turns > 1:
+        _second_turn(tablet, phone)
+        _third_turn(tablet, phone)
     expect(tablet.page.locator("#bar")).to_contain_text("Human Player-Turn")
-    expect(tablet.page.locator("#bar .turn b")).to_have_text("4")
+    expect(tablet.page.locator("#bar .turn b")).to_have_text(str(turns + 1))
     phone.catches_up_with(tablet)
 
 

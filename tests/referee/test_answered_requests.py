@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from tests import soak
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_answering import here, under_attack
 
@@ -107,6 +108,7 @@ class TestTheRequestThatIsAnswered:
         assert (table.view()["request"]["serial"], table.view()["request"]["wanted"]) == (serial, ["zombie"])
         assert table.post("zombie", "/undo", answer="agree", serial=serial).status_code == 200
 
+    @soak.HANDS
     def test_asking_for_the_last_step_agrees_to_no_larger_request(self, table: Seated) -> None:
         before = standing(table)
         table.post("human", "/undo", n=1)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from referee.storage.database import Database
+from tests import soak
 from tests.referee import postgresql
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
@@ -172,6 +173,7 @@ def test_a_file_copied_from_under_a_server_without_its_log_is_noticed(
     assert caplog.text == ""
 
 
+@soak.PROCESSES
 def test_after_a_crash_nobody_is_warned(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     script = "import os, sys; from pathlib import Path; from tests.referee.seated import *;"
     script += "t = Seated(Path(sys.argv[1])); t.set_up(); os.kill(os.getpid(), 9)"

@@ -12,6 +12,7 @@ import pytest
 
 from referee import __version__
 from referee.cli import cli as group
+from tests import soak
 from tests.referee.cli import Cli
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,7 +93,7 @@ def test_a_reader_that_goes_away_is_no_disaster() -> None:
         assert process.stderr.read() == b""
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("encoding", ["ascii", *soak.rest(soak.SEVERAL, ["latin-1"])])
 def test_the_output_is_utf_8_whatever_the_machine_thinks(encoding: str) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "referee", "case", "99.9"],

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.records import seal
+from tests import soak
 from tests.referee.cli import Cli
 
 
@@ -58,6 +59,7 @@ def test_a_turn_limit_ends_a_game(cli: Cli) -> None:
     assert totals["turns"] == 1
 
 
+@soak.GAMES
 def test_the_same_seed_gives_the_same_games(cli: Cli, tmp_path: Path) -> None:
     for name, seed in (("a", "7"), ("b", "7"), ("c", "8")):
         cli("simulate", "--games", "2", "--seed", seed, "--record", tmp_path / name)
@@ -199,6 +201,7 @@ def test_one_game_is_told_in_the_singular(cli: Cli) -> None:
     assert cli("simulate", "--seed", "one").out.startswith("1 game, ")
 
 
+@soak.GAMES
 @pytest.mark.parametrize("mode", ["solitaire", "cooperative"])
 def test_15_0_games_without_a_zombie_player_are_legal_on_replay(cli: Cli, tmp_path: Path, mode: str) -> None:
     path = tmp_path / "games.jsonl"
@@ -215,6 +218,7 @@ def test_15_0_games_without_a_zombie_player_are_legal_on_replay(cli: Cli, tmp_pa
     assert not {"place_hidden", "reveal"} & done
 
 
+@soak.GAMES
 def test_15_0_the_same_seed_gives_the_same_solitaire_games(cli: Cli, tmp_path: Path) -> None:
     for name in ("a", "b"):
         cli("simulate", "--mode", "solitaire", "--seed", "7", "--record", tmp_path / name)

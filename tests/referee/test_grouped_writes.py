@@ -21,6 +21,7 @@ from referee.storage import schema
 from referee.storage.database import Clash, Database
 from referee.storage.prepared import run_text
 from referee.turns import Turns, taken
+from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 from tests.referee.without_database import answered
 
@@ -226,6 +227,7 @@ def test_while_another_program_holds_the_database_all_but_changes_is_answered(
     assert sorted(status for status, _ in held.answers) == [200, *[409] * 5]
 
 
+@soak.PROCESSES
 def test_changes_that_waited_in_vain_for_another_program_are_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

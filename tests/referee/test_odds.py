@@ -21,6 +21,7 @@ from referee.games.dawn_of_the_dead.odds import Crashed, Odds, estimate
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import PlaceCharacters
 from rules.dawn_of_the_dead.position import Position
+from tests import soak
 from tests.referee.cli import Cli
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 from tests.rules.dawn_of_the_dead.table import table
@@ -107,6 +108,7 @@ class TestEstimate:
         assert good.won > 36
         assert bad.lost > 36
 
+    @soak.PROCESSES
     def test_the_same_seed_gives_the_same_however_many_play(self) -> None:
         one = estimate(at_start(), 9, "7", processes=1)
         assert estimate(at_start(), 9, "7", processes=2) == one
@@ -134,6 +136,7 @@ class TestEstimate:
         assert [o.games for o in progress] == [1, 2, 3, 4, 5]
         assert progress[-1] == odds
 
+    @soak.PROCESSES
     @pytest.mark.parametrize("processes", [1, 2])
     def test_it_stops_with_what_there_is(self, processes: int) -> None:
         progress: list[Odds] = []
@@ -160,6 +163,7 @@ class TestEstimate:
         assert estimate(won(), 6, "a", look, processes=1, gentle=True).games == 6
         assert nice == {min(own + 10, 19)}
 
+    @soak.PROCESSES
     @pytest.mark.parametrize("stopped", [False, True])
     def test_a_process_that_is_ended_from_outside(self, stopped: bool) -> None:
         """It does not wait for ever for what will not come; after a stop nothing more is wanted anyhow."""
@@ -208,6 +212,7 @@ class TestEstimate:
 
 
 class TestCommand:
+    @soak.PROCESSES
     def test_people_are_told_the_share_and_how_sure_it_is(self, cli: Cli, position_file: Path) -> None:
         ran = cli("odds", position_file, "--games", "6")
         assert ran.status == 0
@@ -243,6 +248,7 @@ class TestCommand:
         tell(Odds(2, 1, 1, 0))
         assert capsys.readouterr().err == "\r1 of 2 games, 0 won.\r2 of 2 games, 1 won.\n"
 
+    @soak.PROCESSES
     def test_a_process_that_is_ended_from_outside_is_one_sentence(
         self, cli: Cli, position_file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -252,6 +258,7 @@ class TestCommand:
         monkeypatch.setattr("referee.games.dawn_of_the_dead.commands.odds.estimate", crash)
         assert "something ended a process that played them" in cli.refused("odds", position_file)
 
+    @soak.PROCESSES
     @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
     def test_nobody_plays_on_when_the_command_is_gone(self, position_file: Path) -> None:
         """Killed without a chance to tidy up, it leaves no process behind."""
@@ -267,6 +274,7 @@ class TestCommand:
             assert time.monotonic() < until, "A process plays on though nobody waits for it."
             time.sleep(0.05)
 
+    @soak.PROCESSES
     @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is another thing there")
     def test_ctrl_c_stops_and_tells_what_there_is(self, position_file: Path) -> None:
         command = [sys.executable, "-m", "referee", "odds", str(position_file), "--games", "400", "--json"]

@@ -12,6 +12,7 @@ import pytest
 
 from referee.json_text import fingerprint
 from rules.dawn_of_the_dead import library
+from tests import soak
 from tests.referee.any_table import Action
 from tests.referee.cli import Cli
 from tests.referee.played import play_out, take_back
@@ -163,6 +164,7 @@ def test_alone_one_tap_does_it_and_a_rematch_keeps_the_sheet(tmp_path: Path) -> 
     table.tables.close()
 
 
+@soak.GAMES
 @pytest.mark.slow
 @pytest.mark.parametrize("counters", ["digital", "physical"])
 def test_a_finished_record_is_replayed_and_verified(cli: Cli, tmp_path: Path, counters: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from referee.tables import packed_list
 from referee.tables.packed_list import PackedList
+from tests import soak
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ def packed_of(entries: Iterable[Any]) -> PackedList[Any]:
     return packed
 
 
+@soak.DAYS
 @pytest.mark.usefixtures("sizes")
 def test_whatever_is_done_it_is_like_a_list() -> None:
     luck, packed, plain = Random(3), PackedList[Standing](), list[Standing]()

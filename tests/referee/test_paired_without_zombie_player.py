@@ -57,6 +57,7 @@ def override(both: Pair, action: Action) -> int:
     return status
 
 
+@soak.PAIRS
 @pytest.mark.parametrize(("mode", "seed"), [(ALONE, 2), *soak.rest(soak.PAIRS, [(TOGETHER, 3)])])
 def test_15_0_an_override_and_its_undo_at_once_tell_no_value(tmp_path: Path, mode: str, seed: int) -> None:
     with pair(tmp_path, differ=DRAW, seed=seed, mode=mode) as both:

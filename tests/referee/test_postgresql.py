@@ -24,6 +24,7 @@ from referee.storage.database import Database
 from referee.storage.secret import kept_secret
 from referee.tables import Tables
 from rules.dawn_of_the_dead import library
+from tests import soak
 from tests.referee import postgresql
 from tests.referee.any_table import not_looking_once
 from tests.referee.postgresql import counts, second, url, waits
@@ -156,6 +157,7 @@ def test_two_that_bring_the_same_map_at_once_bring_it_once(
     assert [d["name"] for d in documents.listed(table.tables, "map") if not d["bundled"]] == [source["name"]]
 
 
+@soak.PROCESSES
 def test_a_killed_process_loses_nothing_it_answered(url: str, tmp_path: Path) -> None:
     player = subprocess.Popen(
         [sys.executable, "-c", PLAYER, url],

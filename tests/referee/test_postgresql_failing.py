@@ -26,6 +26,7 @@ from referee.storage.dialect import POSTGRESQL
 from referee.storage.patient import Patient
 from referee.turns import Turns, given_up, taken
 from referee.waited import in_a_request, note_unanswered, unanswered
+from tests import soak
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, url
 from tests.referee.seated import HIDDEN, START, Seated
@@ -103,6 +104,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, 0.1)
 
 
+@soak.PROCESSES
 def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterwards(
     stoppable: tuple[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,6 +125,7 @@ def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterw
     seated.tables.close()
 
 
+@soak.PROCESSES
 def test_tables_are_read_while_postgresql_is_stopped_and_changed_afterwards(
     stoppable: tuple[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,6 +66,7 @@ def test_a_repeated_save_of_notes_replaces_the_one_before_also_after_a_restart(t
     assert kept == "From the other phone\nDoors first, then rifles"
 
 
+@soak.PROCESSES
 @pytest.mark.parametrize("swap", [True, *soak.rest(soak.SEVERAL, [False])])
 def test_the_end_taken_back_and_the_rematch_outlive_a_restart(table: Seated, swap: bool) -> None:
     play_out(table)

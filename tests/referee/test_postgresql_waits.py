@@ -67,6 +67,7 @@ def test_whoever_has_waited_for_others_waits_less_for_the_server(monkeypatch: py
         assert waited() == 0
 
 
+@soak.PROCESSES
 def test_while_it_says_nothing_one_request_waits_in_full_and_the_others_briefly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

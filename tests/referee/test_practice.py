@@ -13,6 +13,7 @@ import pytest
 from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight, remembered
 from referee.games.dawn_of_the_dead.verifying import problems
 from referee.records import parse
+from tests import soak
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 
 ALONE = {"mode": "solitaire", "practice": True}
@@ -256,6 +257,7 @@ class TestPlaying:
                 seen = advance(seated, all=True)
         assert proposals > 2
 
+    @soak.GAMES
     def test_a_whole_game_holds_when_it_is_judged_again(self, tmp_path: Path) -> None:
         """Both sides by the referee, to the end; the record is as any other, also after a new start."""
         seated = made(tmp_path, ALONE, seed="w")

@@ -14,6 +14,7 @@ from referee.chance import Chance
 from referee.games.dawn_of_the_dead import consistency, replaying, verifying
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
 from referee.json_text import dump_line
+from tests import soak
 from tests.referee.any_table import steady
 from tests.referee.cli import Cli
 from tests.referee.paired import Pair, pair
@@ -53,6 +54,7 @@ def shown(table: Seated, seat: str) -> str:
     return str(table.client.get(f"/t/{table.code}", headers=headers).text)
 
 
+@soak.HANDS
 def test_both_sides_take_back_the_last_action_and_the_secrets_close_again(over: Seated) -> None:
     end = over.record()[-2]
     assert over.view("human")["hidden"] is not None
@@ -77,6 +79,7 @@ def test_both_sides_take_back_the_last_action_and_the_secrets_close_again(over: 
         assert over.record()[0]["start"] is None
 
 
+@soak.HANDS
 def test_the_game_goes_on_to_another_end_and_every_seal_holds(over: Seated, tmp_path: Path, cli: Cli) -> None:
     first = over.record()[0]["seals"]
     for seed in (41, 42):
@@ -162,6 +165,7 @@ def test_after_the_rematch_began_the_game_stays_finished(over: Seated) -> None:
     assert over.view()["phase"] == "over"
 
 
+@soak.HANDS
 def test_every_screen_the_log_and_the_report_say_that_the_secrets_lay_open(over: Seated) -> None:
     assert "The last action can still be taken back." in shown(over, "human")
     turn = take_back(over) and over.view()["reopened"][0]["turn"]
@@ -226,7 +230,7 @@ def look(both: Pair) -> None:
             both.same(seat, "GET", path.format(both.a.code))
 
 
-@pytest.mark.parametrize("counters", ["digital", "physical"])
+@pytest.mark.parametrize("counters", ["digital", *soak.rest(soak.SEVERAL, ["physical"])])
 def test_after_it_no_seat_is_sent_what_the_end_had_opened(tmp_path: Path, counters: str) -> None:
     """Two games that differ in their secrets look the same again: screens, log, cardboard, record."""
     with pair(tmp_path, counters=counters) as both:

@@ -18,6 +18,7 @@ from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.json_text import fingerprint
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import ACTIONS, React, Shoot, Step, to_json
+from tests import soak
 from tests.referee.positions import a_position, moving
 
 FIVE = ["060", "061", "070", "071", "080"]
@@ -194,6 +195,7 @@ def test_a_door_said_to_be_open_is_open() -> None:
     assert not load_position(a_position(doors=doors, main_doors={"north": "open"}), library.setting()).doors
 
 
+@soak.GAMES
 def test_every_position_of_a_game_is_written_and_read_the_same() -> None:
     setting = library.setting()
     played = play("positions")

@@ -92,10 +92,12 @@ def lean(action: Action) -> float:
     )
 
 
+@soak.PAIRS
 def test_every_answer_is_the_same_whatever_the_secrets_are(tmp_path: Path) -> None:
     play_and_look(tmp_path, BOTH, 1, at_new_moments(look))
 
 
+@soak.PAIRS
 def test_every_answer_to_the_zombie_player_is_the_same_whatever_the_draw_is(tmp_path: Path) -> None:
     play_and_look(tmp_path, DRAW, 2, at_new_moments(look), ("zombie",))
 
@@ -195,6 +197,7 @@ def test_a_phase_that_waits_for_a_secret_alone_would_be_noticed(
             both.do("table", {"do": "next_phase"})
 
 
+@soak.PAIRS
 @pytest.mark.parametrize(("seed", "everywhere"), [(4, False), *soak.rest(soak.PAIRS, [(4, True), (5, True)])])
 def test_physical_counters_hide_the_squares_just_as_well(
     tmp_path: Path, seed: int, *, everywhere: bool

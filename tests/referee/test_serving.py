@@ -22,6 +22,7 @@ import pytest
 
 from referee.errors import InputError
 from referee.serving import announce, lan_address, listen, port_of, qr_text, warm_up
+from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -158,6 +159,7 @@ def test_warming_up_leaves_no_sight_line_to_be_worked_out(served: tuple[Seated, 
     assert len(setting.sight._rows) == len(setting.board.squares)
 
 
+@soak.PROCESSES
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_it_stops_at_once_with_streams_open_and_says_so(tmp_path: Path, number: int) -> None:
     # Whoever runs the tests may have told their children to pass over the end of a terminal.

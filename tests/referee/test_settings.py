@@ -12,6 +12,7 @@ from referee import records
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
 from referee.json_text import dump_line
+from tests import soak
 from tests.referee.paired import at_new_moments, pair
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_secrecy import HIDDEN, look, to_the_end
@@ -124,6 +125,7 @@ def test_the_record_is_the_same_but_for_the_phases_that_ended_by_themselves(tabl
     assert table.record() == before
 
 
+@soak.GAMES
 def test_a_whole_game_with_the_setting_changed_again_and_again_replays_and_verifies(tmp_path: Path) -> None:
     table = Seated(tmp_path, options={"mode": "solitaire", "practice": True}, sources=ordered({}))
     for count in range(600):

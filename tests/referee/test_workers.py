@@ -142,6 +142,7 @@ def test_streams_and_steps_at_different_processes_meet_at_once(two: Host) -> Non
             assert there["human"], there
 
 
+@soak.PROCESSES
 @pytest.mark.postgresql
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shares connections out")
 def test_connections_are_shared_out_between_the_processes(two: Host) -> None:
@@ -225,6 +226,7 @@ def test_new_processes_know_what_was_counted(url: str, tmp_path: Path) -> None:
         assert guess(other) != 429
 
 
+@soak.PROCESSES
 @pytest.mark.slow
 def test_new_processes_take_over_while_people_play(tmp_path: Path) -> None:
     take_over_while_people_play(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path)
@@ -297,6 +299,7 @@ def test_a_process_that_dies_while_it_is_renewed_is_replaced_once(tmp_path: Path
         until(lambda: len(host.workers()) == 1 and not host.workers() & known and answers(host))
 
 
+@soak.PROCESSES
 @pytest.mark.slow
 def test_the_processes_end_with_their_parent_even_if_it_was_killed(tmp_path: Path) -> None:
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
@@ -319,12 +322,14 @@ def test_no_address_is_shown_where_no_process_can_serve(tmp_path: Path) -> None:
     assert "The referee is at" not in ran.stdout
 
 
+@soak.PROCESSES
 def test_several_processes_need_a_database_that_they_can_share(cli: Cli, tmp_path: Path) -> None:
     told = cli("serve", "--workers", "2", "--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     assert told.status == 2
     assert "PostgreSQL" in told.err
 
 
+@soak.PROCESSES
 def test_as_many_processes_as_cores_where_the_database_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 16)
     monkeypatch.delenv("WEB_CONCURRENCY", raising=False)
@@ -337,6 +342,7 @@ def test_as_many_processes_as_cores_where_the_database_is_shared(monkeypatch: py
         most_workers(None, shared=True)
 
 
+@soak.PROCESSES
 def test_a_socket_that_is_none_is_one_sentence(cli: Cli) -> None:
     told = cli("serve", "--fd", "999")
     assert told.status == 2

@@ -162,6 +162,7 @@ def check_refused(told: dict[str, Any], sentence: str) -> None:
     assert told["kept"]
 
 
+@soak.PROCESSES
 @pytest.mark.skipif(sys.platform != "linux", reason="mount namespaces are Linux's")
 def test_sqlite_on_a_full_and_on_a_read_only_disk(disk: Path) -> None:
     told = on_a_disk_of_its_own(ON_SQLITE, disk)
@@ -170,6 +171,7 @@ def test_sqlite_on_a_full_and_on_a_read_only_disk(disk: Path) -> None:
         check_refused(told[name], "the disk of the referee's machine is full or cannot be written")
 
 
+@soak.PROCESSES
 @pytest.mark.postgresql
 @pytest.mark.skipif(
     find_programs() is None or os.geteuid() != 0, reason="a PostgreSQL of its own needs root and the programs"
@@ -214,6 +216,7 @@ def ask_for(player: subprocess.Popen[str], steps: int) -> None:
     player.stdin.flush()
 
 
+@soak.PROCESSES
 def test_of_two_servers_on_one_database_one_is_killed_and_the_other_goes_on(tmp_path: Path) -> None:
     kill_one_of_two(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path)
 
@@ -268,6 +271,7 @@ def kill_one_of_two(database: str, folder: Path) -> None:
     table.tables.close()
 
 
+@soak.PROCESSES
 def test_a_clock_that_jumps_changes_nothing_but_the_times(tmp_path: Path) -> None:
     times = iter(
         f"{day}T20:00:00+00:00"

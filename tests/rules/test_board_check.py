@@ -183,6 +183,7 @@ HOSTILE: dict[str, Callable[[int], list[list[int]]]] = {
 }
 
 
+@soak.BOARDS
 @pytest.mark.parametrize(
     "how",
     ["teeth between teeth", "across", *soak.rest(soak.SEVERAL, ["the same", "one higher than the other"])],
@@ -195,6 +196,7 @@ def test_the_work_for_a_hostile_map_is_bounded(how: str) -> None:
     assert any("overlap" in p for p in told)
 
 
+@soak.BOARDS
 def test_the_work_for_wrong_sides_is_bounded() -> None:
     """Each side between squares that share none is looked at once, and not more than there is time for."""
     names = [f"{i:03}" for i in range(100)]

@@ -129,6 +129,7 @@ def close(drawn: Json) -> CloseCalls:
     return CloseCalls(Board.from_json(drawn), 20)
 
 
+@soak.ENGINES
 @pytest.mark.parametrize("judged", [5, *soak.rest(soak.ENGINES, [20])])
 def test_6_4_a_slow_judge_finds_no_other_line_in_the_mall(
     drawn: Json, close: CloseCalls, judged: int

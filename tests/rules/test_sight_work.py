@@ -61,6 +61,7 @@ BOARDS = {
 }
 
 
+@soak.ENGINES
 @pytest.mark.parametrize("lines", [200, *soak.rest(soak.ENGINES, [700])])
 @pytest.mark.parametrize("name", BOARDS)
 def test_6_4_the_walk_says_what_the_old_way_said(name: str, lines: int) -> None:
@@ -69,6 +70,7 @@ def test_6_4_the_walk_says_what_the_old_way_said(name: str, lines: int) -> None:
     check(sight, Random(name).sample(everyone, lines))
 
 
+@soak.ENGINES
 @settings(max_examples=25)
 @given(maps())
 def test_6_4_the_walk_says_what_the_old_way_said_on_random_maps(data: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import soak
 from tools.mutants.judge import judge
 from tools.mutants.reach import plant_probes
 from tools.mutants.sites import PARTS, Fault, draw, faults
@@ -45,6 +46,7 @@ def test_a_script_is_changed_outside_its_strings_and_comments() -> None:
     assert fault.planted(source) == source.replace("one && two", "one || two")
 
 
+@soak.PROCESSES
 def test_a_seed_draws_the_same_from_every_part_and_all_of_it_can_be_read() -> None:
     drawn = draw(ROOT, 5)
     assert drawn == draw(ROOT, 5)

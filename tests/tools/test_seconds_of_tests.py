@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests import soak
 from tools.served import ROOT
 
 
+@soak.PROCESSES
 @pytest.mark.slow
 def test_a_file_that_costs_is_named_with_its_seconds_and_a_cheap_one_is_not(tmp_path: Path) -> None:
     dear = "from time import process_time\ndef test_dear():\n    until = process_time() + 0.6\n"

@@ -36,6 +36,7 @@ def seated(open_device: OpenDevice, server: str, size: tuple[int, int] = PHONE) 
     return device
 
 
+@soak.LOOKS
 def test_the_screen_stays_awake_from_the_first_tap_on(open_device: OpenDevice, server: str) -> None:
     """WebKit refuses it to a page that nobody has touched."""
     phone = seated(open_device, server)
@@ -44,6 +45,7 @@ def test_the_screen_stays_awake_from_the_first_tap_on(open_device: OpenDevice, s
     phone.until(lambda: phone.run("return awake.lock?.released === false"), "The lock")
 
 
+@soak.LOOKS
 def test_a_sound_can_be_heard_from_the_first_tap_on(open_device: OpenDevice, server: str) -> None:
     """Also on a page that was loaded anew, with the sound switched on before."""
     phone = seated(open_device, server)
@@ -55,6 +57,7 @@ def test_a_sound_can_be_heard_from_the_first_tap_on(open_device: OpenDevice, ser
     phone.until(lambda: phone.run("return sound.context?.state === 'running'"), "The sound")
 
 
+@soak.LOOKS
 def test_a_turn_begins_where_nothing_vibrates(open_device: OpenDevice, server: str) -> None:
     """WebKit has no vibration: the page's title calls the player."""
     table = ApiTable.at(server, "moving")
@@ -67,6 +70,7 @@ def test_a_turn_begins_where_nothing_vibrates(open_device: OpenDevice, server: s
     assert phone.until(lambda: phone.remote.title != quiet, "A title that calls")
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_a_case_opens_over_the_game_and_goes_with_back(
     open_device: OpenDevice, server: str, size: tuple[int, int]
@@ -82,6 +86,7 @@ def test_a_case_opens_over_the_game_and_goes_with_back(
     assert device.version
 
 
+@soak.HANDS
 def test_two_fingers_make_the_map_larger(open_device: OpenDevice, server: str) -> None:
     phone = seated(open_device, server)
     phone.tap(phone.actions("step")[0]["to"])
@@ -109,6 +114,7 @@ def test_a_tapped_square_is_answered_in_place(open_device: OpenDevice, server: s
     assert phone.run("return document.querySelectorAll('#place-hidden :checked').length") == 1
 
 
+@soak.LOOKS
 def test_an_iphone_does_not_zoom_into_a_field(open_device: OpenDevice, server: str) -> None:
     """Its browser does so with letters below 16 pixels, and stays there."""
     phone = seated(open_device, server)
@@ -118,6 +124,7 @@ def test_an_iphone_does_not_zoom_into_a_field(open_device: OpenDevice, server: s
         assert phone.run(_SMALL_FIELDS) == [], path
 
 
+@soak.LOOKS
 def test_a_table_fills_the_screen_and_no_more(open_device: OpenDevice, server: str) -> None:
     device = seated(open_device, server, TABLET)
     for size in (TABLET, PHONE, LANDSCAPE):

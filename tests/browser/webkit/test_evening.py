@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests import soak
 from tests.browser.conftest import PHONE, TABLET
 from tests.browser.webkit.conftest import OpenDevice
 from tests.browser.webkit.device import Device
@@ -58,6 +59,7 @@ def let_zombies_play(device: Device) -> None:
     raise AssertionError(f"Game-Turn {turn} does not end.")
 
 
+@soak.GAMES
 def test_15_0_a_game_turn_alone_on_a_tablet(open_device: OpenDevice) -> None:
     """From the start page: set up, walk by keys and by the map, and let the referee play the zombies."""
     tablet = open_device(TABLET)
@@ -73,6 +75,7 @@ def test_15_0_a_game_turn_alone_on_a_tablet(open_device: OpenDevice) -> None:
     assert tablet.keys("start_move")
 
 
+@soak.GAMES
 def test_4_0_a_phone_hides_the_zombies_and_hears_of_the_tablet(open_device: OpenDevice, server: str) -> None:
     """The phone chooses five squares, the characters are set up elsewhere, and the phone shows it."""
     table = ApiTable.at(server, "place_hidden")

@@ -9,6 +9,7 @@ from tests.browser.conftest import PHONE, TABLET
 from tests.browser.webkit.conftest import OpenDevice
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_6_4_two_taps_draw_the_line(open_device: OpenDevice, size: tuple[int, int]) -> None:
     device = open_device(size, "/sight")
@@ -19,6 +20,7 @@ def test_6_4_two_taps_draw_the_line(open_device: OpenDevice, size: tuple[int, in
     assert "6.4" in device.text("#verdict .cases")
 
 
+@soak.HANDS
 def test_6_7_a_door_is_turned_on_the_map(open_device: OpenDevice) -> None:
     """A glass door is closed by a tap; the line still passes, at a price."""
     device = open_device(TABLET, "/sight?from=043&to=062")

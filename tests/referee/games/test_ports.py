@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,24 +43,6 @@ GAMES = {
     "referee.games.dawn_of_the_dead": ("rules.dawn_of_the_dead.position", "rules.dawn_of_the_dead.actions"),
     "pure_strategy.game": ("pure_strategy.rules", "pure_strategy.rules"),
 }
-CROSSED = """
-from pure_strategy.game import GAME as bids
-from referee.games.battlecon import GAME as duel
-from referee.games.dawn_of_the_dead import GAME as dawn
-from referee.games.ports import Documents, Match
-
-
-def cross(documents: Documents, match: Match) -> None:
-    one, other, third = duel.match({}, documents), dawn.match({}, documents), bids.match({}, documents)
-    one.rule(one.start(()), one.read({}))
-    one.rule(other.start(()), one.read({}))
-    other.rule(other.start(()), third.read({}))
-    third.view(one.start(()), "a")
-    match.start(()).beat
-    match = one
-"""
-REFUSED = {11, 12, 13, 14, 15}
-"""The lines of it that hand a position or an action to another game, or look into one that is not known."""
 
 
 def annotated(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
@@ -143,13 +124,3 @@ def test_a_game_declares_its_own_position_and_action(name: str) -> None:
 def test_without_parameters_a_port_is_of_a_game_that_nobody_knows() -> None:
     defaults: list[Any] = [PositionT, ActionT]
     assert [one.__default__ for one in defaults] == [Position, Action]
-
-
-@pytest.mark.slow
-def test_the_type_checker_follows_positions_and_actions_across_the_seam(tmp_path: Path) -> None:
-    file = tmp_path / "crossed.py"
-    file.write_text(CROSSED, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(file)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    told = {int(line.split(":")[1]): line for line in ran.stdout.splitlines() if ": error:" in line}
-    assert set(told) == REFUSED, ran.stdout + ran.stderr

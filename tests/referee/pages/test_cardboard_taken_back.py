@@ -111,6 +111,7 @@ def test_steps_taken_back_before_a_hand_moved_leave_the_list_as_if_they_had_neve
     assert longest > 1
 
 
+@soak.GAMES
 @COUNTERS
 @GAMES
 def test_after_a_take_back_no_piece_is_in_two_lines_nor_in_one_where_it_lies_right(

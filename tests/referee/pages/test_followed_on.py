@@ -13,6 +13,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due, listed
 from referee.games.dawn_of_the_dead.pages.cardboard.followed import Followed
 from referee.storage.rows import Tick, Ticks
 from referee.tables.history import Happened
+from tests import soak
 from tests.referee.pages.test_cardboard_taken_back import Game
 from tests.referee.seated import START, Seated, ordered
 
@@ -53,6 +54,7 @@ def happened_line(happened: list[Happened], n: int) -> dict[str, object]:
     return next(one.line for one in reversed(happened) if one.line["n"] == n and not one.back)
 
 
+@soak.DAYS
 def test_a_page_follows_only_what_is_new(tmp_path: Path) -> None:
     table = Seated(tmp_path, sources=ordered({}), options={"mode": "solitaire"})
     table.do("table", START, {"do": "start_move", "characters": ["peter"]})

@@ -62,6 +62,7 @@ def at_every_step(look: Look) -> Look:
     return look
 
 
+@soak.PAIRS
 @pytest.mark.parametrize("when", [at_new_moments, *soak.rest(soak.PAIRS, [at_every_step])])
 @pytest.mark.parametrize("differ", [frozenset({"hidden", "draw"}), frozenset({"draw"})], ids=["both", "draw"])
 def test_every_screen_is_the_same_whatever_the_secrets_are(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import soak
 from tests.referee.games.battlecon.duelling import DRIVE, STRIKE, Duel
 from tools.served import FORKS
 
@@ -40,6 +41,7 @@ def after_a_kill(folder: Path, chosen: str) -> Duel:
     return duel
 
 
+@soak.PROCESSES
 def test_a_choice_that_lay_face_down_when_the_server_was_killed_lies_there_still(tmp_path: Path) -> None:
     duel = after_a_kill(tmp_path, "a")
     own = {"style": "battery", "base": "strike"}

@@ -98,6 +98,7 @@ def test_the_ante_is_blind_to_the_pair_that_lies_there(pairs: tuple[str, ...]) -
     assert len(antes) == 1
 
 
+@soak.PAIRS
 def test_clash_bases_and_pairs_after_two_cancels_are_blind_too() -> None:
     clash = _lying(usual("khadath", "kallistar", b_space=5), "lure drive", "volcanic strike")
     assert clash.phase == "clash"

@@ -11,6 +11,7 @@ from referee.games.battlecon.opponent.looking_ahead import ROUGH, LookAhead, lai
 from referee.games.battlecon.opponent.patience import Patience
 from referee.games.battlecon.opponent.scores import Scores, weights
 from rules.battlecon.beat import Beat
+from tests import soak
 from tests.referee.games.battlecon.duels import usual
 from tests.rules.battlecon.table import pair
 
@@ -30,6 +31,7 @@ def test_without_a_budget_nothing_more_is_looked_at() -> None:
     assert solution == game.solve()
 
 
+@soak.ENGINES
 def test_the_budget_is_kept_and_the_same_comes_of_it_each_time() -> None:
     game, solution = solved(BUDGET)
     again, same = solved(BUDGET)

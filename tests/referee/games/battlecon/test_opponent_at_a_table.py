@@ -13,6 +13,7 @@ import pytest
 
 from referee.records import seal
 from referee.tables import opponents
+from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duelling import Duel, pair_of
 
@@ -50,6 +51,7 @@ def waits_for(table: Duel, seat: str) -> Any:
     return table.seen(seat)
 
 
+@soak.GAMES
 def test_the_referee_chooses_by_itself_and_its_choices_are_sealed(
     thoughtful: Duel, cli: Cli, tmp_path: Path
 ) -> None:

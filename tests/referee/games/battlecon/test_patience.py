@@ -49,6 +49,7 @@ def test_a_thought_is_cut_short_where_tables_come_while_it_lasts() -> None:
     ]  # fmt: skip
 
 
+@soak.ENGINES
 @pytest.mark.parametrize("tables", [2, 3, 9, *soak.rest(soak.ENGINES, [1])])
 def test_a_share_chooses_as_the_budget_does_at_which_it_ends(
     monkeypatch: pytest.MonkeyPatch, tables: int
@@ -91,6 +92,7 @@ def duel(choice: int) -> Iterator[Action]:
         position = after(rule(position, action))
 
 
+@soak.ENGINES
 @pytest.mark.slow
 def test_verify_accepts_what_the_seed_gives_in_less_time(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -23,6 +23,7 @@ from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
 from referee.json_text import dump_line
 from rules.battlecon.actions import Action, ChooseFighter, CommitPair, Concede
+from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duelling import Duel, quick_thoughts
 from tests.referee.games.battlecon.test_opponent_at_a_table import free, waits_for_a
@@ -142,6 +143,7 @@ print([one.hex() for one in (*solution.rows, *solution.columns)])
 """
 
 
+@soak.ENGINES
 def test_a_mix_is_the_same_to_the_last_digit_whatever_the_order_of_a_set() -> None:
     """Python hashes strings anew in each process, and other machines have other libraries of mathematics."""
     told = {

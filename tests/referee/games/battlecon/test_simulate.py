@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests import soak
 from tests.referee.cli import Cli
 
 FAST = ("simulate", "--system", "battlecon", "--option", "a=random", "--option", "b=random")
@@ -27,6 +28,7 @@ def test_duels_end_and_are_counted_by_fighters(cli: Cli) -> None:
     assert data["specials_per_beat"] == round(sum(data["specials"].values()) / data["beats"], 3)
 
 
+@soak.GAMES
 def test_what_was_recorded_is_legal_on_replay_and_its_seals_hold(cli: Cli, tmp_path: Path) -> None:
     record = tmp_path / "duels.jsonl"
     data = totals(
