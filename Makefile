@@ -8,6 +8,10 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 # Where this is set, every test process and every server compiles the project anew, for seconds each.
 export PYTHONDONTWRITEBYTECODE :=
 
+# What tests write lies in memory where that has 2 GB to spare: to wait for a disk is a fifth of their time.
+export PYTEST_DEBUG_TEMPROOT := \
+	$(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000000 { print "/dev/shm" }')
+
 .DEFAULT_GOAL := run
 .PHONY: run test quick soak lock lint format audit fuzz bench cases browser screens pictures clean
 

@@ -108,6 +108,7 @@ def test_the_guide_shows_the_whole_project_file() -> None:
     assert {line for line in lines if line} - {*shown.splitlines()} == set()
 
 
+@soak.SEVERAL
 def test_its_tests_run_with_its_own_settings_in_a_checkout() -> None:
     """The referee's settings ask for plugins that a player has not installed."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider", str(PACKAGE)]
@@ -193,6 +194,7 @@ WRONG: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 ]
 
 
+@soak.SEVERAL
 def test_judge_refuses_what_is_no_position_and_no_bid_in_one_sentence_each(site: Path) -> None:
     asked = [
         {"position": {**START, **position}, "action": {**bid(3), "seat": "a", **action}}
@@ -266,6 +268,7 @@ def test_a_draw_ends_the_game_with_no_winner(game: None, tmp_path: Path) -> None
         assert "A draw, 0 to 0." in both.same("a", "GET", f"/t/{both.a.code}/report")[1].decode()
 
 
+@soak.SEVERAL
 def test_a_position_without_its_format_is_told_so(site: Path) -> None:
     line = {"position": {k: v for k, v in START.items() if k != "format"}, "action": {**bid(3), "seat": "a"}}
     ran = referee(site, "judge", "--system", ID, stdin=json.dumps(line))
@@ -302,6 +305,7 @@ def put(site: Path, project: str, entry: str, code: str) -> None:
     (site / f"{project}.py").write_text(code)
 
 
+@soak.SEVERAL
 def test_bad_games_get_a_sentence_each_and_the_restgo_on(site: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad"
     put(bad, "broken", "broken = broken:GAME", "raise RuntimeError('no dice')\n")

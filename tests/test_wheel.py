@@ -145,6 +145,7 @@ def test_without_options_it_keeps_its_tables_in_the_users_own_folder(address: st
     assert (data / "referee" / "tables.sqlite3").exists()
 
 
+@soak.PROCESSES
 def test_the_command_line_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
     assert run(installed / "referee", "case", "6.4", cwd=tmp_path).startswith("6.4")
     assert "clear" in run(installed / "referee", "sight", "024", "062", cwd=tmp_path)

@@ -93,6 +93,7 @@ def test_rulings_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figure["value"] > 0
 
 
+@BENCH
 def test_battlecon_beats_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(battlecon, "DUELS", 2)
     monkeypatch.setattr(battlecon, "CHOICES", 6)

@@ -132,6 +132,7 @@ def test_they_play_again_with_the_sides_swapped(open_page: OpenPage, server: str
     expect(b.locator("#seats li", has_text="Ben")).to_contain_text("A")
 
 
+@soak.HANDS
 def test_a_device_that_is_sent_away_is_told_so_on_a_page_without_a_moment_too(
     open_page: OpenPage, server: str
 ) -> None:

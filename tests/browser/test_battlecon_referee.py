@@ -149,6 +149,7 @@ def the_phone_shows_it_too(phone: Page) -> None:
     assert faults(phone) == []
 
 
+@soak.GAMES
 def test_the_trainer_tells_the_mix_after_a_beat_and_how_far_the_pair_was_from_it(
     open_page: OpenPage, server: str
 ) -> None:

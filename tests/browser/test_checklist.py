@@ -116,6 +116,7 @@ def test_tick_all_ticks_every_line(open_page: OpenPage, server: str) -> None:
     expect(tablet.page.locator("#checklist li").first).to_be_visible()
 
 
+@soak.HANDS
 def test_9_1_a_hidden_zombie_of_cardboard_is_put_there_and_read_when_it_is_met(
     open_page: OpenPage, server: str
 ) -> None:

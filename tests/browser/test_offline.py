@@ -78,6 +78,7 @@ def at_table(page: Page, server: str) -> None:
     page.goto(address)
 
 
+@soak.HANDS
 def test_the_rulebook_is_read_with_no_network(kept: Page) -> None:
     kept.context.set_offline(True)
     kept.goto(f"{RULES}/10.4")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.example_game import ID, ROOT, install
@@ -39,6 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
+@soak.HANDS
 def test_it_runs_on_the_page_and_after_each_swap(open_page: OpenPage) -> None:
     tablet = open_page(TABLET)
     tablet.locator("#start a", has_text="Pure Strategy").click()

@@ -149,6 +149,7 @@ def test_a_shared_seat_is_joined_again_behind_a_key(open_page: OpenPage, server:
     assert joining_path(tablet, "Human player") == path
 
 
+@soak.HANDS
 @at_sizes(TABLET, soaked=(PHONE, LANDSCAPE))
 def test_who_looks_on_sees_the_table_and_has_no_keys(open_page: OpenPage, server: str, size: Size) -> None:
     tablet, guest = devices(open_page, server, size)

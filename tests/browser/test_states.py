@@ -34,6 +34,7 @@ def calm(page: Page, *words: str) -> None:
 # ----------------------------------------------------------------------------------------------
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
 def test_help_is_there_once_on_a_tablet(open_page: OpenPage, size: tuple[int, int]) -> None:
     page = open_page(size, newcomer=True)
@@ -65,6 +66,7 @@ def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
         assert phone.locator("#moment").inner_text() == before
 
 
+@soak.LOOKS
 @pytest.mark.parametrize(
     ("seat", "size"),
     [
@@ -99,6 +101,7 @@ def in_panels(place: Locator) -> tuple[float, float, float]:
     return box["x"] - side["x"], box["y"] - side["y"], box["height"]
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=lambda s: f"{s[0]}x{s[1]}")
 def test_help_stays_where_it_is_whatever_may_be_done(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -116,6 +119,7 @@ def test_help_stays_where_it_is_whatever_may_be_done(
     expect(page.locator("#sheet")).to_contain_text("An evening")
 
 
+@soak.LOOKS
 def test_a_newcomer_sees_the_codes_to_scan_without_scrolling(open_page: OpenPage) -> None:
     """Joining is the first thing a new table is for; a code that is stretched cannot be scanned well."""
     tablet = open_page(TABLET, newcomer=True)
@@ -134,6 +138,7 @@ def test_a_newcomer_sees_the_codes_to_scan_without_scrolling(open_page: OpenPage
         assert box["y"] + box["height"] <= below["y"]
 
 
+@soak.LOOKS
 def test_on_a_phone_the_words_of_the_tools_stay_inside_their_keys(open_page: OpenPage, server: str) -> None:
     phone = open_page(PHONE, ApiTable.at(server, "place_hidden").join("table"))
     for key in phone.locator(".tools > .button").all():
@@ -142,6 +147,7 @@ def test_on_a_phone_the_words_of_the_tools_stay_inside_their_keys(open_page: Ope
         assert room >= 4, key.inner_text()
 
 
+@soak.LOOKS
 def test_help_moves_nothing_once_it_is_there(open_page: OpenPage) -> None:
     tablet = open_page(TABLET, newcomer=True)
     code = start(tablet)
@@ -167,6 +173,7 @@ def test_help_without_a_script(open_page: OpenPage, browser: Browser) -> None:
     context.close()
 
 
+@soak.LOOKS
 def test_help_is_found_again_over_the_game_and_on_its_page(open_page: OpenPage) -> None:
     page = open_page(PHONE)
     start(page)
@@ -201,6 +208,7 @@ def nothing_yet(tablet: Page) -> None:
     expect(tablet.get_by_role("button", name="Start a table")).to_be_in_viewport()
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_the_list_of_tables_keeps_a_code_apart_from_what_stands_beside_it(
     open_page: OpenPage, server: str, size: tuple[int, int]
@@ -229,6 +237,7 @@ def test_a_tap_on_a_code_that_the_tablet_shows_leaves_the_tablet_what_it_is(tabl
     expect(tablet.locator("#seats")).to_contain_text("Tablet (this screen)")
 
 
+@soak.LOOKS
 def test_waiting_for_the_other_player(tablet: Page, open_page: OpenPage) -> None:
     """The tablet says whom it waits for and how that player gets in; a phone says for whom it waits."""
     start(tablet)
@@ -254,6 +263,7 @@ def test_cut_off_is_said_without_moving_anything_and_ends_by_itself(open_page: O
     assert page.evaluate(where) == before
 
 
+@soak.LOOKS
 def test_a_server_that_has_stopped(open_page: OpenPage, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         page = open_page(TABLET, server)
@@ -271,6 +281,7 @@ def test_the_game_over_says_who_won_and_leads_on(open_page: OpenPage, server: st
     expect(page.locator("main")).to_contain_text("has won")
 
 
+@soak.LOOKS
 def test_a_link_to_a_table_that_was_deleted(tablet: Page, open_page: OpenPage) -> None:
     """So a phone finds it that scans an old code; and one that has the table open is told at once."""
     code = start(tablet)
@@ -292,6 +303,7 @@ def test_an_address_that_leads_nowhere(phone: Page) -> None:
         calm(phone, words)
 
 
+@soak.LOOKS
 def test_too_much_at_once(phone: Page) -> None:
     phone.locator("#code").evaluate("e => { e.maxLength = 9e6; e.value = 'A'.repeat(3e6); }")
     phone.locator("#pin").fill("1")

@@ -67,6 +67,7 @@ def test_the_numbers_of_squares_that_are_no_rectangles_stand_apart(open_page: Op
     assert max(across, down) > 0, (one, other)
 
 
+@soak.HANDS
 def test_nothing_more_is_drawn_on_a_board_that_its_maker_deleted(open_page: OpenPage) -> None:
     hand = in_four(begin_as_maker(open_page(TABLET)))
     hand.is_saved()

@@ -201,6 +201,7 @@ def test_a_stroke_leaves_a_short_side_beyond_its_end_alone(open_page: OpenPage) 
     expect(hand.page.locator("#said")).to_have_text("1 line now: wall.")
 
 
+@soak.HANDS
 def test_2_strokes_around_a_board_and_along_its_lines(open_page: OpenPage) -> None:
     """One stroke is the outline of an L; one makes three lines walls; a key puts walls around the stores."""
     hand = begin(open_page(TABLET, reused.EMPTY))
@@ -345,6 +346,7 @@ def test_2_5_everything_by_keyboard(open_page: OpenPage) -> None:
     expect(page.locator("#board .chosen")).to_have_count(1)
 
 
+@soak.HANDS
 def test_1_a_second_device_goes_on_and_both_follow(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, reused.EMPTY))
     hand.draw((0, 0), (2000, 1000))
@@ -471,6 +473,7 @@ def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) ->
     assert view["map"].startswith("own-")
 
 
+@soak.HANDS
 def test_its_maker_deletes_a_drawing(open_page: OpenPage) -> None:
     hand = begin_as_maker(open_page(TABLET))
     hand.draw((0, 0), (2000, 1000))

@@ -264,6 +264,7 @@ def test_lines_that_were_drawn_with_the_proposals_off_are_laid_on_their_grid(ope
     assert len({b - a for a, b in pairwise(sorted(xs))}) == 1
 
 
+@soak.BOARDS
 def test_a_file_that_cannot_be_opened_gets_a_sentence(open_page: OpenPage) -> None:
     hand = begin(open_page(PHONE, "/surveys"))
     hand.tool("picture")

@@ -53,6 +53,7 @@ def test_the_phones_way_back_takes_the_keys_off_the_tablet(open_page: OpenPage, 
     expect(tablet.moment.locator("summary", has_text=ACT)).to_have_count(0)
 
 
+@soak.HANDS
 def test_a_phone_that_goes_away_takes_the_focus_nowhere(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "berserk")
     phone = open_page(PHONE, table.join("zombie").removeprefix(server))

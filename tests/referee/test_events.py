@@ -10,6 +10,7 @@ import pytest
 
 from referee.events import Hub, Stream
 from referee.tables import Tables
+from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 
 
@@ -91,6 +92,7 @@ def test_a_tick_through_another_process_is_noticed(table: Seated) -> None:
     other.close()
 
 
+@soak.PROCESSES
 def test_a_stream_beats_and_ends_by_itself(table: Seated) -> None:
     """After 3 s, with a sign of life each 0.3 s: a busy machine gives fewer, and none gives more."""
     heard = list(events(table, "human"))

@@ -68,8 +68,7 @@ def _goes_on(action: dict[str, Any]) -> bool:
 @pytest.fixture(
     params=[
         ("two players", _STEPS),
-        ("a match", _STEPS),
-        *soak.rest(soak.DAYS, [((name, _MANY),) for name in _OPTIONS]),
+        *soak.rest(soak.DAYS, [(("a match", _STEPS),), *(((name, _MANY),) for name in _OPTIONS)]),
     ],
     ids=str,
 )

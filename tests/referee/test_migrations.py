@@ -21,6 +21,7 @@ from referee.records import parse, unknown_members
 from referee.storage import migrations
 from referee.storage.database import Database
 from referee.storage.schema import metadata
+from tests import soak
 from tests.referee.either_database import either
 from tests.referee.seated import Seated
 
@@ -63,7 +64,7 @@ def reopened(url: str, old: dict[str, Any]) -> Seated:
     return table
 
 
-@pytest.fixture(params=VERSIONS)
+@pytest.fixture(params=[VERSIONS[0], *soak.rest(soak.SEVERAL, VERSIONS[1:])])
 def old(request: pytest.FixtureRequest) -> dict[str, Any]:
     """Give the game of each earlier version."""
     return read(request.param)

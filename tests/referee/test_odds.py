@@ -114,6 +114,7 @@ class TestEstimate:
         assert estimate(at_start(), 9, "7", processes=2) == one
         assert one.games == one.won + one.lost + one.unfinished == 9
 
+    @soak.ENGINES
     def test_another_seed_gives_other_games(self) -> None:
         progress: list[list[Odds]] = []
         for seed in ("a", "b", "c"):
@@ -149,6 +150,7 @@ class TestEstimate:
         progress: list[Odds] = []
         assert not estimate(won(), 3, "a", progress.append, lambda: len(progress) >= 3, processes=1).stopped
 
+    @soak.ENGINES
     @pytest.mark.skipif(sys.platform == "win32", reason="processes are nice elsewhere")
     def test_gently_in_processes_that_give_way(self) -> None:
         """Few games or one core: with `gentle` none is played in this process, which has tables to serve."""

@@ -119,6 +119,7 @@ def test_dice_of_the_opened_seed_come_up_no_more(over: Seated) -> None:
             assert tied != [Chance(before).stream("tie", n, 6) for n in range(20)]
 
 
+@soak.HANDS
 def test_a_record_that_hides_or_invents_a_second_start_is_found(over: Seated) -> None:
     take_back(over)
     play_out(over, 41)

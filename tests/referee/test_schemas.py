@@ -171,6 +171,7 @@ JSON = st.recursive(
 FIELDS = sorted({field for example in EXAMPLES for field in example if field != "do"})
 
 
+@soak.ENGINES
 @given(st.sampled_from(list(ACTIONS)), st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4))
 def test_any_json_is_an_action_or_a_list_of_sentences(name: str, fields: dict[str, Any]) -> None:
     assert_sentences(lambda: load_action({"do": name, **fields}))

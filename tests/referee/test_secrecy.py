@@ -127,6 +127,7 @@ def play_and_look(
         assert differs(both, differ)
 
 
+@soak.PAIRS
 @pytest.mark.parametrize(
     ("differ", "seed", "everywhere"),
     [
@@ -322,6 +323,7 @@ def late_in_the_game(position: Position) -> Position:
     return replace(position, turn=4, characters=characters, doors=doors, zombies=zombies)
 
 
+@soak.PAIRS
 @pytest.mark.parametrize(("seed", "everywhere"), [(4, False), *soak.rest(soak.PAIRS, [(4, True), (5, True)])])
 def test_what_a_super_zombie_inspects_stays_on_the_zombie_players_phone(
     tmp_path: Path, seed: int, *, everywhere: bool

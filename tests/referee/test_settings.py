@@ -150,6 +150,7 @@ def test_a_whole_game_with_the_setting_changed_again_and_again_replays_and_verif
     assert all(judged.stands for judged in replay(record, start_of(record)))
 
 
+@soak.PAIRS
 def test_2_3_the_answer_never_depends_on_the_hidden_squares(tmp_path: Path) -> None:
     with pair(tmp_path, differ=HIDDEN, seed=1) as both:
         assert both.do("table", START)[0] == 200

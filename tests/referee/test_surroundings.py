@@ -15,6 +15,7 @@ from referee.config import default_database
 from referee.errors import InputError
 from referee.server import bound
 from referee.serving import _address
+from tests import soak
 from tests.referee.cli import Cli
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -62,13 +63,16 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="A shell closes the streams.")
-def test_closed_streams_are_empty_ones() -> None:
-    for closed, arguments in (("<&-", "judge"), (">&-", "games"), ("<&- >&- 2>&-", "judge")):
-        command = f'exec "$0" -m referee {arguments} {closed}'
-        ran = subprocess.run(
-            ["sh", "-c", command, sys.executable], cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", ""), closed
+@pytest.mark.parametrize(
+    ("closed", "arguments"),
+    [("<&- >&- 2>&-", "judge"), *soak.rest(soak.SEVERAL, [("<&-", "judge"), (">&-", "games")])],
+)
+def test_closed_streams_are_empty_ones(closed: str, arguments: str) -> None:
+    command = f'exec "$0" -m referee {arguments} {closed}'
+    ran = subprocess.run(
+        ["sh", "-c", command, sys.executable], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
 def test_ctrl_c_while_it_is_loaded_prints_no_traceback() -> None:

@@ -127,6 +127,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
             yield host
 
 
+@soak.PROCESSES
 @pytest.mark.postgresql
 def test_streams_and_steps_at_different_processes_meet_at_once(two: Host) -> None:
     with ExitStack() as held:

@@ -79,6 +79,7 @@ def test_every_screen_is_the_same_whatever_the_secrets_are(
         assert len(done) >= 15
 
 
+@soak.PAIRS
 def test_taking_back_shows_the_same_to_all(tmp_path: Path) -> None:
     """R-UNDO: what is asked and answered on the screens tells nothing."""
     with pair(tmp_path, seed=4) as both:

@@ -42,6 +42,7 @@ def played(position: Position, rng: Random) -> Iterator[tuple[Position, Action]]
         position = after(rule(position, action))
 
 
+@soak.ENGINES
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second", "choices"),
@@ -65,6 +66,7 @@ def test_everything_that_the_referee_chooses_is_legal(first: str, second: str, c
     }
 
 
+@soak.ENGINES
 def test_the_same_seed_gives_the_same_choice_and_another_may_not() -> None:
     position = begun("khadath", "kallistar")
     chosen = [choose(position, "b", str(seed), ONE_BEAT) for seed in (0, 3, 0)]
@@ -145,6 +147,7 @@ def test_a_cancel_is_answered_with_the_pair_that_does_best_against_what_lies_ope
     assert position.winner == "b"
 
 
+@soak.ENGINES
 def test_a_mix_of_the_referee_is_the_one_that_it_draws_from() -> None:
     """Of three seeds no pair comes that the equilibrium leaves out, and more than one comes."""
     position = usual("khadath", "kallistar")
