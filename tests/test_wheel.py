@@ -49,14 +49,22 @@ def taken(empty: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def installed(empty: Path, taken: dict[str, str]) -> Path:
+def installed(empty: Path) -> Path:
     """Return the folder of programs of the environment with the built wheel installed."""
     place = empty.parent.parent
     run(*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", place, ROOT, cwd=place)
     (wheel,) = place.glob("*.whl")
     # What is needed compiles itself as it is imported.
-    run(*PIP, "--python", empty / "python", "install", "--no-compile", wheel, cwd=place)
+    from_index(*PIP, "--python", empty / "python", "install", "--no-compile", wheel, cwd=place, env=CLEAN)
     return empty
+
+
+def from_index(*command: str | Path, cwd: Path, env: dict[str, str]) -> None:
+    """Run a command that asks the package index; where that cannot be reached, nothing can be tested."""
+    ran = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        missing(f"THE PACKAGE INDEX CANNOT BE REACHED, so nothing was installed: {ran.stderr[-300:]}")
 
 
 def chosen(programs: Path, env: dict[str, str]) -> dict[str, str]:
@@ -64,10 +72,7 @@ def chosen(programs: Path, env: dict[str, str]) -> dict[str, str]:
     report = programs.parent / "report.json"
     pip = (*PIP, "--python", programs / "python")
     asked = ("install", "--dry-run", "--ignore-installed", "--report", report, ROOT)
-    ran = subprocess.run([*pip, *asked], cwd=programs, env=env, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        missing(f"THE PACKAGE INDEX CANNOT BE REACHED, so nothing was installed: {ran.stderr[-300:]}")
+    from_index(*pip, *asked, cwd=programs, env=env)
     packages = json.loads(report.read_text())["install"]
     return {each["metadata"]["name"]: each["download_info"]["url"] for each in packages}
 

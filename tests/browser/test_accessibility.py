@@ -26,11 +26,10 @@ TWICE = 32
 AXE = Axe().axe_script
 # The contrast is most of what axe-core costs. It asks it of every word, and first finds out what lies over
 # what on the whole page, the map too, although it calls the contrast of no text in SVG right or wrong. So the
-# map is taken away meanwhile, and of words that look the same on the same grounds two are asked.
-# `small_targets` asks
-# more than the rule "target-size".
-ASK = """async (map) => {
-  const alike = new Map();
+# map is taken away meanwhile, and of words that look the same on the same grounds two are asked, on all the
+# screens together that know of each other. `small_targets` asks more than the rule "target-size".
+ASK = """async ([map, known]) => {
+  const alike = new Map(known);
   const says = (e) => e.matches("input, select, textarea")
       || [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   for (const e of document.querySelectorAll("body *:not(svg, svg *)")) {
@@ -61,18 +60,24 @@ ASK = """async (map) => {
     const named = (part) => /^(title|desc)$/.test(part.localName);
     for (const [drawing, parts] of drawings) drawing.replaceChildren(...parts.filter(named));
     const asked = apart ? { runOnly: ["color-contrast"] } : { rules: { "target-size": off } };
-    return [...rest, ...await found(asked)];
+    return [[...rest, ...await found(asked)], [...alike]];
   } finally {
     for (const [drawing, parts] of drawings) drawing.replaceChildren(...parts);
   }
 }"""
 
 
-def faults(page: Page, *, drawings: bool = True) -> list[str]:
-    """Return what axe-core finds wrong, a line each with the first place; in the map too, if wanted."""
+def faults(page: Page, known: dict[str, int] | None = None, *, drawings: bool = True) -> list[str]:
+    """Return what axe-core finds wrong, a line each with the first place; in the map too, if wanted.
+
+    `known` counts the looks of words whose contrast was asked on earlier screens; those of this one are added.
+    """
+    known = {} if known is None else known
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    violations: list[dict[str, Any]] = page.evaluate(ASK, drawings)
+    violations: list[dict[str, Any]]
+    violations, looks = page.evaluate(ASK, [drawings, [*known.items()]])
+    known |= dict(looks)
     return [f"{v['id']}: {v['help']} at {v['nodes'][0]['html'][:160]}" for v in violations]
 
 
@@ -83,6 +88,7 @@ PHONES = (PHONE, LANDSCAPE)
 THEMES: tuple[Theme, Theme] = ("dark", "light")
 OF_SEATS = ("tablet", "phones", "duel")
 """The parts of the tour whose screens stay at one kind of device: four sizes and themes each, not eight."""
+OF_GAMES = (*OF_SEATS, "over-the-game", "alone")
 MAPS = ("tablet", "phones")
 """The parts of the tour in which axe-core asks about the map, which costs as much as all the rest."""
 TABLES = ("report", "statistics")
@@ -140,12 +146,14 @@ def test_every_screen_can_be_read_and_tapped_at_every_size(
 ) -> None:
     """Each deal gives each screen another size and theme to begin with.
 
-    Without turns large letters come to every fourth screen, and axe-core to the first map of a part.
+    Without turns large letters come to every fourth screen, and axe-core to every third of a game, whose
+    screens have their panels and keys in common, with the map on the first.
 
     A key of the tour that is not there any more, an error page and an error of a script end the visit.
     """
     by_screen: dict[str, list[str]] = {}
     names: set[str] = set()
+    known: dict[str, int] = {}
     with tour.device(browser, has_touch=True) as device:
         for n, screen in enumerate(tour.PARTS[part](server)):
             assert screen.name not in names
@@ -156,14 +164,16 @@ def test_every_screen_can_be_read_and_tapped_at_every_size(
             with tour.visited(device, screen, view, theme) as page:
                 others = other_sizes(page, screen, size) if turns else []
                 large = part != "duel" and (turns or n % 4 == 0)
+                asks = turns or part not in OF_GAMES or n % 3 == 0
                 by_screen[f"{screen.name} {size} {theme}"] = [
-                    *faults(page, drawings=part in MAPS and (turns or n == 0)),
+                    *(faults(page, known, drawings=part in MAPS and (turns or n == 0)) if asks else ()),
                     *looked_at(page, size, others, targets=screen.name not in TABLES, large=large),
                 ]
     assert names
     assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
 
 
+@soak.BOARDS
 @pytest.mark.parametrize(
     "part", ["survey-corners", *soak.rest(soak.SIZES, [p for p in DRAWING if p != "survey-corners"])]
 )

@@ -107,6 +107,7 @@ def left_by_the_phone(open_page: OpenPage, server: str) -> tuple[Device, ApiTabl
     return tablet, table
 
 
+@soak.HANDS
 def test_the_tablet_tells_the_answer_of_those_whose_phones_are_away(open_page: OpenPage, server: str) -> None:
     """It says whose phone is away, and the key to agree comes only after asking at the table."""
     tablet, _ = left_by_the_phone(open_page, server)

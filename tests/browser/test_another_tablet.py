@@ -34,6 +34,7 @@ def goes_on(tablet: Device, phone: Device) -> None:
     phone.catches_up_with(tablet)
 
 
+@soak.HANDS
 @pytest.mark.parametrize(
     ("mode", "seat"),
     [("two-player", "zombie"), *soak.rest(soak.SEVERAL, [("solitaire", "human"), ("cooperative", "fran")])],

@@ -168,6 +168,7 @@ def test_a_reload_keeps_where_the_characters_are_to_stand(open_page: OpenPage, s
     assert [one.get_attribute("name") for one in checked.all()] == ["square-peter", "square-fran"]
 
 
+@soak.HANDS
 @at_sizes(TABLET, soaked=(PHONE,))
 def test_a_reload_keeps_dice_half_typed_and_back_still_closes_them(
     open_page: OpenPage, server: str, size: tuple[int, int]

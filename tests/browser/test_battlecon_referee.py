@@ -69,6 +69,7 @@ def play_a_step(a: Seat, seen: Mapping[str, Any]) -> None:
         answer(a, a.moment.locator(".answers button").first)
 
 
+@soak.GAMES
 @pytest.mark.parametrize("beats", [1, *soak.rest(soak.GAMES, [MOST_STEPS])])
 def test_a_phone_plays_a_duel_against_the_referee(open_page: OpenPage, server: str, beats: int) -> None:
     """It gives up after a beat; in the soak it plays to the end."""

@@ -51,6 +51,7 @@ def switched_on(open_page: OpenPage, size: tuple[int, int]) -> Device:
     return device
 
 
+@soak.HANDS
 @at_sizes(TABLET, soaked=(PHONE,))
 def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     open_page: OpenPage, size: tuple[int, int]

@@ -72,6 +72,7 @@ def test_two_devices_join_and_find_their_parts_in_the_record(open_page: OpenPage
     assert parts(tablet, code) == added
 
 
+@soak.HANDS
 def test_another_device_of_the_seat_adds_its_own_part(open_page: OpenPage) -> None:
     tablet, other = open_page(TABLET), open_page(TABLET)
     code = start(tablet)

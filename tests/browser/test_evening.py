@@ -32,6 +32,7 @@ HIDDEN = ("030", "069", "156", "180", "201")
 PLACES = {"peter": "010", "roger": "010", "steve": "009", "fran": "009"}
 
 
+@soak.GAMES
 @pytest.mark.parametrize("turns", [1, *soak.rest(soak.GAMES, [3])])
 def test_game_turns_with_the_referees_counters(open_page: OpenPage, turns: int) -> None:
     """Set-up and whole Game-Turns; what is drawn is read off the screens as players would."""

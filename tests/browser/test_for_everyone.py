@@ -75,6 +75,7 @@ def test_a_square_of_the_list_asks_what_a_tap_asks(open_page: OpenPage, server: 
     expect(page.get_by_role("alert")).to_contain_text("There is no square 999")
 
 
+@soak.LOOKS
 def test_the_list_follows_the_game(open_page: OpenPage, server: str) -> None:
     """While it lies open, news from the table changes it, and the keyboard stays on the square it was on."""
     table = ApiTable.at(server, "moving")

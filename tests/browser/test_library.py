@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules.dawn_of_the_dead.library import load_map
+from tests import soak
 from tests.browser import reused
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
 from tests.browser.at_survey import Hand
@@ -51,6 +52,7 @@ def test_5_a_map_is_chosen_or_dropped(open_page: OpenPage, tmp_path: Path) -> No
     expect(page.get_by_role("alert")).to_contain_text("The file is not JSON")
 
 
+@soak.HANDS
 def test_5_a_map_is_drawn_on_and_kept_under_another_name(open_page: OpenPage) -> None:
     page = open_page(TABLET, path="/surveys")
     page.get_by_role("link", name="Library").click()

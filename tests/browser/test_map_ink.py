@@ -129,6 +129,7 @@ def test_5_0_a_second_tap_on_the_square_walks(open_page: OpenPage, server: str) 
     expect(device.moment).to_have_attribute("data-version", str(before + len(WAY)))
 
 
+@soak.LOOKS
 @SIZES
 def test_7_0_units_that_must_react_have_arrows_and_keep_them_when_they_went(
     open_page: OpenPage, server: str, size: tuple[int, int]

@@ -226,6 +226,7 @@ def test_news_leaves_the_sight_tool_with_its_question(
     expect(device.page.get_by_label("To", exact=True)).to_be_focused()
 
 
+@soak.HANDS
 @at_sizes(TABLET, soaked=(PHONE,))
 def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
     open_page: OpenPage, server: str, size: tuple[int, int]

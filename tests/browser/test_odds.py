@@ -14,6 +14,7 @@ from tools.api_table import ApiTable
 open_page = reused.open_page
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_6_7_the_chance_of_a_shot_stands_on_its_key(
     server: str, open_page: OpenPage, size: tuple[int, int]

@@ -209,6 +209,7 @@ def test_the_name_of_a_main_door_is_never_cut(open_page: OpenPage, server: str) 
 # --------------------------------------------------------------------------------------------------------
 
 
+@soak.LOOKS
 @at_sizes(PHONE, LANDSCAPE, soaked=(TABLET, TABLET_UPRIGHT))
 def test_3_2_a_tapped_square_shows_its_piece_at_once(
     open_page: OpenPage, server: str, size: tuple[int, int]

@@ -101,6 +101,7 @@ def test_alone_two_game_turns_played_by_the_referee(
     expect(device.page.locator("#bar .turn b")).to_have_text("3")
 
 
+@soak.HANDS
 def test_the_players_own_keys_stay(open_page: OpenPage) -> None:
     """Who would rather do something else just does it, and the referee goes on from there when asked."""
     tablet = start(open_page(TABLET), "alone")

@@ -143,6 +143,7 @@ def test_the_figures_open_by_keyboard(open_page: OpenPage, over: Over) -> None:
     expect(page.locator("#units tbody tr").first).to_contain_text("45")
 
 
+@soak.LOOKS
 @pytest.mark.parametrize("size", [TABLET, *soak.rest(soak.SIZES, [pytest.param(PHONE)])], ids=str)
 def test_the_game_is_stepped_through_without_loading_the_map_again(
     open_page: OpenPage, over: Over, size: tuple[int, int]
@@ -198,6 +199,7 @@ def test_the_record_is_a_file_to_keep(open_page: OpenPage, over: Over) -> None:
     assert len(download.value.path().read_text().splitlines()) == over.lines + 2
 
 
+@soak.LOOKS
 def test_the_keyboard_steps_on_and_on(open_page: OpenPage, over: Over) -> None:
     page = sat_down(open_page, over, TABLET, f"/t/{over.code}/report/3")
     page.locator("#key-next").focus()
@@ -241,6 +243,7 @@ def test_the_report_is_kept_as_one_file_that_opens_alone(
         )
 
 
+@soak.LOOKS
 def test_on_paper_everything_is_unfolded_and_light(open_page: OpenPage, over: Over) -> None:
     page = at_report(open_page, over, TABLET, alone=True)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -47,6 +47,7 @@ def test_references_walk_there_and_back(open_page: OpenPage) -> None:
     expect(page.locator("h1")).to_contain_text("7.1")
 
 
+@soak.HANDS
 def test_previous_and_next_turn_the_leaves(open_page: OpenPage) -> None:
     """Next and previous lead through the cases in order."""
     page = open_page(PHONE, f"{RULES}/6.4")
@@ -64,6 +65,7 @@ def test_charts_are_tables_with_headings(open_page: OpenPage, case: str, row: st
     expect(line.get_by_role("cell")).to_have_count(cells)
 
 
+@soak.HANDS
 def test_the_number_of_a_case_is_never_broken(open_page: OpenPage) -> None:
     """Beside a title of several lines it keeps its own one line."""
     page = open_page(PHONE, RULES)
@@ -143,6 +145,7 @@ def test_a_case_opens_over_the_game_and_closing_leaves_the_game_as_it_was(
     assert page.url == place
 
 
+@soak.HANDS
 @pytest.mark.parametrize("size", [ON_A_PHONE, *soak.rest(soak.SIZES, [ON_A_TABLET])])
 def test_references_walk_on_inside_the_sheet_and_back(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
@@ -203,6 +206,7 @@ def test_the_sheet_searches_while_one_types_and_never_leaves_the_game(
     assert "/t/" in page.url
 
 
+@soak.HANDS
 def test_the_key_of_another_games_rules_stands_apart_from_the_sections(open_page: OpenPage) -> None:
     page = open_page(PHONE, RULES)
     key = page.get_by_role("link", name="Rules of BattleCON").bounding_box()

@@ -141,6 +141,7 @@ def test_15_0_game_turns_alone_at_the_tablet(open_page: OpenPage, more: int) -> 
     phase(tablet, "Human Player-Turn")
 
 
+@soak.HANDS
 def test_15_4_the_player_may_choose_otherwise(open_page: OpenPage, server: str) -> None:
     """What the referee proposes is the first offer; the lawful actions themselves stay within reach."""
     tablet = set_up(open_page, server, TABLET)

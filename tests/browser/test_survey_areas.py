@@ -34,6 +34,7 @@ def named(hand: Hand) -> list[tuple[str, str]]:
     return [(area["name"], area["kind"]) for area in hand.map()["areas"]]
 
 
+@soak.HANDS
 def test_a_name_that_was_mistyped_is_corrected_on_every_device(open_page: OpenPage) -> None:
     hand = with_areas(open_page(TABLET, reused.EMPTY))
     page = hand.page

@@ -144,6 +144,7 @@ def test_a_grid_that_lies_nowhere_on_the_ink_does_not_fit(page: Page) -> None:
     assert page.evaluate(BEST, {"others": 12})["fits"] is False
 
 
+@soak.BOARDS
 @pytest.mark.parametrize(
     ("rows", "told"),
     [

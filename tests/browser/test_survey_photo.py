@@ -302,6 +302,7 @@ WORKER = """async ({ box, corners, rows, spot }) => {
 }"""
 
 
+@soak.BOARDS
 def test_a_worker_keeps_the_photograph_and_answers_with_progress(browser: Browser, tmp_path: Path) -> None:
     photo = taken(small_board(), "flat", tmp_path / "board.jpg", width=1000)
     corners = json.loads(photo.with_suffix(".json").read_text())["corners"]

@@ -113,6 +113,7 @@ def test_what_is_no_gesture_is_refused_in_the_same_words(page: Page) -> None:
     assert page.evaluate(ON_THE_PAGE, wrong)["told"] == answers
 
 
+@soak.BOARDS
 def test_2_1_the_mall_is_surveyed_again_by_its_straight_lines(page: Page) -> None:
     """Every sight line and every distance of the reconstruction, from its outline and some 90 strokes."""
     mall = load_map("mall")

@@ -138,6 +138,7 @@ def test_a_key_pressed_again_before_its_answer_is_pressed_once(page: Page, table
     assert held.asked == ["POST do"]
 
 
+@soak.HANDS
 def test_an_answer_takes_no_key_from_under_a_finger(page: Page) -> None:
     """The answer to the tap before comes once the finger is lifted, and then that of the key."""
     number = goal(page)

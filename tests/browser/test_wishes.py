@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests import soak
 from tests.browser.conftest import TABLET, OpenPage
 from tools.api_table import ApiTable
 from tools.served import POLICY
@@ -63,6 +64,7 @@ def test_the_systems_own_colours(browser: Browser, server: str) -> None:
     page.context.close()
 
 
+@soak.LOOKS
 def test_nothing_is_stopped_by_our_own_policy(open_page: OpenPage, table: ApiTable) -> None:
     """No script or style stands in a page: what the browser has to stop fails every test that opens one."""
     page = open_page(TABLET, path=table.join("table"))

@@ -229,6 +229,7 @@ def test_a_connection_on_which_many_requests_wait_is_closed(monkeypatch: pytest.
     assert len(protocol.pipeline) < 300
 
 
+@soak.PROCESSES
 def test_streams_cost_no_threads_and_all_hear_the_news(tmp_path: Path) -> None:
     """Two threads answer while 36 devices listen."""
     with serving(tmp_path, {}, streams=500) as table:

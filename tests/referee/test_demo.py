@@ -12,6 +12,7 @@ from referee.app import create_app
 from referee.games.dawn_of_the_dead.demo_game import MOST_STEPS, SEEDS, demo
 from referee.games.dawn_of_the_dead.pages.study.demo import watched
 from rules.dawn_of_the_dead import game
+from tests import soak
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +24,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
     app.extensions["tables"].close()
 
 
+@soak.GAMES
 def test_each_game_is_played_by_the_rules_to_its_end() -> None:
     for number in range(1, len(SEEDS) + 1):
         game = demo(number)

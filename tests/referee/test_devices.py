@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from referee import records
 from referee.events import LONG_AWAY
+from tests import soak
 from tests.referee import postgresql
 from tests.referee.any_table import steady
 from tests.referee.seated import HIDDEN, Seated
@@ -154,6 +155,7 @@ def test_none_but_the_devices_of_ones_own_seat_can_be_sent_away(table: Seated, n
     assert "sent_away" not in table.record()[0]
 
 
+@soak.HANDS
 def test_its_streams_end_and_those_of_the_others_begin_again(tmp_path: Path) -> None:
     with serving(tmp_path, {}) as table:
         table.view("zombie")

@@ -104,6 +104,7 @@ def test_while_it_says_nothing_one_request_waits_in_full_and_the_others_briefly(
         assert silence.longest(2.0) == 2.0
 
 
+@soak.PROCESSES
 def test_through_the_pool_one_request_waits_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
     """To look for a connection that lies idle is no wait, and takes no other request's turn to wait."""
     silence = Silence()

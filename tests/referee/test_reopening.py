@@ -102,6 +102,7 @@ def test_the_game_goes_on_to_another_end_and_every_seal_holds(over: Seated, tmp_
     assert cli("replay", str(file)).status == 0
 
 
+@soak.HANDS
 def test_dice_of_the_opened_seed_come_up_no_more(over: Seated) -> None:
     """The record of a finished game opens the seed, and with it every roll to come.
 
@@ -196,6 +197,7 @@ def test_alone_one_tap_takes_back_the_end(tmp_path: Path) -> None:
     assert len(alone.view()["reopened"]) == 1
 
 
+@soak.HANDS
 def test_15_4_a_lot_that_was_drawn_brings_the_same_dice_after_the_end_is_taken_back(tmp_path: Path) -> None:
     """The others of its turn come from the new seed."""
     alone = Seated(tmp_path, options=ALONE, sources=replace(ordered({}), seed=iter(SEEDS).__next__))

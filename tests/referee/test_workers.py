@@ -168,6 +168,7 @@ def answered(host: Host) -> HTTPConnection:
     return connection
 
 
+@soak.PROCESSES
 @pytest.mark.slow
 @pytest.mark.postgresql
 def test_while_one_process_is_gone_the_other_answers_everybody(two: Host) -> None:

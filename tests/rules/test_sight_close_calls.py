@@ -172,6 +172,7 @@ def opened(data: Json, call: Call, by: int) -> bool:
     return False
 
 
+@soak.ENGINES
 @pytest.mark.parametrize(
     ("squares", "least", "few"), [(30, 10, 2), *soak.rest(soak.ENGINES, [(212, 50, 12)])]
 )

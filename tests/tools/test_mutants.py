@@ -65,6 +65,7 @@ def test_a_fault_drawn_from_other_files_is_refused() -> None:
         Fault("rules/f.py", 0, "x", "y", 1).planted("z = 1\n")
 
 
+@soak.PROCESSES
 def test_a_test_that_looks_notices_and_a_fault_that_shows_nothing_survives(tmp_path: Path) -> None:
     """Two words are two either way, so `>= 2` for `> 2` changes nothing."""
     (tmp_path / "rules").mkdir()

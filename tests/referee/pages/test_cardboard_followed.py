@@ -70,6 +70,7 @@ def told_of(
     return happened, after
 
 
+@soak.GAMES
 @pytest.mark.parametrize(
     ("seed", "mode", "counters", "back"),
     [

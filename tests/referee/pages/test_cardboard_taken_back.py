@@ -161,6 +161,7 @@ def one_step(table: Seated, rng: Random) -> None:
         table.do(seat, {**action, "doors": needs["doors"][:1]})
 
 
+@soak.GAMES
 @TRIES
 @pytest.mark.parametrize("mode", ["two-player", "solitaire"])
 def test_at_a_table_what_was_done_and_taken_back_leaves_the_list_as_it_was(

@@ -16,6 +16,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Trac
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
+from tests import soak
 from tests.referee.pages.listing import Played, of_table, on_the_board, undo_checklist
 from tests.referee.pages.listing import listed as of_happened
 from tests.referee.played import play_out, take_back
@@ -149,6 +150,7 @@ def test_at_practice_the_moves_of_the_characters_are_lines_too(tmp_path: Path) -
     table.tables.close()
 
 
+@soak.GAMES
 def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(tmp_path: Path) -> None:
     """A player who does what the lines say has the units in place and has learnt no value (2.3)."""
     table = Seated(tmp_path, sources=ordered({}))

@@ -14,6 +14,7 @@ from rules.dawn_of_the_dead.actions import (
     RollAttack,
     StartMove,
 )
+from tests import soak
 from tests.referee.played import simulated, steps
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -48,6 +49,7 @@ def test_8_4_a_condition_begins_with_the_step_that_brought_it() -> None:
     assert well.end == stunned.start == 1.0
 
 
+@soak.GAMES
 @pytest.mark.parametrize("seed", ["1", "7", "8"])
 def test_the_course_of_a_whole_game_hangs_together(seed: str) -> None:
     _, played = simulated(seed)

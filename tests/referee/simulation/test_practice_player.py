@@ -72,6 +72,7 @@ def test_5_5_a_main_door_is_closed_by_those_who_begin_beside_it() -> None:
     assert done[:2] == [StartMove(ALL), CloseMainDoor("west")]
 
 
+@soak.GAMES
 def test_14_2_all_go_to_the_nearest_open_main_door_together() -> None:
     done = turn(solitaire(dict.fromkeys(ALL, "023")))
     assert done == [StartMove(ALL), Step("022"), Step("021"), Step("020"), EndTurn()]
@@ -84,6 +85,7 @@ def test_12_0_rifles_are_fetched_and_both_taken_at_once() -> None:
     assert [a.to for a in turn(on_the_way) if isinstance(a, Step)] == ["021", "011", RIFLES]
 
 
+@soak.GAMES
 def test_14_2_at_last_the_zombies_are_hunted() -> None:
     people = {"peter": "022", "roger": "022", "steve": "022 rifle", "fran": "022 rifle"}
     done = turn(solitaire(people, {"015": 3}, main_doors=SHUT, rifles=0))
@@ -222,6 +224,7 @@ def test_whatever_the_position_he_breaks_no_rule(seeds: range) -> None:
     each(zip(seeds), check)
 
 
+@soak.GAMES
 @pytest.mark.parametrize(
     ("seeds", "doors", "rifles"),
     [

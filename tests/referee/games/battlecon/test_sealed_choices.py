@@ -100,6 +100,7 @@ def test_another_seed_gives_other_choices(lines: list[Line]) -> None:
     assert all("does not come from the sealed seed" in sentence for sentence in found)
 
 
+@soak.ENGINES
 def test_choices_after_something_was_taken_back_and_after_the_end(tmp_path: Path, cli: Cli) -> None:
     """The end laid the first seed open, so what is chosen after it comes from another one."""
     duel = Duel(tmp_path, fighters=(), options={"opponent": "referee"})

@@ -132,6 +132,7 @@ def test_a_choice_taken_back_unopened_stays_secret(tmp_path: Path, *, often: boo
             look(both, *others("b"))
 
 
+@soak.PAIRS
 def test_starting_discards_chosen_freely(tmp_path: Path, *, often: bool) -> None:
     """3.5: each begins without four cards of his choice."""
     one: Action = {"do": "choose_discards", "discards": [["battery", "strike"], ["grapnel", "shot"]]}
@@ -166,6 +167,7 @@ def clash(both: AnyPair) -> None:
     assert view["phase"] == "clash", view["phase"]
 
 
+@soak.PAIRS
 def test_new_pairs_after_two_cancels(tmp_path: Path, *, often: bool) -> None:
     """14.2: after two Cancels both choose anew in secret."""
     with twins(tmp_path) as both:
@@ -181,6 +183,7 @@ def test_new_pairs_after_two_cancels(tmp_path: Path, *, often: bool) -> None:
             look(both, *others("b"))
 
 
+@soak.PAIRS
 def test_a_pair_given_up_with_its_duel_stays_secret_in_a_match(tmp_path: Path, *, often: bool) -> None:
     """R-1.1a: who gives up turns no card up, and the next duel of the match begins."""
     with twins(tmp_path, duels=2) as both:

@@ -41,6 +41,7 @@ def test_what_was_recorded_is_legal_on_replay_and_its_seals_hold(cli: Cli, tmp_p
     assert cli("verify", record).status == 0
 
 
+@soak.GAMES
 def test_the_referee_plays_legal_duels_too(cli: Cli, tmp_path: Path) -> None:
     record = tmp_path / "duel.jsonl"
     fast = ("--option", "b=one-beat", "--option", "fighters=khadath,kallistar", "--record", record)
