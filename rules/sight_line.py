@@ -118,10 +118,10 @@ def why_looked(
 
 def why_blocked(start: str, end: str, block: Block, doors: Sequence[LineDoor]) -> tuple[tuple[str, ...], str]:
     """Return the cases and the sentence for a blocked line."""
-    return BLOCK_CASES[block.kind], f"{start} does not see {end}: {_obstacle(start, end, block, doors)}."
+    return BLOCK_CASES[block.kind], f"{start} does not see {end}: {_obstacle(block, doors)}."
 
 
-def _obstacle(start: str, end: str, block: Block, doors: Sequence[LineDoor]) -> str:
+def _obstacle(block: Block, doors: Sequence[LineDoor]) -> str:
     between = f"between {block.between[0]} and {block.between[1]}" if block.between else ""
     match block.kind:
         case "wall":
@@ -131,7 +131,7 @@ def _obstacle(start: str, end: str, block: Block, doors: Sequence[LineDoor]) -> 
         case "corner":
             return f"the line touches a wall corner at {listed(block.meeting)}"
         case "door_not_adjacent":
-            return f"the line passes the door {between}, which is on no side of {start} or {end}"
+            return f"the line passes the door {between}, which touches neither square"
         case "two_doors":
             first, second = (f"{d.between[0]} and {d.between[1]}" for d in doors[:2])
             return f"the line touches two doors, between {first} and between {second}"

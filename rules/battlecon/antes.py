@@ -12,6 +12,7 @@ from rules.battlecon.position import Position, Step
 from rules.battlecon.ruling import Verdict, refuse
 from rules.battlecon.tokens import add_token, in_pool
 from rules.battlecon.triggers import trigger_ability
+from rules.sentences import listed
 
 PASSED = ("passed",)
 REVEALING = (Step("reveal", what=("abilities",)), Step("specials"), Step("turn_up", what=SEATS))
@@ -69,11 +70,11 @@ def ante_refusal(position: Position, action: Ante) -> Verdict | None:
     """Return why a seat may not add a token, or None."""
     fighter = position.fighters[action.seat]
     card = position.figures.fighters[fighter.fighter]
-    owned = [token.id for token in card.tokens]
-    if action.token not in owned:
-        only = f", only {', '.join(owned)}" if owned else " and no other"
-        return refuse("6.1", f"{card.name} has no token “{action.token}”{only}.")
     name = position.figures.name(action.token)
+    if action.token not in (token.id for token in card.tokens):
+        owned = listed(token.name for token in card.tokens)
+        only = f", only {owned}" if owned else " and no other"
+        return refuse("6.1", f"{card.name} has no token “{name}”{only}.")
     if not fighter.tokens.get(action.token, 0):
         return refuse("6.3", f"{card.name} has no {name} token left.")
     return None

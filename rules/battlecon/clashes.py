@@ -12,6 +12,7 @@ from rules.battlecon.position import Position, Step
 from rules.battlecon.ruling import Verdict, refuse
 from rules.battlecon.selecting import hand
 from rules.battlecon.showing import show
+from rules.sentences import listed
 
 
 def clash(beat: Beat, step: Step) -> Question | None:
@@ -62,8 +63,8 @@ def base_refusal(position: Position, action: CommitBase) -> Verdict | None:
     card = position.figures.fighters[fighter.fighter]
     name = position.figures.name(action.base)
     if action.base not in card.base_ids:
-        owned = ", ".join(card.base_ids)
-        return refuse("8.1", f"{card.name} has no base “{action.base}”, only {owned}.")
+        owned = listed(map(position.figures.name, card.base_ids))
+        return refuse("8.1", f"{card.name} has no base “{name}”, only {owned}.")
     if action.base in hand(position, action.seat)[1]:
         return None
     for number, pile in enumerate(fighter.discards, 1):

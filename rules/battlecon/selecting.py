@@ -10,6 +10,7 @@ from rules.battlecon.beat import Beat, Question
 from rules.battlecon.names import SEATS, SPECIAL, Seat
 from rules.battlecon.position import Fighter, Position, Step
 from rules.battlecon.ruling import Verdict, refuse
+from rules.sentences import listed
 
 
 def select(beat: Beat, step: Step) -> Question | None:
@@ -40,11 +41,11 @@ def pair_refusal(position: Position, action: CommitPair) -> Verdict | None:
     if special and not fighter.special:
         return refuse("14.1", "You have used your special action; you have one in each duel.")
     if not special and action.style not in card.style_ids:
-        owned = ", ".join(card.style_ids)
-        return refuse("5.0", f"{card.name} has no style “{action.style}”, only {owned}.")
+        owned = listed(map(name, card.style_ids))
+        return refuse("5.0", f"{card.name} has no style “{name(action.style)}”, only {owned}.")
     if action.base not in card.base_ids:
-        owned = ", ".join(card.base_ids)
-        return refuse("5.0", f"{card.name} has no base “{action.base}”, only {owned}.")
+        owned = listed(map(name, card.base_ids))
+        return refuse("5.0", f"{card.name} has no base “{name(action.base)}”, only {owned}.")
     for number, pile in enumerate(fighter.discards, 1):
         for away in (action.style, action.base):
             if away in pile:

@@ -23,6 +23,7 @@ from rules.battlecon.position import (
     Step,
 )
 from rules.battlecon.ruling import Verdict, refuse
+from rules.sentences import listed
 
 
 def set_up(
@@ -97,15 +98,16 @@ def fighter_refusal(position: Position, action: ChooseFighter) -> Verdict | None
     """Return why a seat may not take a fighter, or None."""
     cards = position.figures
     if action.fighter not in cards.fighters:
-        return refuse("3.1", f"There is no fighter “{action.fighter}”, only {', '.join(cards.fighters)}.")
+        every = listed(fighter.name for fighter in cards.fighters.values())
+        return refuse("3.1", f"There is no fighter “{cards.name(action.fighter)}”, only {every}.")
     card = cards.fighters[action.fighter]
     other = position.fighters.get(OTHER[action.seat])
     if other is not None and other.fighter == action.fighter:
         return refuse("3.1", f"{card.name} is taken: choose another fighter.")
     finishes = [finish.id for finish in card.finishes]
     if action.finish is not None and action.finish not in finishes:
-        owned = ", ".join(finishes)
-        return refuse("14.2", f"{card.name} has no finish “{action.finish}”, only {owned}.")
+        owned = listed(finish.name for finish in card.finishes)
+        return refuse("14.2", f"{card.name} has no finish “{cards.name(action.finish)}”, only {owned}.")
     return None
 
 

@@ -192,15 +192,13 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     if hit:
         change = change.then(_kill, shot.at)
     left = f"{total - minus}".replace("-", "−")  # the minus sign of the subtraction
-    rolled = f"rolled {total}" + (f", modifier −{minus}, total {left}" if minus else "")
+    rolled = f"rolled {total}" + (f" − {minus} = {left}" if minus else "")
     verb = "shoots" if len(fired) == 1 else "shoot"
-    what = "eliminated" if hit else "no effect"
+    what = "eliminated" if hit else "miss"
     start = f"{check}. " if check else ""
     end = f" The shot destroys {_glass_named(glass)}." if glass else ""
-    story = f"{start}{people(fired)} {verb} at {shot.at}: {rolled}, {what}.{end}"
-    against = (
-        f"{start}{people(fired)} {verb} at {shot.at}: {rolled} against strength {strength}, {what}.{end}"
-    )
+    story = f"{start}{people(fired)} {verb} at {shot.at}: {rolled}: {what}.{end}"
+    against = f"{start}{people(fired)} {verb} at {shot.at}: {rolled}, needed {strength}: {what}.{end}"
     return ShotResult(change, scared, fired, hit, against, story, ("10.5",) if glass else ())
 
 

@@ -22,7 +22,7 @@ from rules.dawn_of_the_dead.walking import nearest_in_points
 from rules.dice import FACES, misread
 from rules.effects import Change
 from rules.ruling import allow, refuse
-from rules.sentences import either
+from rules.sentences import listed
 
 APPEARANCE: frozenset[Phase] = frozenset({"hidden_appearance"})
 """Only here (15.2)."""
@@ -84,7 +84,7 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
         return refuse(("15.8",), wrong, firm=True)
     squares = _candidates(position, action)
     if len(squares) > 1 and action.square is None:
-        return allow(("15.2",), f"Choose {either(squares)}: they are equally near.", {"square": squares})
+        return allow(("15.2",), f"{listed(squares)} are equally close: choose one.", {"square": squares})
     if action.square is not None and not squares:
         return refuse(("15.2",), "No hidden zombie appears, so there is no square to choose.", firm=True)
     if action.square is not None and action.square not in squares:

@@ -152,10 +152,10 @@ def _reaction(position: Position) -> Advice:
         if paths:
             path = min(paths, key=lambda p: (field.rank(p[-1]), p))
             case = "10.2" if position.zombies[square].berserk else "7.0"
-            return Advice(React(path, square), case, "it saw the characters' trail")
+            return Advice(React(path, square), case, "it saw where the characters went")
     for smash in _smashes(position):
         return _strike_glass(smash)
-    return _end("4.0", "all that saw the trail have reacted")
+    return _end("4.0", "all that saw where they went have reacted")
 
 
 def _smashes(position: Position) -> Iterator[Smash]:

@@ -70,7 +70,7 @@ ASK = """async ([map, known]) => {
 def faults(page: Page, known: dict[str, int] | None = None, *, drawings: bool = True) -> list[str]:
     """Return what axe-core finds wrong, a line each with the first place; in the map too, if wanted.
 
-    `known` counts the looks of words whose contrast was asked on earlier screens; those of this one are added.
+    `known` counts the looks of words whose contrast was asked on earlier screens, and of this one afterwards.
     """
     known = {} if known is None else known
     if not page.evaluate("'axe' in window"):
@@ -89,6 +89,7 @@ THEMES: tuple[Theme, Theme] = ("dark", "light")
 OF_SEATS = ("tablet", "phones", "duel")
 """The parts of the tour whose screens stay at one kind of device: four sizes and themes each, not eight."""
 OF_GAMES = (*OF_SEATS, "over-the-game", "alone")
+"""The parts of the tour that stay at a table."""
 MAPS = ("tablet", "phones")
 """The parts of the tour in which axe-core asks about the map, which costs as much as all the rest."""
 TABLES = ("report", "statistics")

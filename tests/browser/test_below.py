@@ -65,7 +65,7 @@ def test_keys_below_the_bar_are_told_and_a_tap_brings_them_up(
     """Where no key is out of sight, nothing is said."""
     phone = at_reaction(open_page, server, counters, size)
     more = phone.page.locator('[data-below="more"]')
-    assert "Only what must be done" in " ".join(cut(phone.page))
+    assert "Skip everything optional" in " ".join(cut(phone.page))
     expect(more).to_be_visible()
     while more.is_visible():
         top = phone.page.locator(".side").evaluate("side => side.scrollTop")
@@ -73,7 +73,7 @@ def test_keys_below_the_bar_are_told_and_a_tap_brings_them_up(
         phone.page.wait_for_function("top => document.querySelector('.side').scrollTop > top", arg=top)
         phone.page.evaluate("new Promise(requestAnimationFrame)")
     assert cut(phone.page) == []
-    phone.key("Only what must be done").click(trial=True)
+    phone.key("Skip everything optional").click(trial=True)
 
 
 @soak.LOOKS
@@ -213,7 +213,7 @@ def test_8_1_the_list_lies_over_nothing_that_the_phone_waits_for(open_page: Open
     human.type_dice()
     phone.tap("043")
     phone.press("Check the unit in")
-    phone.press("Only what must be done")
+    phone.press("Skip everything optional")
     human.catches_up_with(phone)
     human.look("Steve and Fran shoot together first")
     for name in ("panic-steve", "panic-fran"):

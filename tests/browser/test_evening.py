@@ -167,7 +167,7 @@ def _meet_and_shoot(tablet: Device, phone: Device) -> None:
     assert face_up(phone) == met
     tablet.tap("030")
     tablet.do("Peter and Roger shoot together at 030", 6, 6, 6)
-    tablet.says(f"18 against strength {met['030']}, eliminated.")
+    tablet.says(f"18, needed {met['030']}: eliminated.")
     both_see(tablet, phone)
     expect(tablet.page.locator("#log")).not_to_contain_text("against")
     assert standing(tablet, "030") == ["Peter", "Roger"]
@@ -260,7 +260,7 @@ def _second_turn(tablet: Device, phone: Device) -> None:
     expect(phone.page.locator("#cutoff")).to_be_visible()
     tablet.tap("045")
     tablet.do("Steve and Fran shoot together at 045", 6, 6)
-    tablet.says("rolled 12, modifier −8, total 4 against strength")
+    tablet.says("rolled 12 − 8 = 4, needed")
     tablet.says("no effect" if "045" in face_up(tablet) else "eliminated")
     expect(phone.page.locator("#cutoff")).to_be_visible()
     phone.page.context.set_offline(False)

@@ -48,7 +48,7 @@ def test_a_step_pressed_while_cut_off_is_done_once_when_the_table_is_back(
     before = version(table)
     page.context.set_offline(True)
     step(page)
-    expect(page.locator("#cutoff")).to_contain_text("Your tap will be sent again")
+    expect(page.locator("#cutoff")).to_contain_text("Your tap will go through")
     assert version(table) == before
     page.context.set_offline(False)
     expect(page.locator("#moment")).to_have_attribute("data-version", str(before + 1))
@@ -94,7 +94,7 @@ def test_a_wish_to_take_back_is_sent_again_when_the_table_is_back(page: Page, ta
     expect(agree).to_be_visible()
     page.context.set_offline(True)
     agree.click()
-    expect(page.locator("#cutoff")).to_contain_text("Your tap will be sent again")
+    expect(page.locator("#cutoff")).to_contain_text("Your tap will go through")
     page.context.set_offline(False)
     expect(agree).to_be_hidden()
     assert table.view()["request"] is None
@@ -105,7 +105,7 @@ def test_a_tap_that_is_never_answered_is_said_to_be_lost(page: Page, table: ApiT
     before = version(table)
     page.context.set_offline(True)
     step(page)
-    expect(page.locator("#cutoff")).to_contain_text("Your tap will be sent again")
+    expect(page.locator("#cutoff")).to_contain_text("Your tap will go through")
     page.clock.fast_forward(TOO_LONG)
     expect(page.locator("#ruling")).to_contain_text("Tap lost")
     page.context.set_offline(False)

@@ -177,7 +177,7 @@ def test_15_0_what_the_referee_proposes_is_pointed_to_and_then_shown_as_done(
     device = seated(open_page, table, TABLET)
     proposed = device.page.locator("#ink .arrow.forced")
     while table.view()["advice"]["action"]["do"] != "react":
-        device.press("Do this")
+        device.press("Go ahead")
     expect(proposed).to_have_count(1)
-    device.press("Do this")
+    device.press("Go ahead")
     expect(device.page.locator("#ink .arrow.done")).to_have_count(1)

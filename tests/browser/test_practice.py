@@ -31,7 +31,7 @@ def start(page: Page, game: str) -> Device:
 
 def proposes(device: Device, words: str) -> None:
     """Check what the referee would do."""
-    expect(device.page.locator("#practice .says")).to_contain_text(f"The referee would: {words}")
+    expect(device.page.locator("#practice .says")).to_contain_text(f"Suggestion: {words}")
     expect(device.page.locator("#practice a.case")).to_be_visible()
 
 
@@ -90,7 +90,7 @@ def test_alone_two_game_turns_played_by_the_referee(
     to_the_zombies(device)
     phase(device, "Hidden Zombie Table")
     expect(device.page.locator("#practice")).to_have_count(0)
-    through_the_zombies(device, "Do this")
+    through_the_zombies(device, "Go ahead")
     expect(device.page.locator("#bar .turn b")).to_have_text("2")
     assert not small_targets(device.page)
     assert not cut_off(device.page)

@@ -94,8 +94,8 @@ def zombie_turn(device: Device, key: str, others: Sequence[Device] = ()) -> None
         if any(held_fire(other, device) for other in others):
             continue
         if "Attack" in device.page.locator("#bar .phase").inner_text():
-            device.do("Do this", 5, 5)
-        elif key == "Do this":
+            device.do("Go ahead", 5, 5)
+        elif key == "Go ahead":
             device.do(key, 5, 5)
         else:
             device.press(key)
@@ -124,15 +124,15 @@ def test_15_0_game_turns_alone_at_the_tablet(open_page: OpenPage, more: int) -> 
     expect(proposal).to_contain_text("Roll two dice, one after the other")
     expect(proposal.locator("a.case")).to_have_text("15.2")
     expect(proposal).to_contain_text("For more than one step the referee rolls")
-    tablet.do("Do this", *NOBODY_COMES)
+    tablet.do("Go ahead", *NOBODY_COMES)
     logged(tablet, "15.2")
     tablet.changes(tablet.page.locator("#agreement button", has_text="Take back"))
     tablet.says("Taken back")
-    tablet.look("Do this")
+    tablet.look("Go ahead")
     expect(tablet.moment).to_contain_text("were rolled before and taken back, so they stand.")
     tablet.changes(tablet.page.locator("#complete button.main"))
     logged(tablet, "no hidden zombie appears")
-    zombie_turn(tablet, "Do this")
+    zombie_turn(tablet, "Go ahead")
     for key in ("Do all of this phase", *[WHOLE] * (more - 1))[:more]:
         human_turn(tablet)
         zombie_turn(tablet, key)
@@ -147,8 +147,8 @@ def test_15_4_the_player_may_choose_otherwise(open_page: OpenPage, server: str) 
     tablet = set_up(open_page, server, TABLET)
     tablet.type_dice()
     human_turn(tablet)
-    tablet.do("Do this", *NOBODY_COMES)
-    tablet.press("Do this")
+    tablet.do("Go ahead", *NOBODY_COMES)
+    tablet.press("Go ahead")
     phase(tablet, "Berserk")
     tablet.page.locator("#otherwise > summary").click()
     tablet.page.locator("#otherwise details summary").click()

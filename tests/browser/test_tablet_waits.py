@@ -12,7 +12,7 @@ from tools.api_table import ApiTable
 
 open_page = reused.open_page
 
-WAITS = "The zombie player moves on the phone."
+WAITS = "Waiting for the zombie player."
 ACT = "Act for the zombie player"
 
 

@@ -126,7 +126,7 @@ def test_8_0_an_attack_on_two_takes_no_more_taps(
     )
     phone.tap(CHECKED)
     phone.press("Check the unit in")
-    phone.press("Only what must be done")
+    phone.press("Skip everything optional")
     other.catches_up_with(phone)
     other.press("No shot")
     phone.catches_up_with(other)
@@ -148,6 +148,6 @@ def test_4_0_a_turn_in_which_nothing_is_done_takes_two_taps(open_page: OpenPage,
     table = ApiTable.at(server, "human", phases="automatic")
     table.do("human", {"do": "end_turn"})
     phone = seated(open_page(PHONE, reused.EMPTY), table, "zombie")
-    phone.press("Only what must be done")
+    phone.press("Skip everything optional")
     expect(phone.page.locator("#bar .turn b")).to_have_text("2")
     assert counted(phone.page) <= 2

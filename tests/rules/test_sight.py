@@ -116,7 +116,7 @@ REASONS = [
     ),
     (
         {"004-005": "glass_door"}, {}, "001", "009",
-        "001 does not see 009: the line passes the door between 004 and 005, which is on no side of 001 or 009.",
+        "001 does not see 009: the line passes the door between 004 and 005, which touches neither square.",
     ),
     (
         {"001-002": "glass_door", "002-003": "solid_door"}, {}, "001", "003",

@@ -12,7 +12,7 @@ Json = Mapping[str, Any]
 RULES = "/rules/battlecon"
 FIGURE_NAMES: Mapping[str, str] = {
     "range": "Range", "range_low": "Range, near end", "range_high": "Range, far end", "power": "Power",
-    "priority": "Priority", "stun_guard": "Stun Guard", "soak": "Soak", "exposed": "Damage taken",
+    "priority": "Priority", "stun_guard": "Stun Guard", "soak": "Soak", "exposed": "Extra damage when hit",
     "stun_immunity": "Stun Immunity", "unhittable": "Cannot be hit", "trap_fixed": "Trap stays",
 }  # fmt: skip
 TERMS = ("stun_guard", "soak", "stun_immunity")
@@ -21,7 +21,10 @@ FLAGS = ("stun_immunity", "unhittable", "trap_fixed")
 SPECIAL_NAMES = {"pulse": "Pulse", "cancel": "Cancel", "finish": "Finish"}
 SPECIAL_SAYS = {
     "pulse": "The opponent’s whole attack comes to nothing. Push any number, then retreat any number.",
-    "cancel": "The base goes back to hand. Choose a new pair, seeing the other one unless both cancelled.",
+    "cancel": (
+        "The base goes back to hand. "
+        "Choose a new pair after seeing your opponent’s (in secret if both cancelled)."
+    ),
 }
 ORIGINS = {"special": "Special action", "damage": "damage", "next_beat": "the last beat"}
 

@@ -38,7 +38,7 @@ def finishing(
         square = chosen["square"]
         data = act.from_json({**act.to_json(action), **chosen})
         rolled = " and ".join(str(die) for die in getattr(action, "dice", None) or ())
-        best = f"of the squares equally near, {square} suits the characters best"
+        best = f"of the squares equally close, {square} suits the characters best"
         why = f"{rolled}: last digit {square[-1]}; {best}"
         return Advice(data, "15.2", why, f"Put the new unit in {square}, face down.")
     if "doors" in chosen:
@@ -96,7 +96,7 @@ def tie_explained(
     squares = [a.square for a in among if isinstance(a, act.CheckBerserk)]
     named = chosen.square if isinstance(chosen, act.CheckBerserk) else ""
     rolled = " and ".join(map(str, dice))
-    return TIE_CASE, f"{listed(squares)} are equally near; a {rolled} on the die names {named}."
+    return TIE_CASE, f"{listed(squares)} are equally close; a {rolled} on the die names {named}."
 
 
 def cardboard(action: act.Action) -> str:

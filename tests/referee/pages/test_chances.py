@@ -38,7 +38,7 @@ class TestWords:
     def test_nobody_has_asked(self) -> None:
         shown = made({"state": "none", "of": 300})
         assert labels(shown) == ["What are our odds?"]
-        assert shown.soft.startswith("Simple players play 300 games from here to the end.")
+        assert shown.soft.startswith("We simulate 300 games from here with basic play.")
         assert (shown.said, shown.busy) == ("", False)
 
     def test_while_games_are_played_what_is_read_out_stays_the_same(self) -> None:

@@ -42,7 +42,7 @@ WHOLE = b"Play the whole human Player-Turn"
     ],
 )  # fmt: skip
 def test_each_kind_of_action_in_words(action: dict[str, Any], words: str) -> None:
-    """All that the practice player does can be said after "The referee would"."""
+    """All that the practice player does can be said after "Suggestion"."""
     assert would(action) == words
 
 

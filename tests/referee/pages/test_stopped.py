@@ -24,12 +24,12 @@ def waits(table: Seated, path: str = "advance", **form: str) -> str:
     data: dict[str, Any] = {"version": str(table.version), **form}
     answer = table.client.post(f"/t/{table.code}/{path}", headers=table.headers("table"), data=data)
     note = re.search(r'<p class="notice"[^>]*>(.*?)</p>', unescape(answer.get_data(as_text=True)), re.DOTALL)
-    return note[1].strip() if note and "Stopped here" in note[1] else ""
+    return note[1].strip() if note and "Your call" in note[1] else ""
 
 
 def test_8_1_a_whole_turn_that_stops_for_the_shot_says_so(tmp_path: Path) -> None:
     table = attacked(tmp_path)
-    assert waits(table, far="turn") == "Stopped here: Peter and Roger may shoot first, or hold fire."
+    assert waits(table, far="turn") == "Your call: Peter and Roger may shoot first, or hold fire."
 
 
 def test_what_the_table_waits_for_is_said_once(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_what_it_waits_for_where_no_line_of_the_agenda_says_so(
 ) -> None:
     view = {"phase": "attack", "request": request_, "underway": None, "agenda": agenda}
     last = {"far": "phase", "left_phase": False}
-    assert stopped({**view, "moment": last}) == f"Stopped here: {says}"
+    assert stopped({**view, "moment": last}) == f"Your call: {says}"
     assert stopped({**view, "moment": {**last, "far": ""}}) == ""
 
 
@@ -65,7 +65,7 @@ def notes(table: Seated) -> set[str]:
         unescape(table.client.get(f"/t/{table.code}", headers=table.headers(seat)).get_data(as_text=True))
         for seat in table.tokens
     )
-    return {"".join(re.findall(r"Stopped here: [^.]*\.", screen)) for screen in screens}
+    return {"".join(re.findall(r"Your call: [^.]*\.", screen)) for screen in screens}
 
 
 def test_every_screen_is_told_until_the_next_step(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_7_0_every_screen_is_told_where_the_moves_without_a_choice_stopped(tmp_p
     table.client.post(f"/t/{table.code}/do", data=form, headers=table.headers("zombie"))
     assert table.view()["phase"] == "reaction"
     (said,) = notes(table)
-    assert said.startswith("Stopped here: ")
+    assert said.startswith("Your call: ")
 
 
 def test_8_1_a_line_that_says_may_has_no_second_may_before_it() -> None:
@@ -119,7 +119,7 @@ def test_5_4_a_value_to_be_read_off_the_cardboard_stops_it_too(tmp_path: Path) -
     table.do("table", {"do": "hold_fire"})
     said = waits(table, far="turn")
     assert table.view()["underway"]["needs"] == {"value": ["009"]}
-    assert said.startswith(f"Stopped here: {table.view()['underway']['reason']}")
+    assert said.startswith(f"Your call: {table.view()['underway']['reason']}")
 
 
 def test_what_went_all_the_way_waits_for_nothing(tmp_path: Path) -> None:
@@ -132,4 +132,4 @@ def test_what_went_all_the_way_waits_for_nothing(tmp_path: Path) -> None:
 
 def test_8_0_a_phase_stops_for_the_names_of_those_attacked(tmp_path: Path) -> None:
     table = in_phase(tmp_path, "attack", seed="five", zombies={"009": Zombie(9)})
-    assert waits(table, far="phase") == "Stopped here: Peter and Roger may shoot first, or hold fire."
+    assert waits(table, far="phase") == "Your call: Peter and Roger may shoot first, or hold fire."

@@ -115,8 +115,8 @@ def test_a_phase_with_nothing_to_do_says_so_to_those_who_can_only_go_on() -> Non
 @pytest.mark.parametrize(
     ("must", "says"),
     [
-        (["045", "047"], "Both have one possible move."),
-        (["045", "047", "050"], "2 of the 3 have one possible move."),
+        (["045", "047"], "Each has only one legal move."),
+        (["045", "047", "050"], "2 of the 3 have only one legal move."),
     ],
 )
 def test_7_0_units_with_one_possible_move_are_counted_as_people_say_it(must: list[str], says: str) -> None:
@@ -147,7 +147,7 @@ def test_7_0_a_unit_behind_another_follows_with_the_same_tap_and_the_key_says_so
     }  # fmt: skip
     first, singly, *_ = turns.groups(view, [react("011", "010")], "/t/X", ("011", "012"))
     assert [key.label for key in first.keys] == ["Move them"]
-    assert first.hint == "It has one possible move. 1 unit behind follows."
+    assert first.hint == "It has only one legal move. 1 unit behind follows."
     assert [key.label for key in singly.keys] == ["011 to 010"]
 
 

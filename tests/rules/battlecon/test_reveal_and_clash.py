@@ -57,7 +57,7 @@ class TestClash:
     def test_8_1_only_bases_in_hand(self) -> None:
         position = tied()
         refused(position, CommitBase("a", "strike"), "8.1", "you have played it this beat")
-        refused(position, CommitBase("a", "spellbolt"), "8.1", "no base “spellbolt”")
+        refused(position, CommitBase("a", "spellbolt"), "8.1", "no base “Spellbolt”")
         held = duel(**QUIET, a_discards=[["hydraulic", "dash"], []])
         clash = after(lay(held, "battery strike", "caustic strike"))
         refused(clash, CommitBase("a", "dash"), "8.1", "it is in discard 1")

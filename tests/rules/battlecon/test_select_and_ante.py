@@ -40,8 +40,8 @@ class TestSelecting:
             position, pair("a", "battery strike"), "5.0", "Battery is not in your hand: it is in discard 1."
         )
         refused(position, pair("a", "grapnel grasp"), "5.0", "Grasp is not in your hand: it is in discard 2.")
-        refused(position, pair("a", "flare strike"), "5.0", "Cadenza has no style “flare”")
-        refused(position, pair("a", "grapnel spellbolt"), "5.0", "Cadenza has no base “spellbolt”")
+        refused(position, pair("a", "flare strike"), "5.0", "Cadenza has no style “Flare”")
+        refused(position, pair("a", "grapnel spellbolt"), "5.0", "Cadenza has no base “Spellbolt”")
 
     def test_5_0_what_is_in_hand_is_open(self) -> None:
         """R-5.0b: cards that lie face down count as in hand, so that the help tells nothing."""
@@ -62,7 +62,7 @@ class TestAnte:
         assert options(laid) == ["iron_body", "decline"]
         assert [(p.seat, p.kind) for p in laid.pending] == [("a", "ante")]
         refused(laid, Pass("b"), "6.2", "It is Cadenza’s turn, not yours.")
-        refused(laid, Ante("a", "fire"), "6.1", "no token “fire”")
+        refused(laid, Ante("a", "fire"), "6.1", "no token “Fire”")
 
     def test_6_0_nobody_is_asked_without_a_token(self) -> None:
         """R-6.2b, 6.4: a form and a trap are not anted."""

@@ -26,7 +26,7 @@ class TestFighters:
         assert taken.effects == (FighterChosen("b", "kallistar"),)
         refused(after(taken), ChooseFighter("a", "kallistar"), "3.1", "Kallistar Flarechild is taken")
         refused(after(taken), ChooseFighter("b", "hikaru"), "3.1")
-        refused(after(taken), ChooseFighter("a", "lixis"), "3.1", "no fighter “lixis”")
+        refused(after(taken), ChooseFighter("a", "lixis"), "3.1", "no fighter “Lixis”")
 
     def test_14_2_the_second_finish_is_taken_with_the_fighter(self) -> None:
         """R-14.2d: without a word the first one counts."""
@@ -34,7 +34,7 @@ class TestFighters:
         with_second = after(do(position, ChooseFighter("a", "hikaru", "four_winds")))
         assert with_second.fighters["a"].finish == "four_winds"
         assert after(do(position, ChooseFighter("a", "hikaru"))).fighters["a"].finish == "wrath_of_elements"
-        refused(position, ChooseFighter("a", "hikaru", "supernova"), "14.2", "no finish “supernova”")
+        refused(position, ChooseFighter("a", "hikaru", "supernova"), "14.2", "no finish “Supernova”")
 
     def test_3_3_life_and_spaces(self) -> None:
         position = both(set_up())

@@ -156,9 +156,7 @@ class TestModifiers:
         position = aiming("022", {"024": 3}, "steve")
         lost = less(position, "024", "steve")
         ruling = legal(position, Shoot(("steve",), "024", dice=(1,)), "6.4")
-        assert (
-            f"rolled 1, modifier −{lost}, total −{lost - 1} against strength 3, no effect." in ruling.reason
-        )
+        assert f"rolled 1 − {lost} = −{lost - 1}, needed 3: miss." in ruling.reason
 
     def test_6_7_open_glass_is_left_as_it_is(self) -> None:
         assert do(aiming("021", {"011": 5}), Shoot(("peter",), "011", dice=(1, 1))).doors == {}

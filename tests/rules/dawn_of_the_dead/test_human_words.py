@@ -127,11 +127,8 @@ class TestDoing:
     def test_6_0_a_shot_with_its_sum(self) -> None:
         position = do(table(people=TWO, zombies={"024": 6}), BOTH)
         ruling = legal(position, Shoot(("peter", "steve"), "024", dice=(5, 4, 3)))
-        assert ruling.story == "Peter and Steve shoot at 024: rolled 12, modifier −4, total 8, eliminated."
-        assert (
-            ruling.reason
-            == "Peter and Steve shoot at 024: rolled 12, modifier −4, total 8 against strength 6, eliminated."
-        )
+        assert ruling.story == "Peter and Steve shoot at 024: rolled 12 − 4 = 8: eliminated."
+        assert ruling.reason == "Peter and Steve shoot at 024: rolled 12 − 4 = 8, needed 6: eliminated."
 
     @pytest.mark.parametrize(
         ("name", "at", "reason"),
@@ -168,8 +165,7 @@ class TestDoing:
         by = ("peter", "steve")
         alone = legal(position, Shoot(by, "022", {"peter": 1, "steve": 6}, (3,)))
         assert (
-            alone.story
-            == "Panic check Peter 1, Steve 6: Peter panics. Steve shoots at 022: rolled 3, no effect."
+            alone.story == "Panic check Peter 1, Steve 6: Peter panics. Steve shoots at 022: rolled 3: miss."
         )
         nobody = legal(position, Shoot(by, "022", {"steve": 1, "peter": 1}))
         words = "Panic check Peter 1, Steve 1: Peter and Steve panic and cannot shoot."
@@ -180,15 +176,12 @@ class TestDoing:
         panicked = legal(position, Shoot(("peter",), "022", {"peter": 1}))
         assert panicked.reason == panicked.story == "Panic check 1: Peter panics and cannot shoot."
         passed = legal(position, Shoot(("peter",), "022", {"peter": 5}, (3, 4)))
-        assert passed.story == "Panic check 5: passed. Peter shoots at 022: rolled 7, eliminated."
-        assert (
-            passed.reason
-            == "Panic check 5: passed. Peter shoots at 022: rolled 7 against strength 6, eliminated."
-        )
+        assert passed.story == "Panic check 5: passed. Peter shoots at 022: rolled 7: eliminated."
+        assert passed.reason == "Panic check 5: passed. Peter shoots at 022: rolled 7, needed 6: eliminated."
         both = legal(position, Shoot(("peter", "steve"), "022", {"peter": 5, "steve": 6}, (1, 1, 1)))
         assert (
             both.story
-            == "Panic check Peter 5, Steve 6: passed. Peter and Steve shoot at 022: rolled 3, no effect."
+            == "Panic check Peter 5, Steve 6: passed. Peter and Steve shoot at 022: rolled 3: miss."
         )
 
     def test_4_0_the_end(self) -> None:

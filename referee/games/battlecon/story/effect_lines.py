@@ -135,7 +135,7 @@ def _stunned(cards: Figures, who: Who, effect: Json) -> str:
 
 def _not_stunned(cards: Figures, who: Who, effect: Json) -> str:
     if effect["why"] == "stun_guard":
-        return f"{who(effect['whom'])} is not stunned: no more damage than Stun Guard"
+        return f"{who(effect['whom'])} is not stunned: the damage does not exceed Stun Guard"
     return f"{who(effect['whom'])} is not stunned: Stun Immunity"
 
 

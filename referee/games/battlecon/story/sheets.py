@@ -49,7 +49,11 @@ def rows_of(cards: Figures, pair: Pair, parts: Parts) -> tuple[Row, ...]:
     """Return the figures of an attack taken apart: range, power and priority always, others where not 0."""
     rows = [_range_row(cards, pair, parts), _power_row(cards, pair, parts)]
     rows.append(_row(cards, "priority", "Priority", parts))
-    for figure, name in (("stun_guard", "Stun Guard"), ("soak", "Soak"), ("exposed", "Damage taken")):
+    for figure, name in (
+        ("stun_guard", "Stun Guard"),
+        ("soak", "Soak"),
+        ("exposed", "Extra damage when hit"),
+    ):
         if total_of(parts, figure):
             rows.append(_row(cards, figure, name, parts))
     for figure, name in zip(FLAGS, ("Stun Immunity", "Cannot be hit", "Trap stays"), strict=True):

@@ -106,4 +106,4 @@ def _tell(odds: Odds) -> None:
     )
     if odds.unfinished:
         click.echo(f"{odds.unfinished} lasted more than {TURN_LIMIT} Game-Turns and count as not won.")
-    click.echo("Simple players played both sides; thoughtful players do better.")
+    click.echo("Both sides used basic play; thoughtful players do better.")

@@ -114,7 +114,7 @@ def test_a_line_that_mixes_games_gets_one_sentence_and_the_rest_go_on(cli: Cli, 
 
 
 REFUSED = [
-    ({**PAIR, "style": "flare"}, "Cadenza has no style “flare”"),
+    ({**PAIR, "style": "flare"}, "Cadenza has no style “Flare”"),
     ({**PAIR, "style": "hydraulic"}, "Hydraulic is not in your hand: it is in discard 1."),
     ({"do": "ante", "seat": "a", "token": "iron_body"}, "now both players choose a pair"),
     ({"do": "choose_fighter", "seat": "a", "fighter": "hikaru"}, "now both players choose a pair"),

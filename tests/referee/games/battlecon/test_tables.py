@@ -352,7 +352,7 @@ def test_the_tablet_leaves_a_player_who_is_there_alone(duel: Duel) -> None:
 
 REFUSED: list[tuple[str, Any, int, str]] = [
     ("a", pair_of("hydraulic", "strike"), 422, "Hydraulic is not in your hand: it is in discard 1"),
-    ("a", pair_of("flare", "strike"), 422, "Cadenza has no style “flare”"),
+    ("a", pair_of("flare", "strike"), 422, "Cadenza has no style “Flare”"),
     ("a", {"do": "ante", "token": "fire"}, 422, "now both players choose a pair."),
     ("a", {"do": "commit_base", "base": "strike"}, 422, "now both players choose a pair."),
     ("a", {**STRIKE, "seat": "b"}, 403, "commit_pair is for the seat table or b; this is the seat a."),
@@ -383,7 +383,7 @@ def test_a_second_special_action_and_an_ante_not_owned(duel: Duel) -> None:
     duel.do("a", pair_of("special", "shot"))
     duel.do("b", DRIVE)
     duel.refused("b", {"do": "ante", "token": "iron_body"}, 422, "It is Cadenza’s turn, not yours.")
-    duel.refused("a", {"do": "ante", "token": "fire"}, 422, "Cadenza has no token “fire”")
+    duel.refused("a", {"do": "ante", "token": "fire"}, 422, "Cadenza has no token “Fire”")
     duel.refused("a", SHOT, 422, "It is too late to change your pair:")
     duel.refused("a", SHOT, 422, "both players have chosen.")
     duel.do("a", {"do": "pass"})

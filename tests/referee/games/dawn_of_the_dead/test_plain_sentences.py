@@ -9,7 +9,8 @@ from rules.dawn_of_the_dead.actions import CheckBerserk, FreeMove, NextPhase, Op
 def test_15_4_a_die_means_a_unit() -> None:
     checks = (CheckBerserk("012"), CheckBerserk("040"))
     assert (
-        tie_explained(checks, (3,), checks[0])[1] == "012 and 040 are equally near; a 3 on the die names 012."
+        tie_explained(checks, (3,), checks[0])[1]
+        == "012 and 040 are equally close; a 3 on the die names 012."
     )
 
 

@@ -90,7 +90,7 @@ def _taken_off(tracker: Tracker) -> Iterator[Line]:
             continue
         if look.place in PILES:
             text = f"Put a unit from {PILE_NAMES[look.place]} with {PILE_NAMES[now.place]}."
-            yield Line(text, "Box → out", "a unit, unseen", _unit(number))
+            yield Line(text, "Hidden box → eliminated", "one unit, don’t look", _unit(number))
         elif now.place == "eliminated":
             text = f"Take the unit in {look.place} off the map: eliminated."
             yield Line(text, f"{look.place} → off", "eliminated", _unit(number))

@@ -149,7 +149,7 @@ def completing(
             asks.append(Ask("Where does the unit enter?", "doors", tuple(needs["doors"])))
         if "square" in needs:
             asks.append(
-                Ask("These are equally near. Where does it appear?", "square", tuple(needs["square"]))
+                Ask("These are equally close. Where does it appear?", "square", tuple(needs["square"]))
             )
     after_panic = bool(action.get("panic")) and "dice" in needs
     roll = "Now roll for the shot" if after_panic else label(action)

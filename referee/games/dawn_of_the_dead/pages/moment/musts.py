@@ -1,4 +1,4 @@
-"""Only what must be done: one key that plays the Zombie Player-Turn on to the next real choice (4.0).
+"""Skip everything optional: one key that plays the Zombie Player-Turn on to the next real choice (4.0).
 
 It checks no unit of its player's choice, reveals nothing and makes no free move.
 """
@@ -19,8 +19,8 @@ __all__ = [
 MUSTS = '{"do":"musts"}'
 """What the key posts."""
 ASKS = "musts"
-SAYS = "Only what must be done"
-QUESTION = "Only what must be done?"
+SAYS = "Skip everything optional"
+QUESTION = "Skip everything optional?"
 TELLS = (
     "This skips a check of your choice, reveals, free moves, reactions of super zombies and smashing glass. "
     "Everything else is played, up to the next choice or shot."

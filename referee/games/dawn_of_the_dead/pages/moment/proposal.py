@@ -56,7 +56,7 @@ def proposal(
 
 def _why(advice: Json) -> str:
     if advice["among"]:
-        return "they are equally near to those who moved"
+        return "they are equally close to those who moved"
     return str(advice["why"])
 
 

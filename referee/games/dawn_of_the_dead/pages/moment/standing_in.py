@@ -8,7 +8,6 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.seating import TABLE
 from rules.dawn_of_the_dead.game import seats_for
-from rules.sentences import sentence
 
 Json = Mapping[str, Any]
 HERE, AWAY = "here", "away"
@@ -37,7 +36,7 @@ def awaited(view: Json, device: str) -> str:
     """Return whom the tablet waits for, or that the device is away; "" where it waits for nobody."""
     names = view["names"]
     if device == HERE:
-        return f"{sentence(player('zombie', names))} moves on the phone."
+        return f"Waiting for {player('zombie', names)}."
     return f"{owner(names)}'s phone is away." if device == AWAY else ""
 
 

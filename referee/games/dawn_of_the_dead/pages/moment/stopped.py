@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.pages.moment.todo import adds_something
 from referee.storage.rows import TURN
 
 Json = Mapping[str, Any]
-_HERE = "Stopped here: "
+_HERE = "Your call: "
 
 
 def stopped(view: Json) -> str:

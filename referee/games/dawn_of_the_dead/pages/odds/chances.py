@@ -102,7 +102,7 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
         return Panel(url, shown=False, keys=())
     if run["state"] == "none" or sorry:
         offer = (
-            f"Simple players play {counted(run['of'], 'game')} from here to the end."
+            f"We simulate {counted(run['of'], 'game')} from here with basic play."
             " Your own game stays as it is."
         )
         return Panel(url, True, (_start(),), said=sorry, soft=f"{offer} Thoughtful players do better.")

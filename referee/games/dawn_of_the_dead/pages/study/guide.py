@@ -162,8 +162,8 @@ def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
     if (view.get("phase_state") or {}).get("attack"):
         return Hint(
             "The attack goes on",
-            "Two dice on the Attack Table say what happens to each character. Tap “Do this”.",
-            "8.8", first + 1, key="advance", tap="Two dice decide for each character. Tap “Do this”.",
+            "Two dice on the Attack Table say what happens to each character. Tap “Go ahead”.",
+            "8.8", first + 1, key="advance", tap="Two dice decide for each character. Tap “Go ahead”.",
         )  # fmt: skip
     return _zombies(view, actions, first)
 
@@ -185,19 +185,19 @@ _PHASES: Mapping[str, tuple[str, str, str, str]] = {
         "A hidden zombie?",
         (
             "Now the zombies act, and the referee plays them. Two dice may bring in a hidden zombie. "
-            "Tap “Do this”."
+            "Tap “Go ahead”."
         ),
         "15.2",
-        "Two dice may bring in a hidden zombie. Tap “Do this”.",
+        "Two dice may bring in a hidden zombie. Tap “Go ahead”.",
     ),
     "berserk": (
         "Going berserk",
         (
             "A die may send a zombie berserk: it then moves two squares at a time and may cause panic. "
-            "Tap “Do this”."
+            "Tap “Go ahead”."
         ),
         "10.0",
-        "A die may send a zombie berserk. Tap “Do this”.",
+        "A die may send a zombie berserk. Tap “Go ahead”.",
     ),
     "reaction": (
         "This is a reaction",
@@ -216,18 +216,18 @@ _PHASES: Mapping[str, tuple[str, str, str, str]] = {
     ),
     "attack": (
         "Attack",
-        ("Zombies in a character's square attack now. The characters may shoot first. Tap “Do this”."),
+        ("Zombies in a character's square attack now. The characters may shoot first. Tap “Go ahead”."),
         "8.0",
-        "Zombies in a character's square attack. Tap “Do this”.",
+        "Zombies in a character's square attack. Tap “Go ahead”.",
     ),
     "generation": (
         "New zombies",
         (
             "Two dice may bring new zombies in through the open main doors. "
-            "To win, you must close all four. Tap “Do this”."
+            "To win, you must close all four. Tap “Go ahead”."
         ),
         "13.0",
-        "Two dice may bring new zombies in. Tap “Do this”.",
+        "Two dice may bring new zombies in. Tap “Go ahead”.",
     ),
 }
 """Title, sentences and case of the hint in each phase, and what a phone has room for."""
