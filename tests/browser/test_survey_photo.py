@@ -7,8 +7,10 @@ import subprocess
 import sys
 from math import exp, hypot, sin
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
@@ -158,6 +160,43 @@ BENT = """const corners = [[0, 0], [400, 0], [400, 300], [0, 300]];
 @pytest.mark.parametrize("wild", [False, True])
 def test_rows_unbend_the_paper_and_a_wild_measurement_does_no_harm(page: Page, wild: bool) -> None:
     assert ask(page, "bend.js", BENT, wild) < 1
+
+
+EQUATIONS = """const [wide, count, rows] = given;
+  const equations = new m.Equations(wide, count);
+  rows.forEach((row, n) => {
+    equations.add(row);
+    // What is added to a copy is no part of the equations that it was made of.
+    if (n === 3) equations.copy().add({ terms: [[0, 1]], shift: 99, weight: 99 });
+  });
+  const values = new Float64Array(count);
+  equations.solve(values);
+  return [...values];"""
+
+
+def test_equations_are_solved_as_nearly_as_can_be(page: Page) -> None:
+    """Two shifts each of 5 × 4 nodes; an equation joins nodes of a square, or three in a row."""
+    wide, high, rng = 5, 4, Random(2)
+    corners = [(i, j) for j in range(high - 1) for i in range(wide - 1)]
+    squares = [[j * wide + i + n for n in (0, 1, wide, wide + 1)] for i, j in corners]
+    lines = [[j * wide + i + n for n in range(3)] for j in range(high) for i in range(wide - 2)]
+    rows = [
+        {
+            "terms": [[2 * node + part, rng.uniform(-2, 2)] for node in nodes for part in (0, 1)],
+            "shift": rng.uniform(-9, 9),
+            "weight": rng.uniform(0.1, 3),
+        }
+        for nodes in (squares + lines) * 3
+    ]
+    left = np.zeros((len(rows), 2 * wide * high))
+    for row, numbers in zip(rows, left, strict=True):
+        for at, factor in row["terms"]:
+            numbers[at] = factor
+    counts = np.sqrt([row["weight"] for row in rows])
+    right = np.array([row["shift"] for row in rows])
+    best = np.linalg.lstsq(left * counts[:, None], right * counts, rcond=None)[0]
+    told = ask(page, "equations.js", EQUATIONS, [wide, 2 * wide * high, rows])
+    assert told == pytest.approx(best.tolist(), abs=1e-4)
 
 
 def test_between_rows_there_are_bands(page: Page) -> None:

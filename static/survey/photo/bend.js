@@ -2,10 +2,10 @@
 //
 // The field stands on a grid of nodes, about one for each square. It goes through the measurements as well as
 // being smooth allows, and gives little weight to what no smooth field can go through.
+import { Equations } from "./equations.js";
 import { between, cornersOf, inverse, taken } from "./homography.js";
 
 const ROUNDS = 4;
-const STEPS = 120;
 const CORNERS = 3;
 /** How much a corner counts: as much as this many measurements. */
 const ROUGH = 0.08;
@@ -101,8 +101,12 @@ function fitted(box, unit, measured, stiff) {
     terms: field.nodes(...at).flatMap(([node, w]) => [[node, w * across[0]], [node + 1, w * across[1]]]),
     shift, sure, weight: sure,
   }));
+  const smooth = new Equations(field.wide, field.values.length);
+  for (const row of stiffness(field, stiff)) smooth.add(row);
   for (let round = 0; round < ROUNDS; round += 1) {
-    relaxed(field, [...rows, ...stiffness(field, stiff)]);
+    const equations = smooth.copy();
+    for (const row of rows) equations.add(row);
+    equations.solve(field.values);
     for (const row of rows) {
       const here = row.terms.reduce((sum, [i, w]) => sum + w * field.values[i], 0);
       const off = (row.shift - here) / (ROUGH * unit);
@@ -129,38 +133,4 @@ function stiffness({ wide, high }, stiff) {
     }
   }
   return rows;
-}
-
-/** Solve the equations as nearly as can be, by conjugate gradients, from where the field stands. */
-function relaxed(field, rows) {
-  const x = field.values;
-  const pressed = (v) => {
-    const out = new Float64Array(v.length);
-    for (const { terms, weight } of rows) {
-      let sum = 0;
-      for (const [i, w] of terms) sum += w * v[i];
-      sum *= weight;
-      for (const [i, w] of terms) out[i] += w * sum;
-    }
-    return out;
-  };
-  const rest = pressed(x).map((n) => -n);
-  for (const { terms, shift, weight } of rows) for (const [i, w] of terms) rest[i] += weight * w * shift;
-  const way = Float64Array.from(rest);
-  let size = dot(rest, rest);
-  const enough = 1e-12 * size;
-  for (let step = 0; step < STEPS && size > enough; step += 1) {
-    const pulled = pressed(way);
-    const far = size / dot(way, pulled);
-    for (let i = 0; i < x.length; i += 1) { x[i] += far * way[i]; rest[i] -= far * pulled[i]; }
-    const next = dot(rest, rest);
-    for (let i = 0; i < x.length; i += 1) way[i] = rest[i] + (next / size) * way[i];
-    size = next;
-  }
-}
-
-function dot(a, b) {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
-  return sum;
 }

@@ -1,4 +1,5 @@
 // Unbend the paper along the rows: each row of the plane is straight, the ink under its stroke is not.
+import { taken } from "./homography.js";
 import { inkAt } from "./ink.js";
 import { snapped, stepped } from "./snap.js";
 
@@ -29,19 +30,13 @@ export function unbent(map, bend, rows, reach = 12) {
 
 /** Return how far the plane is shifted across a line where a snapped stroke shows its ink. */
 export function shiftsOf({ points, sure }, line, bend) {
-  const straight = bend.bent([]).back;
   const out = [];
   for (let i = 1; i < points.length; i += EVERY) {
     if (sure[i] < 0.2) continue;
-    const nearest = nearestOn(line, flat(straight, points[i]));
+    const nearest = nearestOn(line, taken(bend.back, points[i]));
     if (nearest) out.push({ ...nearest, sure: sure[i] });
   }
   return out;
-}
-
-function flat(m, [x, y]) {
-  const deep = m[6] * x + m[7] * y + m[8];
-  return [(m[0] * x + m[1] * y + m[2]) / deep, (m[3] * x + m[4] * y + m[5]) / deep];
 }
 
 /** Return the place on a polyline nearest to a spot, and how far across it the spot is. */
