@@ -1,5 +1,5 @@
-// A finger on the map: a tap asks about a square or a door, a second tap goes there, and two quick taps
-// anywhere else zoom in (view.js).
+// A finger on the map: a tap asks about a square or a door, and a second tap does what the key says that
+// stands out. Two quick taps go there where that key goes, and zoom in anywhere else (view.js).
 import { asked, holdNews } from "../answers.js";
 import { ask } from "../asking.js";
 import { find } from "../find.js";

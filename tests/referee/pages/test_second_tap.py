@@ -1,13 +1,14 @@
-"""A second tap on a square goes there wherever that is lawful, whatever else could be done there."""
+"""A second tap on a square does what the key says that stands out, or nothing."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.keys import Group
-from referee.games.dawn_of_the_dead.pages.map.second_tap import DO, GO, going_group, square_groups
+from referee.games.dawn_of_the_dead.pages.map.second_tap import DO, GO, SHOOT, going_group, square_groups
 from rules.dawn_of_the_dead.reach import Way
 
 STEP = {"do": "step", "to": "034"}
@@ -22,34 +23,43 @@ def pressed(group: Group) -> list[str]:
     return [key.label for key in group.keys if key.again]
 
 
-@pytest.mark.parametrize("others", [[], [DOOR], [SHOT], [DOOR, SHOT], [CARRIED]], ids=str)
-def test_it_goes_beside_doors_and_shots(others: list[dict[str, Any]]) -> None:
-    """5.1, 5.5, 6.0: the door is tapped on the door, the shot on its key."""
+@pytest.mark.parametrize("others", [[], [DOOR], [CARRIED]], ids=str)
+def test_it_goes_beside_doors(others: list[dict[str, Any]]) -> None:
+    """5.1, 5.5: the door is tapped on the door."""
     for actions in ([STEP, *others], [*others, STEP]):
         first = square_groups(actions, None, moves=False)[0]
         assert pressed(first) == ["Go to 034"]
-        assert first.keys[0].tone == "main"
         assert first.hint == GO
 
 
-def test_it_walks_there_where_a_shot_may_be_fired_too() -> None:
-    first = square_groups([SHOT], WAY, moves=False)[0]
-    assert [label.split(":")[0] for label in pressed(first)] == ["Walk there"]
-
-
-@pytest.mark.parametrize(("actions", "way"), [([STEP, DOOR, SHOT], None), ([DOOR, SHOT], WAY)], ids=str)
+@pytest.mark.parametrize(
+    ("actions", "way"), [([STEP, DOOR, SHOT], None), ([DOOR, SHOT], WAY), ([SHOT], WAY)], ids=str
+)
 def test_6_0_what_shoots_stands_before_what_walks(actions: list[dict[str, Any]], way: Way | None) -> None:
-    """Who taps a zombie mostly wants to shoot it; a second tap on the square still goes there."""
+    """Who taps a zombie mostly wants to shoot it, and a second tap does what the key that stands out says."""
     first = square_groups(actions, way, moves=False)[0]
     labels = [key.label.split(":")[0] for key in first.keys]
-    assert labels[0] == "Peter shoots at 034"
-    assert labels[1] == ("Walk there" if way else "Go to 034")
-    assert [key.tone for key in first.keys] == ["main", "", ""][: len(labels)]
+    assert labels[:2] == ["Peter shoots at 034", "Walk there" if way else "Go to 034"]
+    assert pressed(first) == ["Peter shoots at 034"]
+    assert [key.again for key in first.keys if key.again] == ["do"], "two quick taps fire nothing"
+    assert first.hint == SHOOT
+
+
+@pytest.mark.parametrize("way", [None, WAY], ids=str)
+@pytest.mark.parametrize("moves", [False, True])
+def test_it_presses_no_key_but_the_one_that_stands_out(way: Way | None, *, moves: bool) -> None:
+    things: list[dict[str, Any]] = [STEP, DOOR, SHOT, CARRIED]
+    for n in range(1, len(things) + 1):
+        for actions in combinations(things, n):
+            for group in square_groups(actions, way, moves=moves):
+                assert {k.label for k in group.keys if k.tone == "main"} == set(pressed(group)), actions
+                assert pressed(group) in ([], [group.keys[0].label])
 
 
 def test_where_nobody_goes_it_does_the_only_thing_there_is() -> None:
     assert pressed(square_groups([SHOT], None, moves=False)[0]) == ["Peter shoots at 034"]
-    assert square_groups([SHOT], None, moves=False)[0].hint == DO
+    assert square_groups([SHOT], None, moves=False)[0].hint == SHOOT
+    assert square_groups([DOOR], None, moves=False)[0].hint == DO
 
 
 @pytest.mark.parametrize(

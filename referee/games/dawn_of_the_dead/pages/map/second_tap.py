@@ -13,15 +13,16 @@ from rules.dawn_of_the_dead.reach import Way
 
 Json = Mapping[str, Any]
 GO = "Tap the square again to go there."
+SHOOT = "Tap the square again to shoot."
 DO = "Tap the square again to do it."
 
 
 def square_groups(actions: Sequence[Json], way: Way | None, *, moves: bool) -> list[Group]:
     """Return the keys of what happens in the tapped square, in groups.
 
-    `way` leads to the square in several steps. A second tap goes there wherever that is lawful, whatever else
-    may be done there; where nobody goes there, it does the only thing that can be done, unless a piece
-    `moves` from there. Shots stand first: who taps a zombie mostly wants to shoot it.
+    `way` leads to the square in several steps. Shots stand first: who taps a zombie mostly wants to shoot it.
+    A second tap presses the key that stands out, and no other. Where nobody goes there, one stands out only
+    where nothing else can be done, and no piece `moves` from there.
     """
     plain = [a for a in actions if not a.get("carry")]
     steps, shots = of_kinds(plain, "step"), of_kinds(plain, "shoot")
@@ -33,12 +34,9 @@ def square_groups(actions: Sequence[Json], way: Way | None, *, moves: bool) -> l
     groups = [Group("Carrying somebody", carrying, folded=True)] if carrying else []
     if not keys:
         return groups
-    if goes:
-        goes[0] = replace(goes[0], again="go")
-        first, *rest = fires + goes + others
-        return [Group("", (replace(first, tone="main"), *rest), GO), *groups]
-    if len(actions) == 1 and not moves:
-        return [Group("", _pressed_first(keys, "do"), DO), *groups]
+    if goes or (len(actions) == 1 and not moves):
+        again, hint = ("do", SHOOT) if fires else ("go", GO) if goes else ("do", DO)
+        return [Group("", _pressed_first(keys, again), hint), *groups]
     return [Group("", tuple(keys)), *groups]
 
 

@@ -132,7 +132,7 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             "A zombie in sight",
             "Nobody knows how strong a unit is while it lies face down. Shoot at it: "
             f"tap square {at} on the map, then press the key “{key}”. "
-            "A second tap on the square would walk there. The referee counts the dice and rolls them.",
+            "The referee counts the dice and rolls them.",
             "6.0", 3, square=at, key="shoot", tap=f"Tap square {at}, then “{key}”.",
         )  # fmt: skip
     movers = (view["move"] or {}).get("characters") or ["peter"]
