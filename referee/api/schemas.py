@@ -55,6 +55,7 @@ class ToldOptions(Strict):
     sheet = Text("the id of a counter sheet", longest=60)
     practice = Flag(load_default=False)
     phases = Text("automatic or tap", longest=60)
+    dice = Text("referee or players", longest=60)
 
 
 def option_type(name: str) -> dict[str, Any]:
@@ -185,6 +186,7 @@ class SettingsSchema(Strict):
     """`POST .../settings`: what players may change in play."""
 
     phases = Text("automatic or tap", longest=60)
+    dice = Text("referee or players", longest=60)
 
 
 class PartSchema(Strict):

@@ -95,7 +95,7 @@ def set_unread(connection: Connection, code: str, seat: str, declined: Declined 
 
 
 def types_dice(connection: Connection, code: str, seat: str) -> bool | None:
-    """Return whether a device of a seat types in its dice; None where none has asked for a screen yet."""
+    """Return whether a device of a seat types in its dice; None where it does as the table does."""
     wish: bool | None = connection.execute(
         select(_COLUMNS.types_dice).where(_COLUMNS.code == code, _COLUMNS.seat == seat)
     ).scalar_one_or_none()
@@ -103,18 +103,23 @@ def types_dice(connection: Connection, code: str, seat: str) -> bool | None:
 
 
 def note_types_dice(connection: Connection, code: str, seat: str, *, typed: bool) -> None:
-    """Write what a device does with its dice; False only where nothing is known of the seat yet."""
+    """Write how a device differs from its table; False only where no other device of the seat does."""
     new = _COLUMNS.types_dice.is_not(True) if typed else _COLUMNS.types_dice.is_(None)
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat, new).values(types_dice=typed)
     )
 
 
-def set_types_dice(connection: Connection, code: str, seat: str, *, typed: bool) -> None:
-    """Write what a player of a seat has chosen to do with the dice."""
+def set_types_dice(connection: Connection, code: str, seat: str, *, typed: bool | None) -> None:
+    """Write what a player of a seat has chosen to do with the dice; None goes with the table."""
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(types_dice=typed)
     )
+
+
+def forget_types_dice(connection: Connection, code: str) -> None:
+    """Forget how devices differ from their table, once the table itself has changed: they tell it again."""
+    connection.execute(update(schema.seats).where(_COLUMNS.code == code).values(types_dice=None))
 
 
 def _seat(row: Row[Any]) -> Seat:

@@ -8,10 +8,12 @@ from typing import Any
 
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem, Stale
-from referee.storage import games
+from referee.storage import games, seats
 from referee.tables import projections
 from referee.tables.table_store import Overtaken, TableStore
 
+_DICE = "dice"
+"""The setting of who rolls the dice, in a game whose devices may each do otherwise."""
 _ONLY_PLAYERS = "Spectators cannot change the settings of this table."
 
 
@@ -48,6 +50,8 @@ class Settings:
                 try:
                     with self.store.change(table) as connection:
                         games.set_options(connection, game)
+                        if any(change["name"] == _DICE for change in changes):
+                            seats.forget_types_dice(connection, code)
                 except Overtaken:
                     raise Stale(self._fresh_view(code, seat)) from None
                 table.set_match(game, match)

@@ -100,9 +100,11 @@ class Device:
             row.locator(f'label:has(input[value="{number}"])').click()
 
     def type_dice(self) -> None:
-        """Let this device type in its dice from now on."""
-        self.page.locator("#ways button", has_text="Dice").click()
-        expect(self.page.locator("#ways")).to_contain_text("we roll")
+        """Let the whole table type in its dice from now on, unless it does already."""
+        key = self.page.locator("#ways button", has_text="Dice")
+        if "we roll" not in key.inner_text():
+            key.click()
+        expect(key).to_contain_text("we roll")
 
     def says(self, words: str) -> None:
         """Check what the ruling says."""

@@ -41,7 +41,7 @@ class DawnGame(DawnOfTheDead):
     is_default = True
     """Positions and records that name no game are its own: they are older than the second game."""
     modes: tuple[str, ...] = MODES
-    option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases"})
+    option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases", "dice"})
     position_members = frozenset({"characters", "zombies"})
     player_seats = ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
     """The first to join stands first."""

@@ -79,7 +79,7 @@ class DawnMatch(KnownEffects):
 
     @property
     def settings(self) -> Json:
-        """Whether phases with nothing left to do end by themselves."""
+        """Whether phases with nothing left to do end by themselves, and who rolls the dice."""
         return table_options.settings(self.options)
 
     def with_settings(self, wanted: Json) -> DawnMatch:

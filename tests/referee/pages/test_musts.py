@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from referee.storage import schema
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.pages.test_page_secrecy import look
 from tests.referee.paired import pair
@@ -24,13 +23,15 @@ TWO = {"peter": "009", "roger": "009", "steve": "028", "fran": "028"}
 HOLD = {"do": "hold_fire"}
 
 
-def tap(table: Seated, seat: str, action: Any, *, typed: bool = False, version: int | None = None) -> str:
-    """Tap a key on a device, and return what it shows."""
+def tap(
+    table: Seated, seat: str, action: Any, *, typed: bool | None = None, version: int | None = None
+) -> str:
+    """Tap a key on a device, and return what it shows; `typed` where it does otherwise than the table."""
     form = {
         "version": str(table.version if version is None else version),
         "action": action if isinstance(action, str) else json.dumps(action),
     }
-    cookie = {"Cookie": "dice=typed"} if typed else {}
+    cookie = {} if typed is None else {"Cookie": f"dice={'typed' if typed else 'rolled'}"}
     headers = {**table.headers(seat), "HX-Request": "true", **cookie}
     return unescape(
         table.client.post(f"/t/{table.code}/do", headers=headers, data=form).get_data(as_text=True)
@@ -224,32 +225,35 @@ def one_of_two(table: Seated) -> dict[str, Any]:
     return {"do": "choose_victims", "characters": ["fran"]}
 
 
-def forget_dice_wishes(table: Seated) -> None:
-    """Make the table one of an earlier version, which did not store how its devices roll."""
-    with table.tables.database.writing() as connection:
-        connection.execute(schema.seats.update().values(types_dice=None))
-
-
 @pytest.mark.parametrize("attack", [steve_alone, one_of_two])
-@pytest.mark.parametrize("dice", ["typed", "typed elsewhere", "unknown", "rolled", "rolled again"])
+@pytest.mark.parametrize(
+    ("players", "dice", "rolled"),
+    [
+        (False, "as the table", True),
+        (False, "typed", False),
+        (False, "typed elsewhere", False),
+        (False, "as the table again", True),
+        (True, "as the table", False),
+    ],
+)
 def test_no_strike_is_rolled_for_a_player_whose_own_device_may_type_the_dice(
-    tmp_path: Path, attack: Callable[[Seated], dict[str, Any]], dice: str
+    tmp_path: Path, attack: Callable[[Seated], dict[str, Any]], dice: str, *, players: bool, rolled: bool
 ) -> None:
     """The human player's tap on another device must not take his roll from the zombie player."""
     table = Seated(tmp_path, options=AUTOMATIC, sources=ordered({}))
     last = attack(table)
+    if players:
+        table.post("human", "/settings", dice="players")
     at, zombies = f"/t/{table.code}", table.headers("zombie")
     typing = {**zombies, "Cookie": "dice=typed"}
-    if dice == "unknown":
-        forget_dice_wishes(table)
-    else:
-        table.client.get(at, headers=zombies if dice == "rolled" else typing)
+    if dice != "as the table":
+        table.client.get(at, headers=typing)
     if dice == "typed elsewhere":
         table.client.get(at, headers=zombies)
-    if dice == "rolled again":
+    if dice == "as the table again":
         table.client.post(f"{at}/dice", headers=typing)
-    tap(table, "human", last)
-    rolls = ["roll_attack"] if dice.startswith("rolled") else []
+    tap(table, "human", last, typed=False if players else None)
+    rolls = ["roll_attack"] if rolled else []
     assert kinds(table)[-1 - len(rolls) :] == [last["do"], *rolls]
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from referee.games.dawn_of_the_dead.batches.order import order_of_rolls_matters
 from referee.games.dawn_of_the_dead.pages.keys import Json, of_kinds
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
-from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
+from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS
 from referee.problems import Refused, Stale
 from referee.tables import tables
 from referee.tables.following import follow
@@ -41,17 +41,13 @@ def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: b
 
 
 def _types(code: str, seat: str, action: Json) -> bool:
-    """Return whether those who roll for an action may do so with dice of their own on the table.
-
-    Of a side that this seat does not play it must be known that it lets the referee roll.
-    """
+    """Return whether others who may roll for an action do so with dice of their own on the table."""
     if not SHOWN[action["do"]].rolls(action):
         return False
     match, wishes = tables().match(code), tables().dice_wishes
-    owners = match.seats_for(match.read(action))
-    if any(wishes.of(code, owner) for owner in owners - {seat}):
-        return True
-    return seat not in owners and any(wishes.of(code, side) is None for side in owners & {*match.sides})
+    usual = match.settings["dice"] == PLAYERS
+    wished = (wishes.of(code, owner) for owner in match.seats_for(match.read(action)) - {seat})
+    return any(usual if typed is None else typed for typed in wished)
 
 
 def _follows(code: str, public: str, offered: Sequence[Json]) -> Json | None:

@@ -1,8 +1,8 @@
-"""What a request comes with: the context of its seat, and the wishes of its device."""
+"""What a request comes with: the context of its seat."""
 
 from __future__ import annotations
 
-from flask import g, request
+from flask import g
 
 from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.own_tables import setting_now
@@ -10,11 +10,10 @@ from referee.games.dawn_of_the_dead.pages.log.rulings import done
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, side_at_tablet
 from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
 from referee.games.dawn_of_the_dead.pages.seat_context import Json, LastContexts, SeatContext
+from referee.games.dawn_of_the_dead.pages.table.device_dice import own_dice
 from referee.games.dawn_of_the_dead.seating import SIDES
 from referee.tables import tables
 
-TYPED = "typed"
-"""The cookie's value for a device that types in its dice."""
 _LAST = LastContexts()
 
 
@@ -39,7 +38,7 @@ def seat_and_dice(code: str) -> str:
     """
     seat = seat_at(code)
     if g.get("noted") != (code, seat):
-        tables().dice_wishes.note(code, seat, typed=typed_dice())
+        tables().dice_wishes.note(code, seat, typed=own_dice(code))
         g.noted = code, seat
     return seat
 
@@ -52,8 +51,3 @@ def done_here(context: SeatContext) -> Json | None:
     view, seat = context.view, context.role
     devices = tables().hub.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
     return done(view, context.setting, seat, side_at_tablet(view, seat, devices))
-
-
-def typed_dice() -> bool:
-    """Whether this device types in the dice rolled on the table."""
-    return request.cookies.get("dice") == TYPED

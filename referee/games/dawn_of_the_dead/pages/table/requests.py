@@ -9,7 +9,8 @@ from flask import Blueprint, Response, request
 from referee.api.auth import of_one_moment, seat_at
 from referee.api.once import once
 from referee.games.dawn_of_the_dead.pages.forms import forms
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, typed_dice
+from referee.games.dawn_of_the_dead.pages.table.device_dice import typed_dice
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
 from referee.games.dawn_of_the_dead.pages.table.shown_screen import agreed
 from referee.games.dawn_of_the_dead.pages.table.table import perform
 from referee.pages.table.again import shown_again
@@ -45,6 +46,6 @@ def shot(code: str) -> Response:
     serial = serial_posted()
     meant = asked is not None and serial in {None, asked["serial"]}
     if answer == "agree" and meant and asked["kind"] == "shot":
-        action, version, typed = asked["action"], context.view["version"], typed_dice()
+        action, version, typed = asked["action"], context.view["version"], typed_dice(code)
         return agreed(code, lambda: perform(code, action, version, typed=typed))
     return agreed(code, partial(tables().agreeing.answer_shot, code, context.role, answer, serial))

@@ -29,7 +29,7 @@ from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
 from referee.games.dawn_of_the_dead.pages.table.request_context import done_here
-from referee.games.dawn_of_the_dead.pages.table.settings import change_notice, settings_panel
+from referee.games.dawn_of_the_dead.pages.table.settings import Setting, change_notice, settings_panel
 from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
 from referee.pages.table.table_screen import TableScreen
@@ -127,8 +127,8 @@ class Screen(TableScreen):
 
     @property
     def other_dice(self) -> str:
-        """What the small key beside a roll does."""
-        return "let the referee roll" if self.typed else "type in the dice"
+        """The words of the small key beside a roll, for this roll alone."""
+        return "Roll for us" if self.typed else "Our dice"
 
     @property
     def odds(self) -> str:
@@ -240,9 +240,14 @@ class Screen(TableScreen):
         return log(self._story, service.come_and_gone(self.code), self.names, changes)
 
     @cached_property
-    def settings(self) -> Json | None:
+    def settings(self) -> Sequence[Setting]:
         """What players may change in play."""
-        return settings_panel(self.context.view, self.context.role)
+        return settings_panel(self.context.view, self.context.role, typed=self.typed)
+
+    @property
+    def dice(self) -> Setting | None:
+        """Who rolls, here and at the whole table."""
+        return next((setting for setting in self.settings if setting.device), None)
 
     @property
     def setting_told(self) -> str:

@@ -3,49 +3,119 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
+from referee.games.dawn_of_the_dead.pages.table.device_dice import DICE
 from referee.games.dawn_of_the_dead.pages.wording import player
-from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
+from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS, REFEREE, TAPPED
 from referee.games.ports import SPECTATOR
 from referee.tables import tables
 from rules.sentences import sentence
 
 bp = Blueprint("settings", __name__)
 Json = Mapping[str, Any]
-_NOW: Mapping[str, tuple[str, str, str]] = {
-    AUTOMATIC: (
-        "end by themselves",
-        "A phase with nothing left to do or choose ends by itself, and the screen says so.",
-        "Tap to end every phase",
-    ),
-    TAPPED: ("end with a tap", "Every phase waits for a tap.", "End finished phases without a tap"),
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """What is said of a value of a setting: in short, in a sentence, on its key, and once it is set."""
+
+    short: str
+    says: str
+    key: str
+    told: str
+
+
+_SETTINGS: Mapping[str, Mapping[str, _Value]] = {
+    "phases": {
+        AUTOMATIC: _Value(
+            "end by themselves",
+            "A phase with nothing left to do or choose ends by itself, and the screen says so.",
+            "End finished phases without a tap",
+            "finished phases now end by themselves",
+        ),
+        TAPPED: _Value(
+            "end with a tap",
+            "Every phase waits for a tap.",
+            "Tap to end every phase",
+            "every phase now waits for a tap",
+        ),
+    },
+    "dice": {
+        REFEREE: _Value(
+            "the referee rolls",
+            "The referee rolls the dice.",
+            "Let the referee roll",
+            "the referee now rolls the dice",
+        ),
+        PLAYERS: _Value(
+            "we roll our own",
+            "You roll real dice and type them in.",
+            "Roll our own dice",
+            "dice are now rolled on the table and typed in",
+        ),
+    },
 }
-"""What the panel says of each way to end a phase: in short, in a sentence, and on the key that changes it."""
-_CHANGES: Mapping[str, str] = {
-    AUTOMATIC: "finished phases now end by themselves",
-    TAPPED: "every phase now waits for a tap",
-}
+_TITLES: Mapping[str, str] = {"phases": "Phases", "dice": "Dice"}
+AS_THE_TABLE = "On this device too, as at the table"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting of the table: what holds, and the key that changes it `to` something else for everybody.
+
+    `apart`: this device does otherwise with its dice. `device` is the key that begins or ends that.
+    """
+
+    name: str
+    title: str
+    short: str
+    says: str
+    key: str
+    to: str
+    apart: str = ""
+    device: str = ""
 
 
 @bp.post("/t/<code>/settings")
 def change(code: str) -> AnyResponse:
-    """Change a setting for the whole table, and stay where one is."""
-    tables().settings.change(code, seat_at(code), {"phases": request.form.get("phases", "")})
-    return Response(status=204) if "HX-Request" in request.headers else redirect(f"/t/{code}", 303)
+    """Change a setting for the whole table, and stay where one is. This device goes with it from now on."""
+    wanted = {name: request.form[name] for name in _SETTINGS if name in request.form}
+    tables().settings.change(code, seat_at(code), wanted)
+    answer = Response(status=204) if "HX-Request" in request.headers else redirect(f"/t/{code}", 303)
+    if "dice" in wanted:
+        answer.delete_cookie(DICE, path=f"/t/{code}", samesite="Lax")
+    return answer
 
 
-def settings_panel(view: Json, role: str) -> Json | None:
-    """Return what the panel says and what its key changes; None for a spectator and after the game."""
+def settings_panel(view: Json, role: str, *, typed: bool) -> tuple[Setting, ...]:
+    """Return what players may change in play; nothing for a spectator and after the game.
+
+    `typed`: dice are typed in on this device.
+    """
     if role == SPECTATOR or view["phase"] == "over":
-        return None
-    now = view["settings"]["phases"]
-    short, says, key = _NOW[now]
-    return {"short": short, "says": says, "key": key, "to": TAPPED if now == AUTOMATIC else AUTOMATIC}
+        return ()
+    panel = {name: _setting(name, view["settings"][name]) for name in _SETTINGS}
+    return panel["phases"], _with_device(panel["dice"], typed=typed)
+
+
+def _setting(name: str, now: str) -> Setting:
+    values = _SETTINGS[name]
+    to = next(value for value in values if value != now)
+    return Setting(name, _TITLES[name], values[now].short, values[now].says, values[to].key, to)
+
+
+def _with_device(dice: Setting, *, typed: bool) -> Setting:
+    """Return the setting of the dice with what this device does about it."""
+    other = "the referee rolls" if typed else "we roll our own"
+    if typed == (dice.to == REFEREE):
+        return replace(dice, device=f"On this device only: {other}")
+    return replace(dice, apart=_SETTINGS["dice"][PLAYERS if typed else REFEREE].short, device=AS_THE_TABLE)
 
 
 def change_notice(changed: Json | None, names: Mapping[str, str]) -> str:
@@ -53,4 +123,4 @@ def change_notice(changed: Json | None, names: Mapping[str, str]) -> str:
     if changed is None:
         return ""
     by = "At the tablet" if changed["by"] == "table" else f"Set by {player(changed['by'], names)}"
-    return sentence(f"{by}: {_CHANGES[changed['to']]}.")
+    return sentence(f"{by}: {_SETTINGS[changed['name']][changed['to']].told}.")

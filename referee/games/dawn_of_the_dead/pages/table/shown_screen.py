@@ -15,7 +15,8 @@ from referee.games.dawn_of_the_dead.pages.log.rulings import overtaken
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, done_here, typed_dice
+from referee.games.dawn_of_the_dead.pages.table.device_dice import typed_dice
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, done_here
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
 from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.pages.table.requests import NO_ANSWER
@@ -68,7 +69,7 @@ def looked(context: SeatContext, panel: Moment) -> Response:
     """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
     if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
         return shown(context)
-    if typed_dice():
+    if typed_dice(context.view["code"]):
         wanting = partial(tables().playing.wanting, context.view["code"], context.role)
         panel = dice_form.at_once(panel, wanting, request.args.get(dice_form.BY, ""))
     if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
@@ -123,7 +124,7 @@ def shown(
 ) -> Response:  # fmt: skip
     """Return the screen: fragments for htmx (or the ruling `alone`), the whole page for others."""
     odds = odds_wanted() if odds is None else odds
-    typed = typed_dice() if typed is None else typed
+    typed = typed_dice(context.view["code"]) if typed is None else typed
     screen = Screen(context, panel, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
     name = (
         "dawn_of_the_dead/table/_answer.html"

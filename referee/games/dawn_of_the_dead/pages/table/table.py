@@ -26,7 +26,8 @@ from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_pa
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
 from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, seat_and_dice, typed_dice
+from referee.games.dawn_of_the_dead.pages.table.device_dice import typed_dice
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, seat_and_dice
 from referee.games.dawn_of_the_dead.pages.table.shown_screen import (
     NO_RULING,
     agreed,
@@ -140,7 +141,7 @@ def do(code: str) -> Response:
         return tried(code, partial(_batch, code, {"do": walking.WALK, "path": path}, version))
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
-    typed = bool(posted.get("typed")) or typed_dice() != bool(other)
+    typed = bool(posted.get("typed")) or typed_dice(code) != bool(other)
     return perform(
         code,
         forms.action_from(posted, other),
@@ -155,12 +156,12 @@ def _do_musts(code: str, version: int) -> Response:
     What was done before the roll stays done, and its news stands beside the form.
     """
     before = context_at(code)
-    roll = musts.first_roll(before.view, before.actions) if typed_dice() else None
+    roll = musts.first_roll(before.view, before.actions) if typed_dice(code) else None
     if roll and version == before.view["version"]:
         return perform(code, roll, version, typed=True)
     answer = agreed(code, partial(_batch, code, {"do": "musts"}, version))
     after = context_at(code)
-    if not typed_dice() or after.view["version"] == before.view["version"]:
+    if not typed_dice(code) or after.view["version"] == before.view["version"]:
         return answer
     same_turn = after.view["turn"] == before.view["turn"]
     roll = musts.roll_due(after.view, after.actions) if same_turn else None
@@ -172,7 +173,7 @@ def _do_musts(code: str, version: int) -> Response:
 def perform(code: str, action: Json, version: int, *, typed: bool) -> Response:
     """Carry out an action, or ask for its dice where they are `typed` in, or say why it may not be done."""
     seat = seat_and_dice(code)
-    deed: Callable[[], object] = partial(do_and_lead_on, code, seat, action, version, typed=typed_dice())
+    deed: Callable[[], object] = partial(do_and_lead_on, code, seat, action, version, typed=typed_dice(code))
     has_dice = not CHANCE_FIELDS.isdisjoint(action)
     if not (typed or has_dice):
         try:
@@ -216,7 +217,7 @@ def advance(code: str) -> Response:
     """Let the referee act for a side: one step, the phase, or all until the players must choose."""
     context = context_at(code)
     far, practises = request.form.get("far", ""), request.form.get("side") == HUMAN
-    if not far and typed_dice() and not context.view["underway"]:
+    if not far and typed_dice(code) and not context.view["underway"]:
         action = practised(context.view) if practises else tables().automatic.proposed(code)
         if action and (
             asked := dice_form.asked(context, action, tables().playing.wanting(code, context.role, action))
@@ -240,7 +241,7 @@ def advance(code: str) -> Response:
 
 def _batch(code: str, wanted: Json, version: int) -> None:
     """Carry out several actions of the seat, one after the other."""
-    tables().batches.do(code, seat_and_dice(code), wanted, version, typed=typed_dice())
+    tables().batches.do(code, seat_and_dice(code), wanted, version, typed=typed_dice(code))
 
 
 def _do_forced(code: str) -> Response:

@@ -1,4 +1,4 @@
-"""What a device wishes for itself: to type in its dice, to see the odds."""
+"""What a device wishes for itself: to do otherwise with its dice than the table, to see the odds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import of_one_moment, seat_at
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
-from referee.games.dawn_of_the_dead.pages.table.request_context import TYPED, context_at, typed_dice
+from referee.games.dawn_of_the_dead.pages.table.device_dice import DICE, ROLLED, TYPED, typed_dice, types_at
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
 from referee.games.dawn_of_the_dead.pages.table.shown_screen import shown
 from referee.tables import tables
 
@@ -17,10 +18,16 @@ bp = Blueprint("wishes", __name__, url_prefix="/t/<code>")
 @bp.post("/dice")
 @of_one_moment
 def dice(code: str) -> AnyResponse:
-    """Let this device type in its dice from now on, or let the referee roll."""
-    typed = not typed_dice()
-    tables().dice_wishes.change(code, seat_at(code), typed=typed)
-    return _wished(code, "dice", TYPED if typed else "rolled", f"/t/{code}", typed=typed)
+    """Let this device alone type in its dice from now on, or alone let the referee roll; or end that."""
+    typed = not typed_dice(code)
+    apart = typed != types_at(code)
+    tables().dice_wishes.change(code, seat_at(code), typed=typed if apart else None)
+    answer = _screen(code, typed=typed)
+    if apart:
+        _keep(answer, DICE, TYPED if typed else ROLLED, f"/t/{code}")
+    else:
+        answer.delete_cookie(DICE, path=f"/t/{code}", samesite="Lax")
+    return answer
 
 
 @bp.post("/odds")
@@ -28,16 +35,18 @@ def dice(code: str) -> AnyResponse:
 def odds(code: str) -> AnyResponse:
     """Let this device show the odds from now on, or no longer."""
     wanted = not odds_wanted()
-    return _wished(code, COOKIE, ON if wanted else "hidden", "/t", odds=wanted)
-
-
-def _wished(
-    code: str, cookie: str, value: str, path: str, *, odds: bool | None = None, typed: bool | None = None
-) -> AnyResponse:
-    """Store a wish of this device in a cookie for the pages under `path`, and show its effect."""
-    if request.headers.get("HX-Request"):
-        answer: AnyResponse = shown(context_at(code), odds=odds, typed=typed)
-    else:
-        answer = redirect(f"/t/{code}", 303)
-    answer.set_cookie(cookie, value, path=path, samesite="Lax", max_age=31_536_000)
+    answer = _screen(code, odds=wanted)
+    _keep(answer, COOKIE, ON if wanted else "hidden", "/t")
     return answer
+
+
+def _screen(code: str, *, odds: bool | None = None, typed: bool | None = None) -> AnyResponse:
+    """Return the screen with what this device has just wished."""
+    if request.headers.get("HX-Request"):
+        return shown(context_at(code), odds=odds, typed=typed)
+    return redirect(f"/t/{code}", 303)
+
+
+def _keep(answer: AnyResponse, cookie: str, value: str, path: str) -> None:
+    """Store a wish of this device in a cookie for the pages under `path`."""
+    answer.set_cookie(cookie, value, path=path, samesite="Lax", max_age=31_536_000)

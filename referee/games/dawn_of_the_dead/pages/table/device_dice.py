@@ -1,0 +1,30 @@
+"""Who rolls the dice at the device of a request: as at the whole table, or on this device otherwise."""
+
+from __future__ import annotations
+
+from flask import request
+
+from referee.games.dawn_of_the_dead.table_options import PLAYERS
+from referee.tables import tables
+
+DICE, TYPED, ROLLED = "dice", "typed", "rolled"
+"""The cookie of a device that does otherwise than its table, and its two values."""
+
+
+def typed_dice(code: str) -> bool:
+    """Whether this device types in the dice rolled on the table."""
+    own = own_dice(code)
+    return types_at(code) if own is None else own
+
+
+def types_at(code: str) -> bool:
+    """Whether the dice of this table are the players' own."""
+    return bool(tables().match(code).settings["dice"] == PLAYERS)
+
+
+def own_dice(code: str) -> bool | None:
+    """Whether this device alone types in the dice, or alone does not; None where it goes with the table."""
+    wish = request.cookies.get(DICE)
+    if wish not in {TYPED, ROLLED} or (wish == TYPED) == types_at(code):
+        return None
+    return wish == TYPED
