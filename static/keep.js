@@ -6,6 +6,7 @@ import { find } from "./find.js";
 const folded = (root) => [...root.querySelectorAll("details")];
 const nameOf = (fold) => `${fold.closest("[id]").id} ${find("summary", fold).firstChild.textContent.trim()}`;
 export const filled = (root) => [...root.querySelectorAll("input:not([type=hidden])")];
+const deed = (form) => form?.elements.namedItem("action")?.value; // dice of one roll are not those of another
 const box = (field) => field.type === "radio" || field.type === "checkbox";
 export const touched = (field) =>
   box(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
@@ -73,7 +74,7 @@ export function keepMoment(kept) {
     kept.form.inert = true;
     find("[data-lapsed]", moment).after(kept.form);
   }
-  fillIn(moment, kept.fields);
+  if (deed(kept.form) === deed(find("form:not(.actions)", moment))) fillIn(moment, kept.fields);
   if (!kept.focus || moment.contains(document.activeElement)) return;
   const key = [...moment.querySelectorAll(kept.focus.localName)].find((other) => sameKey(other, kept.focus));
   (key ?? find("h2", moment))?.focus({ preventScroll: true });

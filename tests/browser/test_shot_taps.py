@@ -125,6 +125,24 @@ def test_the_chosen_shooter_stays_when_there_is_news(open_page: OpenPage, server
     expect(device.page.locator('.who [aria-current="true"]')).to_have_text("Roger")
 
 
+def test_dice_typed_for_one_shot_are_not_taken_for_those_of_another(
+    open_page: OpenPage, server: str
+) -> None:
+    """6.8: somebody else fires all shots of one gun meanwhile, and the form asks for the other one alone."""
+    table = stack(server, "digital")
+    device = Device(open_page(PHONE, table.join("human")))
+    device.type_dice()
+    device.tap("012")
+    key = device.page.locator("#complete button.main")
+    expect(key).to_contain_text("Peter and Roger")
+    number(device.page, "die-1", 3)
+    for _ in range(3):
+        table.do("human", {"do": "shoot", "by": ["peter"], "at": "012", "dice": [1, 1]})
+    expect(key).not_to_contain_text("Peter")
+    expect(key).to_contain_text("Roger")
+    expect(device.page.locator("#complete input:checked")).to_have_count(0)
+
+
 def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str) -> None:
     """Another tap puts the sending off, until a number is tapped again."""
     table = ApiTable.at(server, "moving")

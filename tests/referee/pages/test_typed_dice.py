@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -264,6 +265,47 @@ def test_that_the_shot_comes_first_is_said_once_of_all_that_waits_for_it(cardboa
     looked = cardboard.client.get(beside, headers=cardboard.headers("table")).get_data(as_text=True)
     assert "to 010 (solid, open)" in looked
     assert looked.count("Finish the action in progress first") == 1
+
+
+@pytest.mark.parametrize("path", ["square", "door", "ending", "complete"])
+def test_6_8_a_shot_in_progress_takes_the_place_of_what_was_open_on_another_device(
+    cardboard: Seated, path: str
+) -> None:
+    """Its dice can be typed there too, and nobody goes on with dice for another roll."""
+    alone, together = ({"do": "shoot", "by": by, "at": "012"} for by in (["fran"], ["fran", "steve"]))
+    here = {**cardboard.headers("human"), **TYPED}
+
+    def look(address: str) -> str:
+        return cardboard.client.get(address, headers=here).get_data(as_text=True)
+
+    opened = {
+        "square": f"/t/{cardboard.code}/square/012",
+        "door": f"/t/{cardboard.code}/door/010-011",
+        "ending": f"/t/{cardboard.code}/now?ending=ending",
+        "complete": f"/t/{cardboard.code}/complete?action={json.dumps(alone)}",
+    }[path]
+    open_before = re.search(r'data-now="([^"]+)"', look(opened))
+    assert open_before
+    shown = post(cardboard, key(cardboard, together), typed=True)
+    post(cardboard, {**hidden(shown), "panic-fran": "6", "panic-steve": "6"}, typed=True)
+    now = look(unescape(open_before[1]))
+    assert asked(now) == ["die-1", "die-2", "value-012"]
+    assert json.loads(hidden(now)["action"])["by"] == ["fran", "steve"]
+    assert "no longer allowed" not in now
+
+
+def test_6_8_who_looks_elsewhere_while_a_shot_is_in_progress_stays_there(cardboard: Seated) -> None:
+    shown = post(cardboard, key(cardboard, {"do": "shoot", "by": ["fran"], "at": "012"}), typed=True)
+    post(cardboard, {**hidden(shown), "panic-fran": "6"}, typed=True)
+    here = cardboard.headers("zombie")
+    looked = cardboard.client.get(f"/t/{cardboard.code}/square/011", headers=here).get_data(as_text=True)
+    again = re.search(r'data-now="([^"]+)"', looked)
+    assert again
+    begun = key(cardboard, cardboard.view("table")["underway"]["action"])
+    post(cardboard, {**begun, "die-1": "2", "value-012": "9"}, typed=True)
+    assert cardboard.view("table")["underway"] is None
+    looked = cardboard.client.get(unescape(again[1]), headers=here).get_data(as_text=True)
+    assert "Square 011" in looked
 
 
 def test_6_5_where_all_panic_no_cardboard_value_is_asked_for(cardboard: Seated) -> None:

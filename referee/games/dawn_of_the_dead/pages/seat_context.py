@@ -30,6 +30,7 @@ from rules.dawn_of_the_dead.view import open_position
 
 Json = Mapping[str, Any]
 SHOTS = kinds_where(lambda kind: kind.rolls == "shot")
+_BEGUN = "begun"
 _SEATS_KEPT = 64
 """Seats whose last look is kept: those of the tables that are being played."""
 
@@ -56,9 +57,14 @@ class SeatContext:
 
     @property
     def stage(self) -> str:
-        """The phase and Game-Turn, and who acts in them. What somebody was looking at ends with it."""
+        """The phase and Game-Turn, who acts in them, and whether an action has begun."""
         acting = sorted({item["seat"] for item in self.view["agenda"]})
-        return ".".join((str(self.view["turn"]), self.view["phase"], *acting))
+        begun = [_BEGUN] if self.view["underway"] else []
+        return ".".join((str(self.view["turn"]), self.view["phase"], *acting, *begun))
+
+    def is_over(self, stage: str) -> bool:
+        """Whether what somebody looked at in a stage is over: it has ended, or an action has begun since."""
+        return stage not in {self.stage, f"{self.stage}.{_BEGUN}"}
 
     def may_ask(self, name: str) -> bool:
         """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""

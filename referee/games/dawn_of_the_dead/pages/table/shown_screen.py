@@ -67,7 +67,7 @@ def agreed(code: str, answer: Deed) -> Response:
 
 def looked(context: SeatContext, panel: Moment) -> Response:
     """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
-    if request.args.get("in", context.stage) != context.stage:  # Looked at in a phase that has passed since.
+    if context.is_over(request.args.get("in", context.stage)):
         return shown(context)
     if typed_dice(context.view["code"]):
         wanting = partial(tables().playing.wanting, context.view["code"], context.role)

@@ -114,8 +114,13 @@ def square_list(code: str) -> Response:
 @bp.get("/complete")
 @of_one_moment
 def complete(code: str) -> Response:
-    """Show the form for an action's dice again after news, or that the action is no longer allowed."""
+    """Show the form for an action's dice again after news, or that the action is no longer allowed.
+
+    Where another action has begun, its dice come first.
+    """
     context = context_at(code)
+    if context.view["underway"]:
+        return shown(context)
     action = forms.action_from(MultiDict(), request.args.get("action"))
     ruling = tables().playing.wanting(code, context.role, action)
     if not ruling["legal"]:
