@@ -125,9 +125,7 @@ def test_the_chosen_shooter_stays_when_there_is_news(open_page: OpenPage, server
     expect(device.page.locator('.who [aria-current="true"]')).to_have_text("Roger")
 
 
-def test_dice_typed_for_one_shot_are_not_taken_for_those_of_another(
-    open_page: OpenPage, server: str
-) -> None:
+def test_dice_typed_for_one_shot_are_not_taken_for_those_of_another(open_page: OpenPage, server: str) -> None:
     """6.8: somebody else fires all shots of one gun meanwhile, and the form asks for the other one alone."""
     table = stack(server, "digital")
     device = Device(open_page(PHONE, table.join("human")))

@@ -180,7 +180,7 @@ def test_equations_are_solved_as_nearly_as_can_be(page: Page) -> None:
     corners = [(i, j) for j in range(high - 1) for i in range(wide - 1)]
     squares = [[j * wide + i + n for n in (0, 1, wide, wide + 1)] for i, j in corners]
     lines = [[j * wide + i + n for n in range(3)] for j in range(high) for i in range(wide - 2)]
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "terms": [[2 * node + part, rng.uniform(-2, 2)] for node in nodes for part in (0, 1)],
             "shift": rng.uniform(-9, 9),
