@@ -40,10 +40,10 @@ def bundled(kind: str) -> list[dict[str, Any]]:
     ]
 
 
-def brought_at(tables: Tables, kind: str) -> dict[str, str]:
-    """Return when each document of a kind was brought (ISO 8601), by its id."""
+def brought(tables: Tables, kind: str) -> dict[str, tuple[str, str]]:
+    """Return when each document of a kind was brought (ISO 8601), and by whom if that was said, by its id."""
     with tables.database.reading() as connection:
-        return {id_: at for of, id_, _, at in documents.shelf(connection) if of == kind}
+        return documents.brought(connection, kind)
 
 
 def find(tables: Tables, kind: str, id_: str) -> JsonObject:
@@ -84,12 +84,12 @@ def remove(tables: Tables, kind: str, id_: str, owner: str) -> None:
         documents.remove(connection, document)
 
 
-def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, Any]:
+def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -> dict[str, Any]:
     """Return the entry of a document, checked and saved; the same content keeps the same id.
 
-    `owner` stands for the browser that brings it; what is there already stays its owner's. Members that the
-    format does not have are not kept. Raises InputError with every mistake in it, and Problem (409) when the
-    server is full.
+    `owner` stands for the browser that brings it, and `by` is what its person is called; what is there
+    already stays its owner's. Members that the format does not have are not kept. Raises InputError with
+    every mistake in it, and Problem (409) when the server is full.
     """
     rules = registry.game(registry.default())
     board = registry.board_of(rules, kind)
@@ -107,7 +107,8 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "") -> dict[str, An
             if documents.count(connection, kind) >= (most := tables.config.most_brought):
                 raise Full(most, _WORDS[kind])
             now = tables.config.sources.now()
-            documents.add(connection, Document(kind, id_, rules.id, name, data, now, owner or None))
+            document = Document(kind, id_, rules.id, name, data, now, owner or None, brought_by=by or None)
+            documents.add(connection, document)
     return {"id": id_, "name": name, "system": rules.id, "bundled": False}
 
 

@@ -70,6 +70,10 @@ class StaticFiles:
         self.mark = whole.hexdigest()[:16]
         """16 hexadecimal digits that change with any of the files."""
 
+    def __contains__(self, name: object) -> bool:
+        """Whether a file has this name."""
+        return name in self._files
+
     def data(self, name: str) -> bytes:
         """Return a file's content. Raises KeyError when no file has this name."""
         return self._files[name].data

@@ -210,10 +210,11 @@ def test_the_front_page_the_api_and_the_rules_know_it(game: None, tmp_path: Path
     client = create_app(
         {"database_url": f"sqlite:///{tmp_path / 't.sqlite3'}", "testing": True}
     ).test_client()
-    assert "Pure Strategy" in client.get("/").get_data(as_text=True)
-    form = client.get(f"/?start={ID}").get_data(as_text=True)
+    front = client.get("/").get_data(as_text=True)
+    assert all(words in front for words in ("Pure Strategy", "<b>PS</b>", "Both bid in secret."))
+    form = client.get(f"/games/{ID}").get_data(as_text=True)
     assert f'name="system" value="{ID}"' in form
-    assert f'href="/rules/{ID}">Read the rules</a>' in form
+    assert f'href="/rules/{ID}">Rules</a>' in form
     assert "Watch a game" not in form
     assert client.post("/", data={"system": ID}).status_code == 303
     assert "Setting Up" in client.get(f"/rules/{ID}").get_data(as_text=True)

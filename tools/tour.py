@@ -26,7 +26,11 @@ OLD_HAND = {"help": "read"}
 """What a device stores once its player has closed the first help."""
 PAGES = {
     "home": "/",
+    "game": "/games/dawn-of-the-dead",
+    "game-battlecon": "/games/battlecon",
+    "tables-none": "/tables",
     "help": "/help",
+    "rules-every": "/rules?q=move",
     "rules": "/rules/dawn-of-the-dead",
     "rules-search": "/rules/dawn-of-the-dead?q=glass+door",
     "rules-case": "/rules/dawn-of-the-dead/6.4",
@@ -42,6 +46,7 @@ PAGES = {
     "sight-seen": "/sight?from=105",
 }
 ERRORS = {
+    "home-no-such-code": ("/join?code=ZZZZZZ", HTTPStatus.NOT_FOUND),
     "rules-unknown": ("/rules/dawn-of-the-dead/6.99", HTTPStatus.NOT_FOUND),
     "error-wrong-link": ("/join/no-such-link", HTTPStatus.NOT_FOUND),
     "error-no-table": ("/t/ZZZZZZ", HTTPStatus.NOT_FOUND),
@@ -135,11 +140,15 @@ def visited(
 
 
 def _pages(server: str) -> Iterator[Screen]:
-    """Yield the pages that need no table, and those that tell of a mistake."""
+    """Yield the pages outside of a table, and those that tell of a mistake."""
     for name, path in PAGES.items():
         yield Screen(name, server + path)
     for name, (path, status) in ERRORS.items():
         yield Screen(name, server + path, status=status)
+    table = ApiTable.at(server, "human")
+    yield Screen("seats-wrong-pin", f"{server}/join?code={table.code}", act=_wrong_pin)
+    yield Screen("seats", f"{server}/join?code={table.code}")
+    yield Screen("tables", f"{server}/tables", table.join("table"))
 
 
 def _moments(moments: Mapping[str, tuple[str, str]], server: str) -> Iterator[Screen]:
@@ -264,6 +273,13 @@ def _sheet(key: str, sheet: str) -> Callable[[Page], None]:
         expect(page.locator(sheet)).to_be_visible()
 
     return act
+
+
+def _wrong_pin(page: Page) -> None:
+    page.get_by_label("PIN").fill("none")
+    page.locator("label.seat").first.click()
+    page.get_by_role("button", name="Take this seat").click()
+    expect(page.get_by_role("alert")).to_be_visible()
 
 
 def _cut_off(page: Page) -> None:

@@ -11,11 +11,13 @@ from referee.api.answers import body, json_answer, stream_answer
 from referee.api.auth import bearer
 from referee.api.describing import described
 from referee.api.links import address
+from referee.api.own_name import remembered, typed_by
 from referee.api.owning import new_owner
 from referee.documents import bring, find
 from referee.errors import InputError
 from referee.events import Stream
 from referee.schemas.base import AnyObject, Choice, Strict, Text, Whole, load
+from referee.schemas.board import BroughtBySchema
 from referee.surveys import checking, close, surveys
 from referee.surveys.service import room
 from referee.tables import tables
@@ -215,13 +217,15 @@ def unfinished(id_: str) -> Response:
 @bp.post("/<id_>/map")
 @described(
     "Make it a map that tables are played on",
+    query=BroughtBySchema(),
     answers={201: "the id and name of the map", 422: "everything that is still wrong"},
     seat=False,
     members=("id", "name"),
 )
 def finish(id_: str) -> Response:
     """Save the survey as a map. The survey stays, and may be gone on with."""
-    return json_answer(bring(tables(), "map", checking.map_of(surveys().drawn(id_)[1]), new_owner()), 201)
+    drawn = checking.map_of(surveys().drawn(id_)[1])
+    return remembered(json_answer(bring(tables(), "map", drawn, new_owner(), typed_by()), 201), typed_by())
 
 
 @bp.get("/<id_>/events")

@@ -126,7 +126,7 @@ class TableWords(Protocol):
 
 
 class Front(Protocol):
-    """How a game shows on the pages that all games share: the start page, joining, the list of tables."""
+    """How a game shows on the pages that all games share: its own start page, joining, the list of tables."""
 
     @property
     def new_table(self) -> str:
@@ -138,7 +138,7 @@ class Front(Protocol):
 
     @property
     def beside(self) -> str:
-        """The template of a panel beside them, or "" for the frame's own."""
+        """The template of a panel beside them, or "" for none."""
 
     @property
     def help(self) -> str:
@@ -159,10 +159,6 @@ class Front(Protocol):
     @property
     def notes_rule(self) -> Json | None:
         """What players may not write down: `{"says", "case"}`, or None."""
-
-    @property
-    def join_groups(self) -> Sequence[Json]:
-        """The seats to join as, where the table is not known yet: `{"says", "wide", "seats": [id, name]}`."""
 
     def fields(self) -> object:
         """Return what `new_table` shows."""
@@ -200,7 +196,7 @@ class Presenter(Protocol):
 
     @property
     def beside(self) -> str:
-        """The template of a panel beside these fields, or "" for the frame's own."""
+        """The template of a panel beside these fields, or "" for none."""
 
     @property
     def credit(self) -> str:

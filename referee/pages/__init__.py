@@ -15,7 +15,7 @@ from referee.pages.rulebook import help as helping
 from referee.pages.rulebook import offline, rules
 from referee.pages.rulebook.linking import case_url
 from referee.pages.saving import inlined
-from referee.pages.start import arriving, home
+from referee.pages.start import arriving, by_code, home, own_tables, start_forms
 from referee.pages.static_links import address, module
 from referee.pages.table import notes, routes
 
@@ -27,6 +27,9 @@ def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
     for blueprint in (
         home.bp,
+        start_forms.bp,
+        own_tables.bp,
+        by_code.bp,
         arriving.bp,
         rules.bp,
         offline.bp,
@@ -49,16 +52,20 @@ def register(app: Flask) -> None:
     app.add_template_global(helping.first_help, "first_help")
     app.add_template_global(_shortcuts, "shortcuts")
     app.add_template_global(_search_hint, "search_hint")
+    app.add_template_global(start_forms.chosen, "chosen")
 
 
 def _every_page() -> dict[str, Any]:
-    """Return what many templates need: the theme, the stamps of the page's layers, the default game."""
+    """Return what many templates need: the theme, the stamps of the page's layers, the default game.
+
+    Where no game is installed the default one is "".
+    """
     theme = request.cookies.get("theme", "")
     kept = frozenset(request.headers.get(KEPT, "").split())
     return {
         "theme": theme if theme in home.THEMES else "",
         "kept": kept,
-        "default_system": registry.default(),
+        "default_system": next(iter(registry.games()), ""),
     }
 
 
@@ -69,5 +76,5 @@ def _shortcuts(system: object) -> list[Json]:
 
 def _search_hint(system: object) -> str:
     """Return what stands in the empty search box of a rulebook: of a page's game, or of the default one."""
-    game = registry.game(system or registry.default())
-    return game.rulebook().searches.hint
+    asked = system or next(iter(registry.games()), None)
+    return registry.game(asked).rulebook().searches.hint if asked else ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from referee.games import registry
 from referee.games.failing import log_failure
-from referee.games.ports import SPECTATOR, Front, Game, Json, Presenter
+from referee.games.ports import SPECTATOR, Front, Game, Introduced, Introduction, Json, Presenter
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.problems import Problem
 from referee.tables import tables
@@ -50,10 +50,9 @@ class PresentedFront:
         return self.presenter.first_help
 
     @property
-    def join_groups(self) -> Sequence[Json]:
-        """The seats to join as, under the title of the game."""
-        seats = [{"id": seat, "name": self.seat_title(seat)} for seat in self.game.player_seats]
-        return ({"says": self.game.title, "wide": False, "seats": seats},) if seats else ()
+    def introduction(self) -> Introduction:
+        """How the game introduces itself: as its presenter says, if it says so."""
+        return self.presenter.introduction if isinstance(self.presenter, Introduced) else Introduction()
 
     def fields(self) -> object:
         """Return nothing: the template knows its fields."""
@@ -105,6 +104,17 @@ def said_of_each(ask: Callable[[Game, Front], Iterable[SaidT]]) -> list[SaidT]:
 def listed_front(game: Game) -> Front:
     """Return the front of a game; for one without pages the plain words that do for any game."""
     return front_of(game) or PresentedFront(game, PlainPresenter(""))
+
+
+def introduction_of(game: Game, front: Front) -> Introduction:
+    """Return how a game introduces itself, with what can be worked out: how many play, and how."""
+    told = front.introduction if isinstance(front, Introduced) else Introduction()
+    several, most = game.modes if len(game.modes) > 1 else (), len(game.player_seats)
+    return replace(
+        told,
+        players=told.players or (f"up to {most}" if most > 2 else str(most or "")),
+        modes=told.modes or ", ".join(map(front.mode_title, several)),
+    )
 
 
 def front_at(code: str) -> Front:

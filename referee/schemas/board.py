@@ -31,3 +31,9 @@ class SightSchema(Strict):
 
 class UploadSchema(OpenSchema):
     """The body of an upload: the object in a file. Whoever reads the file tells every mistake in it."""
+
+
+class BroughtBySchema(Strict):
+    """The query of an upload: what the person who brings it is called, for everybody to see."""
+
+    by = Text("a name", longest=24)

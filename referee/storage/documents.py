@@ -27,6 +27,7 @@ def add(connection: Connection, document: Document) -> None:
             created=document.created,
             owner_hash=document.owner_hash,
             off_shelf=document.off_shelf,
+            brought_by=document.brought_by,
         )
     )
 
@@ -56,6 +57,12 @@ def shelf(connection: Connection) -> tuple[tuple[str, str, str, str], ...]:
     asked = select(_COLUMNS.kind, _COLUMNS.id, _COLUMNS.name, _COLUMNS.created)
     there = asked.where(_COLUMNS.off_shelf.isnot(True)).order_by(_COLUMNS.created, _COLUMNS.id)
     return tuple((row.kind, row.id, row.name, row.created) for row in connection.execute(there))
+
+
+def brought(connection: Connection, kind: str) -> dict[str, tuple[str, str]]:
+    """Return when each document of a kind was brought, and by whom ("" if that was not said), by its id."""
+    asked = select(_COLUMNS.id, _COLUMNS.created, _COLUMNS.brought_by).where(_COLUMNS.kind == kind)
+    return {row.id: (row.created, row.brought_by or "") for row in connection.execute(asked)}
 
 
 def owned(connection: Connection, kind: str, owner_hash: str) -> frozenset[str]:
@@ -110,4 +117,5 @@ def _document(row: Row[Any]) -> Document:
         row.created,
         row.owner_hash,
         bool(row.off_shelf),
+        row.brought_by,
     )

@@ -29,6 +29,7 @@ documents = Table(
         doc="deleted, but kept for the tables that are played with it",
         info={LATER: True},
     ),
+    Column("brought_by", String(24), doc="what its owner is called; NULL: not said", info={LATER: True}),
 )
 
 surveys = Table(

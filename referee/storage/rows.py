@@ -221,6 +221,7 @@ class Document:
     created: str
     owner_hash: str | None = None
     off_shelf: bool = False
+    brought_by: str | None = None
 
 
 def storable(text: str) -> bool:

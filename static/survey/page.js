@@ -234,7 +234,8 @@ class Desk {
     const told = find("made");
     let sentence = "This needs the network, and there is no connection.";
     try {
-      const answer = await fetch(`${this.sync.url}/map`, { method: "POST" });
+      const by = encodeURIComponent(find("by").value);
+      const answer = await fetch(`${this.sync.url}/map?by=${by}`, { method: "POST" });
       const map = await answer.json();
       sentence = answer.ok ? "" : `Not yet: ${await this.wrong.first() ?? map.detail}`;
       if (answer.ok) {

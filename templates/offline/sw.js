@@ -5,7 +5,7 @@
 const CACHE = {{ ("referee-" ~ version) | tojson }};
 const FILES = {{ files | tojson }};
 const PAGES = {{ pages | tojson }};
-const PREFIXES = ["/rules/", "/static/"];
+const PREFIXES = ["/rules", "/static/"];
 const [NO_CONNECTION, ITS_KEY] = ["/offline", "/static/offline.html"];
 
 // A page and the fragment that the sheet shows have one address and differ by a header; here each has a key.
@@ -19,7 +19,8 @@ const freed = (answer) => new Response(answer.body, { headers: answer.headers })
 
 async function keep(cache, url, alone = false, key = keyOf(url, alone)) {
   const answer = await fetch(url, { credentials: "omit", headers: alone ? ALONE : {} });
-  if (answer.ok) await cache.put(key, FILES.includes(url) ? freed(answer) : answer);
+  const led = FILES.includes(url) || answer.redirected; // a page that is opened may not have been led here
+  if (answer.ok) await cache.put(key, led ? freed(answer) : answer);
 }
 
 // Each page that opens asks for this: what the network did not give the last time is asked for again.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from urllib.parse import urljoin
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -12,6 +13,8 @@ from tools.served import skip
 PATIENCE_MS = 30_000
 """How long a key may take to appear; nothing in a passing test takes nearly as long."""
 
+GAME, STARTS = "/games/dawn-of-the-dead", "Start the table"
+"""The page of the game, and what its key says."""
 _LOOKS_MS = 2500
 """The server looks every two seconds at who is away."""
 _ASKED = """(() => {
@@ -111,14 +114,31 @@ class Device:
         expect(self.page.locator("#ruling")).to_contain_text(words)
 
 
-def start(tablet: Page, counters: str = "digital", *, taps: bool = True) -> str:
+def start(
+    tablet: Page, counters: str = "digital", *, game: str = "two", taps: bool = True, practice: bool = False
+) -> str:
     """Start a table on the tablet and return its code; with `taps` every phase waits for a tap to end it."""
-    if taps:
-        tablet.locator('label:has(input[name="tap"])').click()
-    tablet.locator(f'label:has(input[value="{counters}"])').click()
-    tablet.get_by_role("button", name="Start a table").click()
+    tablet.goto(urljoin(tablet.url, GAME))
+    further = [name for name, wanted in (("tap", taps), ("practice", practice)) if wanted]
+    if further:
+        tablet.locator("#further summary").click()
+    for name in further:
+        tablet.locator(f'label:has(input[name="{name}"])').click()
+    for value in (game, counters):
+        tablet.locator(f'label:has(input[value="{value}"])').click()
+    tablet.get_by_role("button", name=STARTS).click()
     expect(tablet.locator("#moment")).to_be_visible()
     return tablet.url.rsplit("/", 1)[1]
+
+
+def join(phone: Page, code: str, pin: str, seat: str) -> None:
+    """Type the code on the front page, then the PIN where the seats are, and take one of them."""
+    phone.goto(urljoin(phone.url, "/"))
+    phone.locator("#code").fill(code)
+    phone.get_by_role("button", name="Join").click()
+    phone.get_by_label("PIN").fill(pin)
+    phone.locator(f'label:has(input[name="seat"][value="{seat}"])').click()
+    phone.get_by_role("button", name="Take this seat").click()
 
 
 def joining_path(tablet: Page, seat: str) -> str:

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests import soak
 from tests.browser.at_sizes import broken_words, cut_off, double_letters, letters, small_targets, turned
+from tests.browser.at_table import GAME
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools import tour
 from tools.api_table import ApiTable
@@ -221,7 +222,7 @@ def test_twice_the_size_on_the_page_alone_cuts_nothing_off(open_page: OpenPage, 
 
 def test_a_fault_of_each_kind_would_be_noticed(open_page: OpenPage) -> None:
     """No measure is blind."""
-    page = open_page(TABLET)
+    page = open_page(TABLET, GAME)
     key = page.locator("#start button.main")
     key.evaluate("e => e.style.cssText = 'min-height: 30px; height: 30px'")
     assert len(small_targets(page)) == 1

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests import soak
 from tests.browser import reused
-from tests.browser.at_table import Device, joining_path
+from tests.browser.at_table import Device, join, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 
@@ -53,10 +53,7 @@ def test_a_phone_brings_another_tablet_to_the_table(
     address, (code, pin) = fold.locator("p > strong").inner_text(), fold.locator(".pin").all_inner_texts()
     scanned.page.goto("about:blank")
     typed = Device(open_page(TABLET, urlsplit(address).path))
-    typed.page.get_by_label("Code").fill(code)
-    typed.page.get_by_label("PIN").fill(pin)
-    typed.page.locator("#join label", has_text="Tablet").tap()
-    typed.page.get_by_role("button", name="Join").tap()
+    join(typed.page, code, pin, "table")
     expect(typed.page.locator("#seats")).to_contain_text("Tablet (this screen)")
     assert typed.version == phone.version
 

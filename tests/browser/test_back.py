@@ -36,7 +36,7 @@ def leaves(page: Page) -> None:
     """Check that Back leads to the page before the table."""
     page.wait_for_function(f"() => ({LAYERS}) === 0")
     page.go_back()
-    expect(page.get_by_role("button", name="Start a table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Start a table")).to_be_visible()
 
 
 @soak.HANDS
@@ -128,7 +128,7 @@ def test_back_closes_the_sheet_over_the_sight_tool_and_keeps_its_line(open_page:
     expect(page.locator("#sheet")).to_be_hidden()
     expect(word).to_have_text(said)
     page.go_back()
-    expect(page.get_by_role("button", name="Start a table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Start a table")).to_be_visible()
 
 
 # ---- A reload

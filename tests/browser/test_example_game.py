@@ -39,9 +39,9 @@ def both(a: Page, b: Page, one: int, two: int) -> None:
 @soak.GAMES
 def test_two_phones_and_a_tablet_play_a_game_of_ones_own(open_page: OpenPage) -> None:
     tablet, a, b = open_page(TABLET), open_page(PHONE), open_page(PHONE, dark=False)
-    tablet.locator("#start a", has_text="Pure Strategy").click()
+    tablet.locator(".game a", has_text="Pure Strategy").click()
     expect(tablet.locator(f'#start input[value="{ID}"]')).to_have_count(1)
-    tablet.get_by_role("button", name="Start a table").click()
+    tablet.get_by_role("button", name="Start the table").click()
     expect(tablet.locator("#moment h1")).to_contain_text("Round 1")
     for page, name in ((a, "Player A"), (b, "Player B")):
         door = tablet.locator("a.qr", has=tablet.locator(f'img[alt*="{name}"]')).first

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests import soak
 from tests.browser import reused
-from tests.browser.at_sizes import cut_off
-from tests.browser.at_table import start
-from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.at_sizes import broken_words, cut_off, double_letters, letters, small_targets
+from tests.browser.at_table import GAME, STARTS, start
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 
 open_page = reused.open_page
 
 SIZES = [TABLET, TABLET_UPRIGHT, PHONE]
-PATHS = ["/", "/rules/dawn-of-the-dead", "/rules/dawn-of-the-dead/8.8", "/sight?from=024&to=062"]
+PATHS = [
+    "/", GAME, "/tables", "/rules", "/rules/dawn-of-the-dead", "/rules/dawn-of-the-dead/8.8",
+    "/sight?from=024&to=062",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -28,18 +33,19 @@ def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
 
 
-def test_a_wrong_pin_is_said_where_it_is_seen(phone: Page) -> None:
-    """On a phone the form lies below the fold; the sentence about it must not."""
-    phone.get_by_label("Code").fill("AAAAAA")
-    phone.get_by_label("PIN").fill("000000")
+def test_a_code_of_no_table_is_said_where_it_is_seen(open_page: OpenPage, server: str) -> None:
+    """Also by somebody whose tables come before the field."""
+    phone = open_page(PHONE, ApiTable.at(server, "human").join("table"))
+    phone.goto("/")
+    phone.locator("#code").fill("ZZZZZZ")
     phone.get_by_role("button", name="Join").click()
-    phone.wait_for_url("**/join")
     expect(phone.locator("#join [role=alert]")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#code")).to_be_focused()
 
 
 def test_the_address_of_the_join_form_leads_to_it(open_page: OpenPage) -> None:
     page = open_page(PHONE, "/join")
-    expect(page.get_by_label("PIN")).to_be_in_viewport()
+    expect(page.locator("#code")).to_be_in_viewport()
 
 
 def test_the_page_follows_the_system_until_the_switch_which_is_kept(open_page: OpenPage) -> None:
@@ -60,13 +66,54 @@ SIDEWAYS, SIDEWAYS_LARGE = (844, 390), (422, 195)
 """A phone lying on its side, and the same with letters of twice the size: half of the pixels are left."""
 
 
-def test_on_a_phone_joining_and_ones_tables_come_first(open_page: OpenPage) -> None:
-    phone = open_page(PHONE)
-    tops = [phone.locator(place).bounding_box() for place in ("#join", "#tables", "#start")]
+SMALL = (320, 568)
+
+
+def letters_doubled(page: Page) -> None:
+    """Let a person choose letters of twice the size: 32 pixels."""
+    letters(page, 32)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=str)
+def test_one_thumb_reaches_what_a_page_is_for(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """To join, without scrolling; to start and to sit down, wherever the page is scrolled to."""
+    phone = open_page(size)
+    expect(phone.locator("#join button")).to_be_in_viewport(ratio=1)
+    seats = f"/join?code={ApiTable.new(server, {}).code}"
+    for path in (GAME, "/games/battlecon", seats):
+        phone.goto(path)
+        key = phone.locator(".dock button")
+        expect(key).to_be_in_viewport(ratio=1)
+        phone.evaluate("scrollTo(0, document.body.scrollHeight / 3)")
+        expect(key).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    "size", [SMALL, *soak.rest(soak.SIZES, map(pytest.param, (PHONE, LANDSCAPE, TABLET)))], ids=str
+)
+def test_with_letters_of_twice_the_size_nothing_sticks_out(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """Chosen in the browser, and on the page alone, where no width in a style sheet's `@media` follows."""
+    seats = f"/join?code={ApiTable.new(server, {}).code}"
+    for larger in (letters_doubled, double_letters):
+        page = open_page(size, ApiTable.at(server, "human").join("table"), alone=True)
+        for path in ("/", "/tables", GAME, "/games/battlecon", seats, "/join?code=ZZZZZZ", "/rules?q=move"):
+            page.goto(path)
+            larger(page)
+            assert [*cut_off(page), *broken_words(page), *small_targets(page)] == [], path
+
+
+def test_on_a_phone_ones_tables_come_first_then_joining(open_page: OpenPage, server: str) -> None:
+    phone = open_page(PHONE, ApiTable.at(server, "human").join("table"))
+    phone.goto("/")
+    tops = [phone.locator(place).bounding_box() for place in ("#tables", "#join", "#games")]
     ys = [box["y"] for box in tops if box]
     assert len(ys) == 3
     assert ys == sorted(ys)
-    expect(phone.get_by_label("Code")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#code")).to_be_in_viewport(ratio=1)
 
 
 def test_a_phone_on_its_side_shows_the_codes_to_scan(open_page: OpenPage) -> None:
@@ -108,39 +155,46 @@ def test_with_large_letters_too_the_codes_are_seen_whole(open_page: OpenPage) ->
 
 
 @pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT], ids=["tablet", "upright"])
-def test_a_tablet_starts_a_table_or_a_guided_turn_without_scrolling(
-    open_page: OpenPage, server: str, size: tuple[int, int]
+def test_a_tablet_shows_every_game_and_starts_a_table_without_scrolling(
+    open_page: OpenPage, size: tuple[int, int]
 ) -> None:
-    """Also once it has a table to come back to."""
-    table = ApiTable.at(server, "human")
     page = open_page(size)
-    for _ in range(2):
-        for name in ("Start a table", "Guided first turn"):
-            expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
-        page.goto(table.join("table"))
-        page.goto("/")
+    for part in (*page.locator(".game h3").all(), page.get_by_role("button", name="Guided first turn")):
+        expect(part).to_be_in_viewport(ratio=1)
+    page.locator(".game a").first.click()
+    for name in (STARTS, "Guided first turn"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
 
 
 def test_the_values_of_cardboard_are_told_to_whom_they_concern(open_page: OpenPage) -> None:
-    page = open_page(TABLET)
+    page = open_page(TABLET, GAME)
     values = page.locator("#sheet-values")
-    expect(page.get_by_text("On the screen")).to_be_visible()
-    expect(values).to_be_hidden()
-    page.locator("label", has_text="Cardboard").click()
+    expect(values.locator(".told")).to_be_hidden()
     values.get_by_text("Which values?").click()
     expect(values).to_contain_text("units of 1: 5; of 2: 7;")
 
 
-def test_choices_beside_each_other_are_equally_high(open_page: OpenPage) -> None:
-    page = open_page(PHONE)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        practice, tap = (
-            page.locator(f".key:has([name={name}]) span").bounding_box() for name in ("practice", "tap")
-        )
-        assert practice
-        assert tap
-        assert (practice["y"], practice["height"]) == (tap["y"], tap["height"]), width
+def test_what_is_folded_says_how_it_stands(open_page: OpenPage) -> None:
+    page = open_page(TABLET, GAME)
+    fold = page.locator("#further summary")
+    expect(fold).to_contain_text("Practice off. Phases end by themselves.", use_inner_text=True)
+    fold.click()
+    page.locator("label:has([name=practice])").click()
+    fold.click()
+    expect(fold).to_have_text("Further options Changed", use_inner_text=True)
+
+
+def test_the_time_of_a_table_is_the_readers_own(browser: Browser, server: str) -> None:
+    """The server tells its own day where no script runs."""
+    table, told = ApiTable.at(server, "human"), []
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        with browser.new_context(base_url=server, timezone_id=zone) as context:
+            page = context.new_page()
+            page.goto(table.join("table"))
+            page.goto("/tables")
+            told.append(page.locator("#tables time").inner_text())
+    assert told[0] != told[1], "there are 25 hours between them"
+    assert all(re.fullmatch(r"(Today|Yesterday|\w+day) \d\d:\d\d", words) for words in told), told
 
 
 @pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
@@ -149,13 +203,13 @@ def test_a_key_continues_each_of_ones_tables_and_deleting_asks_first(
 ) -> None:
     page = open_page(size, ApiTable.at(server, "human").join("table"))
     here = page.url
-    page.goto("/")
-    keys = page.locator("#tables li .go a")
+    page.goto("/tables")
+    keys = page.locator("#tables li .do a")
     expect(keys.first).to_contain_text("Continue")
     keys.filter(has_text="Delete").click()
     expect(page.get_by_role("button", name="Delete the table")).to_be_visible()
     expect(page.locator("main .main")).to_have_text("Keep it")
     expect(page.locator(".reason").first).to_contain_text("Dawn of the Dead")
     page.get_by_role("link", name="Keep it").click()
-    page.locator("#tables li .go a", has_text="Continue").click()
+    page.locator("#tables li .do a", has_text="Continue").click()
     expect(page).to_have_url(here)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests import soak
 from tests.browser import reused
-from tests.browser.at_table import Device
+from tests.browser.at_table import Device, start
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of
 
@@ -174,7 +174,6 @@ def test_it_ends_at_any_time_and_the_game_goes_on(open_page: OpenPage, size: tup
 def test_a_device_that_is_not_guided_sees_nothing_of_it(open_page: OpenPage) -> None:
     page = begun(open_page, TABLET)
     other = open_page(TABLET)
-    other.get_by_role("button", name="Start a table").click()
-    expect(other.locator("#moment")).to_be_visible()
+    start(other)
     expect(other.locator("#guide")).to_have_count(0)
     expect(page.locator("#guide")).to_have_count(1)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests import soak
 from tests.browser import reused
-from tests.browser.at_table import Device
+from tests.browser.at_table import GAME, STARTS, Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import box_of, turned
 from tests.browser.test_low_screen import FOLD
@@ -22,12 +22,10 @@ EDGES = """() => [...document.querySelectorAll(".undo, .tools")]
 
 @soak.LOOKS
 def test_choosing_cardboard_moves_no_key(open_page: OpenPage) -> None:
-    """What tells the values takes the place of what tells of cardboard."""
-    page = open_page(TABLET)
-    key = page.get_by_role("button", name="Start a table", exact=True)
+    page = open_page(TABLET, GAME)
+    key = page.get_by_role("button", name=STARTS)
     before = box_of(key)
     page.locator("label", has_text="Cardboard").click()
-    expect(page.get_by_text("Which values?")).to_be_visible()
     assert box_of(key) == before
     expect(key).to_be_in_viewport(ratio=1)
 

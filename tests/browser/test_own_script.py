@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (package / "static" / "board.js").write_text(shown("js"))
     (package / "templates" / ID / "table.html").write_text(shown("jinja"))
     game = (package / "game.py").read_text()
-    plain = 'PlainPresenter("pure-strategy/moment.html", "Round")'
+    plain = 'PlainPresenter("pure-strategy/moment.html", "Round", introduction=Introduction(LINE))'
     assert plain in game
     (package / "game.py").write_text(game.replace(plain, f'{plain[:-1]}, page="{ID}/table.html")'))
     with serving(folder, folder / "site") as url:
@@ -43,8 +43,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @soak.HANDS
 def test_it_runs_on_the_page_and_after_each_swap(open_page: OpenPage) -> None:
     tablet = open_page(TABLET)
-    tablet.locator("#start a", has_text="Pure Strategy").click()
-    tablet.get_by_role("button", name="Start a table").click()
+    tablet.locator(".game a", has_text="Pure Strategy").click()
+    tablet.get_by_role("button", name="Start the table").click()
     expect(tablet.locator(".facts")).to_have_attribute("data-version", "0")
     door = tablet.locator("a.qr", has=tablet.locator('img[alt*="Player A"]')).first
     phone = open_page(PHONE)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
+from tests.browser import at_table
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import Device, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -20,13 +21,8 @@ MOST = 80
 
 def start(page: Page, game: str) -> Device:
     """Start a table of one kind of play, ticking that the referee can play the characters too."""
-    page.locator(f'label:has(input[value="{game}"])').click()
-    page.locator('label:has(input[name="practice"])').click()
-    page.locator('label:has(input[name="tap"])').click()
-    page.get_by_role("button", name="Start a table").click()
-    device = Device(page)
-    expect(device.moment).to_be_visible()
-    return device
+    at_table.start(page, game=game, practice=True)
+    return Device(page)
 
 
 def proposes(device: Device, words: str) -> None:

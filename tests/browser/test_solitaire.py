@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests import soak
+from tests.browser import at_table
 from tests.browser.at_table import Device, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.playing import logged, phase
@@ -22,11 +23,8 @@ _MOST_STOPS = 60
 
 def start(page: Page, game: str) -> Device:
     """Start a table of one kind of play, and set up the characters on the tablet."""
-    page.locator(f'label:has(input[value="{game}"])').click()
-    page.locator('label:has(input[name="tap"])').click()
-    page.get_by_role("button", name="Start a table").click()
+    at_table.start(page, game=game)
     tablet = Device(page)
-    expect(tablet.moment).to_be_visible()
     for name, square in PLACES.items():
         page.locator(f'label:has(input[name="square-{name}"][value="{square}"])').click()
     tablet.press("Set up the characters")

@@ -27,7 +27,7 @@ def calm(page: Page, *words: str) -> None:
     expect(panel.locator("p")).to_have_count(3)
     assert page.evaluate(TALL, "main .panel a.button") == 0
     panel.get_by_role("link", name="Go to the start page").click()
-    expect(page.get_by_role("button", name="Start a table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Start a table")).to_be_visible()
 
 
 # ---- The first help
@@ -188,7 +188,7 @@ def test_help_is_found_again_over_the_game_and_on_its_page(open_page: OpenPage) 
     sheet.get_by_role("button", name="Close").click()
     expect(page.locator("#moment")).to_be_visible()
     page.goto("/")
-    page.get_by_role("link", name="How this works").click()
+    page.get_by_role("link", name="Help", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("How this works")
 
 
@@ -196,34 +196,14 @@ def test_help_is_found_again_over_the_game_and_on_its_page(open_page: OpenPage) 
 # --------------------------------------------------------------------------------------------------
 
 
-def test_no_tables_yet(tablet: Page, tmp_path: Path) -> None:
-    """On a new server: maps that others brought would stand above the key."""
-    with serving(tmp_path) as server:
-        tablet.goto(f"{server}/")
-        nothing_yet(tablet)
-
-
-def nothing_yet(tablet: Page) -> None:
+def test_no_tables_yet(tablet: Page) -> None:
+    """The place of the list is not empty: it says what this is."""
+    expect(tablet.locator("#tables")).to_have_count(0)
+    expect(tablet.locator(".what")).to_be_in_viewport(ratio=1)
+    for game in tablet.locator(".game").all():
+        expect(game).to_be_in_viewport(ratio=1)
+    tablet.goto("/tables")
     expect(tablet.locator("#tables")).to_contain_text("None yet.")
-    expect(tablet.get_by_role("button", name="Start a table")).to_be_in_viewport()
-
-
-@soak.LOOKS
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_the_list_of_tables_keeps_a_code_apart_from_what_stands_beside_it(
-    open_page: OpenPage, server: str, size: tuple[int, int]
-) -> None:
-    page = open_page(size, ApiTable.at(server, "human").join("table"))
-    page.goto("/")
-    row = page.locator("#tables a.line")
-    code, seat = row.locator(".number"), row.locator(".title")
-    expect(code).to_be_visible()
-    words = """one => {
-      const all = document.createRange();
-      all.selectNodeContents(one);
-      return all.getBoundingClientRect().%s;
-    }"""
-    assert code.evaluate(words % "right") + 8 < seat.evaluate(words % "left")
 
 
 def test_a_tap_on_a_code_that_the_tablet_shows_leaves_the_tablet_what_it_is(tablet: Page) -> None:
@@ -304,8 +284,10 @@ def test_an_address_that_leads_nowhere(phone: Page) -> None:
 
 
 @soak.LOOKS
-def test_too_much_at_once(phone: Page) -> None:
-    phone.locator("#code").evaluate("e => { e.maxLength = 9e6; e.value = 'A'.repeat(3e6); }")
+def test_too_much_at_once(phone: Page, server: str) -> None:
+    phone.goto(f"/join?code={ApiTable.new(server, {}).code}")
+    phone.locator("#name").evaluate("e => { e.maxLength = 9e6; e.value = 'A'.repeat(3e6); }")
     phone.locator("#pin").fill("1")
-    phone.get_by_role("button", name="Join").click()
+    phone.locator("label.seat").first.click()
+    phone.get_by_role("button", name="Take this seat").click()
     calm(phone, "longer than")

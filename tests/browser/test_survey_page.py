@@ -13,6 +13,7 @@ from tests import soak
 from tests.browser import reused
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
 from tests.browser.at_survey import Hand, begin, begin_as_maker
+from tests.browser.at_table import STARTS
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.rules.survey.surveying import survey
@@ -465,8 +466,8 @@ def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) ->
     expect(page.locator("#wrong-count")).to_have_text("nothing, in 212 squares")
     page.get_by_role("button", name="Make it a map").click()
     page.get_by_role("link", name="Start a table on it").click()
-    expect(page.get_by_label("Map", exact=True)).to_contain_text("Our own mall")
-    page.get_by_role("button", name="Start a table").click()
+    expect(page.locator("#brought .pick:has(input[name=map]:checked)")).to_contain_text("Our own mall")
+    page.get_by_role("button", name=STARTS).click()
     expect(page.locator("#moment")).to_be_visible()
     code = page.url.rsplit("/", 1)[1]
     view = page.request.get(f"/api/tables/{code}/view").json()

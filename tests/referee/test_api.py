@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from referee.games import registry
 from rules.dawn_of_the_dead import library
 from rules.sentences import listed
 from tests.referee.seated import HIDDEN, START, Seated
+
+GAME = "/games/dawn-of-the-dead"
+"""The page with the form that starts a table."""
 
 
 @pytest.fixture
@@ -228,26 +232,33 @@ def test_a_map_of_ones_own_can_be_brought_and_played_on(table: Seated) -> None:
     assert header["map"]["data"] == data
 
 
-def test_what_was_brought_is_offered_on_the_start_page(table: Seated) -> None:
-    assert "Counter sheet" not in table.client.get("/").text
-    ours = table.client.post("/api/maps", json=library.load_map() | {"name": "Our own mall"}).get_json()["id"]
-    sheet = table.client.get("/api/counters/stand-in").get_json() | {"name": "Our own figures"}
-    figures = table.client.post("/api/counters", json=sheet).get_json()["id"]
-    page = table.client.get("/").text
-    for id_, name in ((ours, "Our own mall"), (figures, "Our own figures")):
-        assert f'<option value="{id_}">{name} (' in page
+def test_what_was_brought_is_offered_where_a_table_starts(table: Seated) -> None:
+    owner, stranger = table.app.test_client(), table.app.test_client()
+    ours = owner.post("/api/maps", json=library.load_map() | {"name": "Our own mall"}).get_json()["id"]
+    sheet = owner.get("/api/counters/stand-in").get_json() | {"name": "Our own figures"}
+    figures = owner.post("/api/counters", json=sheet).get_json()["id"]
+    page, strange = owner.get(GAME).text, stranger.get(GAME).text
+    for field, id_, name in (("map", ours, "Our own mall"), ("sheet", figures, "Our own figures")):
+        offer = rf'name="{field}" value="{id_}"(?: checked)?>\s*<span class="face"><b>{name}</b>'
+        assert re.search(offer, page)
+        assert f'value="{id_}" checked' in page, "its owner plays on it"
+        assert f'value="{id_}">' in strange, "nobody else unless he wants to"
+    assert (
+        f'value="{ours}" checked' in table.app.test_client().get(f"/?map={ours}", follow_redirects=True).text
+    )
     browser = table.app.test_client()
     begun = browser.post("/", data={"game": "two", "map": ours, "sheet": figures}).location
     header = json.loads(browser.get(f"/api/tables/{begun[3:]}/record").data.splitlines()[0])
     assert header["map"]["data"]["name"] == "Our own mall"
 
 
-def test_the_start_page_tells_the_values_that_it_takes_of_cardboard(table: Seated) -> None:
+def test_the_page_of_the_game_tells_the_values_that_it_takes_of_cardboard(table: Seated) -> None:
     """An owner of the set met "already known" in mid-game, where his counters were not those of the sheet."""
-    assert "Stand-in figures (bundled stand-in): units of 1: 5; of 2: 7;" in table.client.get("/").text
+    assert "Stand-in figures: units of 1: 5; of 2: 7;" in table.client.get(GAME).text
     sheet = library.load_counters() | {"name": "Mine", "zombie_values": {"1": 20, "11": 30}}
-    assert table.client.post("/api/counters", json=sheet).status_code == 201
-    assert "Mine (brought by you): units of 1: 20; of 11: 30." in table.client.get("/").text
+    owner = table.app.test_client()
+    assert owner.post("/api/counters", json=sheet).status_code == 201
+    assert "Mine: units of 1: 20; of 11: 30." in owner.get(GAME).text
 
 
 def test_all_mistakes_of_a_map_are_listed_at_once(table: Seated) -> None:

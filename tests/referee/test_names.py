@@ -125,10 +125,10 @@ class TestWhoLooksOn:
 def test_a_device_without_a_seat_is_told_so_and_may_look_on(table: Seated) -> None:
     guest = table.app.test_client()
     came = guest.get(f"/t/{table.code}", follow_redirects=True).text
-    assert f"This device has no seat at table {table.code}." in came
-    assert f'value="{table.code}"' in came
+    assert f'Join table <span class="code">{table.code}</span>' in came
+    assert f'name="code" value="{table.code}"' in came
     assert 'value="spectator"' in came
-    assert "has no seat" not in guest.get("/").text
+    assert "Join table" not in guest.get("/").text
 
 
 def test_a_table_is_told_by_its_players_its_day_and_its_game(table: Seated) -> None:
@@ -136,10 +136,11 @@ def test_a_table_is_told_by_its_players_its_day_and_its_game(table: Seated) -> N
     table.post("human", "/name", name="Ben")
     phone = table.app.test_client()
     phone.set_cookie(f"seat-{table.code}", table.tokens["human"])
-    listed = phone.get("/").text
+    listed = phone.get("/tables").text
     for words in ("Ben (characters)", "Ann (zombies)", "Dawn of the Dead, two players", "Game-Turn 1"):
         assert words in listed
-    assert listed.index('id="tables"') < listed.index('id="join"') < listed.index('id="start"')
+    front = phone.get("/").text
+    assert front.index("Ben (characters)") < front.index('id="join"') < front.index('id="games"')
 
 
 def test_ones_tables_are_listed_by_their_last_play(tmp_path: Path) -> None:
@@ -151,12 +152,15 @@ def test_ones_tables_are_listed_by_their_last_play(tmp_path: Path) -> None:
     newer = device.post("/", data={"game": "two"}).location.rsplit("/", 1)[1]
 
     def listed() -> list[str]:
-        return re.findall(r'class="line" href="/t/(\w+)"', device.get("/").text)
+        front, whole = (device.get(page).text for page in ("/", "/tables"))
+        shown = re.findall(r' href="/t/(\w+)"', front)
+        assert shown == re.findall(r' href="/t/(\w+)">Continue', whole)
+        return shown
 
     assert listed() == [newer, table.code]
     table.do("zombie", HIDDEN)
     assert listed() == [table.code, newer]
-    days = re.findall(r'<time\s+datetime="2026-11-22T\S+">(.*?)</time>', device.get("/").text)
+    days = re.findall(r'<time\s+datetime="2026-11-22T\S+" data-own="\w+">(.*?)</time>', device.get("/").text)
     assert [re.sub(r"^2[123] ", "", day) for day in days] == ["November 2026"] * 2
     table.tables.close()
 
@@ -164,20 +168,23 @@ def test_ones_tables_are_listed_by_their_last_play(tmp_path: Path) -> None:
 def test_a_map_and_a_sheet_that_were_brought_bear_their_names_and_a_mark(table: Seated) -> None:
     """On the start page and at the table; those of the project say what they are."""
     mall, sheet = library.load_map("mall"), library.load_counters(library.DEFAULT_COUNTERS)
-    own = table.client.post("/api/maps", json={**mall, "name": "Ann's own mall"}).get_json()["id"]
-    figures = table.client.post("/api/counters", json={**sheet, "name": "Ann's figures"}).get_json()["id"]
-    front = html.unescape(table.client.get("/").text)
-    assert "Ann's own mall (brought by you)" in front
-    assert "(bundled reconstruction)" in front
-    assert "Ann's figures (brought by you)" in front
-    assert "The mall (bundled reconstruction)" in front
-    assert "(reconstruction) (" not in front
+    owner = table.app.test_client()
+    own = owner.post("/api/maps", json={**mall, "name": "Ann's own mall"}).get_json()["id"]
+    figures = owner.post("/api/counters", json={**sheet, "name": "Ann's figures"}).get_json()["id"]
+    page = html.unescape(owner.get("/games/dawn-of-the-dead").text)
+    told = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page))
+    assert re.search(r"Ann's own mall Uploaded by you, \d+ \w+ \d{4}", told)
+    assert re.search(r"Ann's figures Uploaded by you, \d+ \w+ \d{4}", told)
+    assert "The mall (reconstruction) Comes with the game. A stand-in" in told
+    strange = table.app.test_client().get("/games/dawn-of-the-dead").text
+    assert "1 more board, uploaded here" in strange, "what is a stranger's is folded away"
+    assert "Uploaded by somebody else" in strange
     made = table.client.post("/api/tables", json={"map": own, "sheet": figures}).get_json()
     token = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
     shown = html.unescape(table.client.get(f"/t/{made['code']}", headers=token).text)
-    assert "brought by you</span> Map: Ann's own mall" in shown
+    assert "uploaded</span> Map: Ann's own mall" in shown
     assert "Counters: Ann's figures" in shown
-    assert "brought by you" not in screen(table, "table")
+    assert "uploaded" not in screen(table, "table")
 
 
 def test_the_clock_and_the_notes_name_their_player(table: Seated) -> None:
@@ -205,8 +212,8 @@ def test_nobody_is_told_to_scan_the_code_once_the_zombie_player_has_joined(table
 
 def test_the_statistics_are_a_tap_from_ones_tables_and_shown_to_nobody_without_one(table: Seated) -> None:
     client = table.app.test_client()
-    assert 'href="/statistics"' not in client.get("/").text
+    for page in ("/", "/tables"):
+        assert 'href="/statistics"' not in client.get(page).text
     client.post("/", data={"game": "two"})
-    front = client.get("/").text
-    tables = front[front.index('id="tables"') : front.index('id="join"')]
-    assert 'href="/statistics"' in tables
+    assert 'href="/tables"' in client.get("/").text
+    assert 'href="/statistics"' in client.get("/tables").text

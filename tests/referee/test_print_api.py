@@ -66,7 +66,7 @@ def test_bad_input_gets_a_sentence(client: FlaskClient, path: str, status: int, 
 
 
 def test_the_page_leads_to_what_it_names(client: FlaskClient) -> None:
-    assert 'href="/print"' in client.get("/").text
+    assert 'href="/print"' in client.get("/games/dawn-of-the-dead").text
     board = client.get("/print/board?map=mall&paper=letter")
     assert board.headers["Location"] == "/api/maps/mall/board.pdf?paper=letter"
     counters = client.get("/print/counters?sheet=stand-in&paper=a4&backs=fold")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import io
+import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -48,3 +52,45 @@ def test_what_comes_with_a_game_stays(browsers: Browsers, kind: str) -> None:
     assert client.delete(f"/api/{kind}/{known}").status_code == 403
     assert client.delete(f"/api/{kind}/none").status_code == 404
     assert client.get(f"/api/{kind}/{known}").status_code == 200
+
+
+def told(client: FlaskClient, page: str) -> str:
+    """Return what a person reads on a page."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html.unescape(client.get(page).text)))
+
+
+@pytest.mark.parametrize(("kind", "data"), THINGS)
+@pytest.mark.parametrize("page", ["/library", "/games/dawn-of-the-dead"])
+def test_a_name_that_was_given_is_told_to_others(
+    browsers: Browsers, kind: str, data: dict[str, Any], page: str
+) -> None:
+    client, other = browsers(), browsers()
+    client.post(f"/api/{kind}?by=Ann", json=data)
+    client.post(f"/api/{kind}", json={**data, "name": "Nobody's"})
+    assert told(client, page).count("Uploaded by you, ") == 2
+    assert "Uploaded by Ann, " in told(other, page)
+    assert "Uploaded by somebody else, " in told(other, page)
+
+
+def test_a_file_bears_the_name_in_its_form_and_keeps_it_under_another_title(browsers: Browsers) -> None:
+    client, other = browsers(), browsers()
+    given = [(io.BytesIO(json.dumps(MAP).encode()), "mall.json")]
+    made = client.post("/library", data={"file": given, "by": " Ann "}, content_type="multipart/form-data")
+    id_ = made.headers["Location"].partition("#")[2]
+    client.post(f"/library/map/{id_}/name", data={"name": "The hall", "do": "rename"})
+    assert "The hall Dawn of the Dead. Uploaded by Ann, " in told(other, "/library")
+    for page in ("/library", "/counters/new"):
+        assert 'name="by" value="Ann"' in client.get(page).text, "it is typed once"
+        assert 'name="by" value=""' in other.get(page).text
+
+
+@pytest.mark.parametrize("name", ["A" * 25, "Ann\u202eevil", "\u3164"])
+def test_a_name_that_cannot_be_shown_is_refused_and_nothing_kept(browsers: Browsers, name: str) -> None:
+    client = browsers()
+    answer = client.post("/api/maps", json=MAP, query_string={"by": name})
+    assert answer.status_code == 422
+    assert answer.get_json()["detail"].startswith("name: ")
+    given = [(io.BytesIO(json.dumps(MAP).encode()), "mall.json")]
+    form = client.post("/library", data={"file": given, "by": name}, content_type="multipart/form-data")
+    assert form.status_code == 422
+    assert "own mall" not in client.get("/library").text

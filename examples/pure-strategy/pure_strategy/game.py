@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pure_strategy.rules import SEATS, Bid, Position, judge, legal_actions
-from referee.games.ports import Game, Json
+from referee.games.ports import Game, Introduction, Json
 from referee.games.shared.plain_game import PlainGame
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.games.shared.plain_rules import PlainRules
 from referee.games.shared.sealed_match import SealedMatch
 
 ID = "pure-strategy"
+LINE = "Five rounds, five cards. Both bid in secret."
 
 
 class Match(SealedMatch[Position, Bid]):
@@ -37,7 +38,7 @@ class PureStrategy(PlainGame[Position, Bid]):
     package = "pure_strategy"
     folder = Path(__file__).parent
     rules = PlainRules(ID, Position, Bid, judge, legal_actions)
-    presenter = PlainPresenter("pure-strategy/moment.html", "Round")
+    presenter = PlainPresenter("pure-strategy/moment.html", "Round", introduction=Introduction(LINE))
 
     def table(self, options: Json) -> Match:
         """Return the rules for a table."""

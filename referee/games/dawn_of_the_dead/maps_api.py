@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 
 from referee.api.answers import json_answer, raw_body
 from referee.api.describing import described
+from referee.api.own_name import typed_by
 from referee.api.owning import new_owner, owner
 from referee.board_formats.geojson import from_geojson, is_geojson
 from referee.documents import bring, find, listed, remove
@@ -19,7 +20,7 @@ from referee.games.dawn_of_the_dead.named_doors import door_states
 from referee.json_text import canonical, show
 from referee.problems import Problem
 from referee.schemas.base import load
-from referee.schemas.board import SightSchema, UploadSchema
+from referee.schemas.board import BroughtBySchema, SightSchema, UploadSchema
 from referee.tables import tables
 from rules.board import Board
 from rules.dawn_of_the_dead.position import DoorState
@@ -27,7 +28,7 @@ from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight import SightTable
 
 bp = Blueprint("api_maps", __name__, url_prefix="/api")
-_SIGHT, _UPLOAD = SightSchema(), UploadSchema()
+_SIGHT, _UPLOAD, _BY = SightSchema(), UploadSchema(), BroughtBySchema()
 _STATES: tuple[DoorState, ...] = get_args(DoorState)
 _REMOVED = {200: "deleted", 403: "brought by somebody else", 404: "there is none"}
 LINE = (
@@ -72,6 +73,7 @@ def exported(id_: str, ending: str) -> Response:
 @described(
     "Upload a map (referee-map/1), or GeoJSON made from one",
     request=_UPLOAD,
+    query=_BY,
     answers={201: "its id", 422: "every mistake in it"},
     seat=False,
     members=("id", "name"),
@@ -83,7 +85,7 @@ def new_map() -> Response:
     """
     data = raw_body()
     document = from_geojson(data) if is_geojson(data) else data
-    return json_answer(bring(tables(), "map", document, new_owner()), 201)
+    return json_answer(bring(tables(), "map", document, new_owner(), typed_by()), 201)
 
 
 @bp.delete("/maps/<id_>")
@@ -112,12 +114,13 @@ def one_sheet(id_: str) -> Response:
 @described(
     "Upload a counter sheet (referee-counters/1)",
     request=_UPLOAD,
+    query=_BY,
     answers={201: "its id", 422: "every mistake in it"},
     seat=False,
 )
 def new_sheet() -> Response:
     """Save a counter sheet and return its id. The cookie of the answer shows who brought it."""
-    return json_answer(bring(tables(), "counters", raw_body(), new_owner()), 201)
+    return json_answer(bring(tables(), "counters", raw_body(), new_owner(), typed_by()), 201)
 
 
 @bp.delete("/counters/<id_>")

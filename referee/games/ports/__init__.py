@@ -6,6 +6,7 @@ port of its own on the match, or None: an opponent, odds, secret choices and mor
 presenter, and `registry` finds the games.
 """
 
+from referee.games.introduction import Introduced, Introduction
 from referee.games.ports.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
 from referee.games.ports.batches import Batch, BatchPort, Seen
 from referee.games.ports.chance import ChancePort, ChanceRequest, results_by_kind
@@ -52,6 +53,8 @@ __all__ = [
     "FinishedGame",
     "Front",
     "Game",
+    "Introduced",
+    "Introduction",
     "Json",
     "Match",
     "Odds",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from referee.games.ports import SPECTATOR, Context, FinishedGame, Json, TableWords
+from referee.games.ports import SPECTATOR, Context, FinishedGame, Introduction, Json, TableWords
 from referee.games.shared.plain_words import PlainWords
 
 
@@ -53,6 +53,7 @@ class PlainPresenter:
     report: str = "frame/report.html"
     help: str = ""
     first_help: str = ""
+    introduction: Introduction = field(default_factory=Introduction)
 
     def screen(self, context: Context) -> object:
         """Return what the moment shows, as `game`."""

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.owning import new_owner, owner
-from referee.documents import bring, find, owned, remove
+from referee.documents import bring, brought, find, owned, remove
 from referee.errors import InputError
 from referee.pages.start.arriving import to
 from referee.problems import Problem
@@ -38,7 +38,8 @@ def named(kind: str, id_: str) -> AnyResponse:
     try:
         if typed == entry["name"]:
             raise InputError("This is its name already. Type another one.")
-        kept = bring(tables(), kind, {**find(tables(), kind, id_), "name": typed}, new_owner())
+        by = brought(tables(), kind).get(id_, ("", ""))[1] if renames else ""
+        kept = bring(tables(), kind, {**find(tables(), kind, id_), "name": typed}, new_owner(), by)
     except InputError as error:
         page = render_template("library/name.html", entry=entry, typed=typed, mistake=error.problems[0])
         return make_response(page, 422)

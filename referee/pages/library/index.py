@@ -9,10 +9,11 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.owning import new_owner, owner
+from referee.api.own_name import own_name, remembered, typed_by
+from referee.api.owning import new_owner
 from referee.board_formats.geojson import from_geojson, is_geojson, to_geojson
 from referee.board_formats.universal_vtt import universal_vtt
-from referee.documents import bring, find, owned
+from referee.documents import bring, find
 from referee.errors import InputError
 from referee.games import registry
 from referee.json_text import read_json, show
@@ -51,15 +52,19 @@ def brought() -> AnyResponse:
     # Files come in larger pieces than the fields of other forms; the whole of a request has its own limit.
     request.max_form_memory_size = tables().config.max_body
     mistakes, kept = [], []
+    try:
+        by = typed_by()
+    except InputError as error:
+        return make_response(_page([{"name": "Nothing", "problems": error.problems, "count": 1}]), 422)
     for file in request.files.getlist("file"):
         if file.filename:
             try:
-                kept.append(_kept(file.read()))
+                kept.append(_kept(file.read(), by))
             except (InputError, Problem) as error:
                 told = error.problems if isinstance(error, InputError) else (error.detail,)
                 mistakes.append({"name": show(file.filename), "problems": told[:20], "count": len(told)})
     if not mistakes and kept:
-        return to(f"/library#{kept[-1]['id']}")
+        return remembered(to(f"/library#{kept[-1]['id']}"), by)
     if not mistakes:
         mistakes = [{"name": "No file", "problems": ("Choose a file first.",), "count": 1}]
     return make_response(_page(mistakes), 422)
@@ -85,7 +90,7 @@ def _written(document: Mapping[str, Any], format_: str) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def _kept(text: bytes) -> dict[str, Any]:
+def _kept(text: bytes, by: str) -> dict[str, Any]:
     """Keep what is in a file, a map or a sheet, and return its entry. Raises InputError, Problem."""
     if text.startswith(PICTURES):
         raise InputError("The file is a picture. Draw a board, and lay the picture under it.")
@@ -96,7 +101,7 @@ def _kept(text: bytes) -> dict[str, Any]:
     if not format_.startswith(("referee-map", "referee-counters")):
         raise InputError(f"The file is neither a map nor a counter sheet: its format is {show(format_)}.")
     kind = "counters" if format_.startswith("referee-counters") else "map"
-    return bring(tables(), kind, data, new_owner())
+    return bring(tables(), kind, data, new_owner(), by)
 
 
 def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
@@ -115,7 +120,6 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
                     **entry,
                     "game": game.title,
                     "printed": game.printing is not None,
-                    "own": entry["id"] in owned(tables(), kind, owner()),
                 }
                 for entry in shelf_entries(kind)
                 for game in [registry.game(entry["system"])]
@@ -129,4 +133,5 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
         surveys=own_surveys(),
         mistakes=mistakes or [],
         sheet_form=own_boards[0].sheet_form,
+        by=request.form.get("by", own_name()),
     )

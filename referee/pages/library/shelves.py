@@ -8,7 +8,8 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from referee.documents import brought_at, bundled, listed
+from referee.api.owning import owner
+from referee.documents import brought, bundled, listed, owned
 from referee.problems import Problem
 from referee.surveys.sizes import size_of
 from referee.tables import tables
@@ -18,15 +19,26 @@ _SHORT = 8
 
 
 def shelf_entries(kind: str) -> list[dict[str, Any]]:
-    """Return what `documents.listed` does, each with the `day` it was brought, or "".
+    """Return what `documents.listed` does, each with the moment (`at`) and the `day` it was brought, or "".
 
     Brought ones that share a name have the moment in the name too, and `apart` says what else tells them from
-    each other: how large a map is, and a code. The code is the beginning of the hash of what is in it.
+    each other: how large a map is, and a code. The code is the beginning of the hash of what is in it. The
+    `title` is the name alone, and this browser's `own` are those that it brought, `by` whoever says so.
     """
     entries = listed(tables(), kind)
-    at = brought_at(tables(), kind) if any(not entry["bundled"] for entry in entries) else {}
+    uploaded = any(not entry["bundled"] for entry in entries)
+    came = brought(tables(), kind) if uploaded else {}
+    at = {id_: moment for id_, (moment, _) in came.items()}
+    mine = owned(tables(), kind, owner()) if uploaded else frozenset()
     shared = {name for name, often in Counter(entry["name"] for entry in entries).items() if often > 1}
-    entries = [_dated(entry, at, kind if entry["name"] in shared else "") for entry in entries]
+    entries = [
+        {
+            **_dated(entry, at, kind if entry["name"] in shared else ""),
+            "own": entry["id"] in mine,
+            "by": came.get(entry["id"], ("", ""))[1],
+        }
+        for entry in entries
+    ]
     told = [_told(entry, at, shared, "%H:%M") for entry in entries]
     # Two of one minute need their seconds.
     return told if _differ(told) else [_told(entry, at, shared, "%H:%M:%S") for entry in entries]
@@ -43,7 +55,7 @@ def offered(kind: str) -> list[dict[str, Any]]:
     except Problem as problem:
         if "Retry-After" not in problem.headers:
             raise
-        return bundled(kind)
+        return [_dated(entry, {}, "") for entry in bundled(kind)]
 
 
 def day(moment: str) -> str:
@@ -54,15 +66,17 @@ def day(moment: str) -> str:
 
 def _dated(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str, Any]:
     """Return an entry with its day, and with what tells it apart if `sized` is its kind."""
+    entry = {**entry, "title": entry["name"]}
     if entry["bundled"]:
-        return {**entry, "day": "", "apart": ""}
+        return {**entry, "at": "", "day": "", "apart": ""}
     size = ""
     if sized == "map":
         with suppress(Problem):  # it was deleted just now
             size = f"{size_of(entry['id'])}, "
     code = entry["id"].rpartition("-")[2][:_SHORT]
     moment = at.get(entry["id"], "")
-    return {**entry, "day": day(moment) if moment else "", "apart": f"{size}code {code}" if sized else ""}
+    apart = f"{size}code {code}" if sized else ""
+    return {**entry, "at": moment, "day": day(moment) if moment else "", "apart": apart}
 
 
 def _told(
@@ -71,8 +85,8 @@ def _told(
     moment = at.get(entry["id"], "")
     if not moment or entry["name"] not in shared:
         return entry
-    there = datetime.fromisoformat(moment).astimezone()
-    return {**entry, "name": f"{entry['name']} ({day(moment)}, {there:{clock}})"}
+    when = f"{day(moment)}, {datetime.fromisoformat(moment).astimezone():{clock}}"
+    return {**entry, "name": f"{entry['name']} ({when})", "day": when}
 
 
 def _differ(entries: Collection[Mapping[str, Any]]) -> bool:

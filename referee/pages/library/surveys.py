@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import with_cookie
 from referee.api.links import address, qr_svg
+from referee.api.own_name import own_name
 from referee.api.surveys import COOKIE
 from referee.documents import find
 from referee.games import registry
@@ -65,7 +66,7 @@ def one(id_: str) -> str:
     _, plane, system = surveys().drawn(id_)
     wanted = {k: v for k, v in asdict(wants(system)).items() if k not in {"line", "picture", "sheet_form"}}
     page = {"id": id_, "name": plane.name, "wants": wanted, "tools": TOOLS, "own": _is_own(id_)}
-    return render_template("surveys/survey.html", survey=page, url=f"{address()}surveys/{id_}")
+    return render_template("surveys/survey.html", survey=page, url=f"{address()}surveys/{id_}", by=own_name())
 
 
 @bp.get("/surveys/<id_>/qr.svg")

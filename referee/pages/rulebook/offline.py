@@ -32,7 +32,7 @@ PNG_SIZES = (192, 512)
 def worker() -> Response:
     """Serve the worker from the root, so that it may answer for every rule page."""
     kept = [url_for("static", filename=name, mark=None) for name in KEPT_FILES]
-    pages = [
+    pages = ["/rules"] + [
         page
         for id_, cases in _books().items()
         for page in (f"/rules/{id_}", *(case_url(case.number, id_) for case in cases))

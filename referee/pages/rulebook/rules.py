@@ -4,23 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games import registry
+from referee.games.failing import log_failure
 from referee.pages.rulebook.linking import case_url, known
 from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 bp = Blueprint("rules", __name__)
 SHOWN_HITS = 20
+FEW = 6
+"""Hits of each game where all are searched."""
 LONGEST_QUERY = 200
 
 
 @bp.get("/rules")
-def systems() -> AnyResponse:
-    """Lead to the rulebook of the default game, which leads on to the others."""
-    return redirect(f"/rules/{registry.default()}")
+def every() -> AnyResponse:
+    """Show the rulebooks of all games, and what a search found in each; where there is one game, its own.
+
+    A number that one rulebook alone has leads to its case. A search box is sent the hits alone.
+    """
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    books = _readable()
+    if len(books) == 1:
+        return redirect(f"/rules/{books[0]}" + (f"?{urlencode({'q': query})}" if query else ""))
+    if request.headers.get("HX-Target", "").endswith("hits"):
+        return _varied(render_template("rules/_every_hits.html", found=_found(query, books)))
+    having = [system for system in books if query and known(query, system)]
+    if len(having) == 1:
+        book = registry.games()[having[0]].rulebook()
+        return _varied(redirect(case_url(book.case(query).number, having[0])))
+    shown = [{"title": registry.games()[system].title, "url": f"/rules/{system}"} for system in books]
+    page = render_template(
+        "rules/every.html", books=shown, found=_found(query, books), query=query, search_url="/rules"
+    )
+    return _varied(page)
+
+
+def _readable() -> list[str]:
+    """Return the games whose rulebook can be read."""
+    readable = []
+    for system, game in registry.games().items():
+        try:
+            game.rulebook()
+        except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
+            log_failure(system, error)
+        else:
+            readable.append(system)
+    return readable
+
+
+def _found(query: str, books: Sequence[str]) -> dict[str, Any]:
+    """Return what the rulebooks say to a query, those with hits first, each with its best few."""
+    answers = [
+        {**search(query, system), "title": registry.games()[system].title, "url": f"/rules/{system}"}
+        for system in books
+    ]
+    groups = [
+        {**one, "more": len(one["hits"]) > FEW, "hits": one["hits"][:FEW]} for one in answers if one["hits"]
+    ]
+    return {"query": query, "groups": groups}
 
 
 @bp.get("/rules/<system>")

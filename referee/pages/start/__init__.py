@@ -1,1 +1,1 @@
-"""Where a game starts: the start page, the form of a new table, coming to one and taking a seat."""
+"""Where a game starts: the front page, a game's own with its form, one's tables, coming to one."""

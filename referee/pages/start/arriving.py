@@ -6,6 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import answered, held_at, seat_at, shown_at, waits_at
+from referee.api.own_name import own_name, remembered
 from referee.errors import InputError
 from referee.games import registry
 from referee.pages.fronts import front_at
@@ -33,7 +34,7 @@ def by_link(token: str) -> AnyResponse:
     seat = tables().seats.named(token)
     held = held_at(seat.code)
     names, front = _names(seat.code), front_at(seat.code)
-    known = {"code": seat.code, "name": names.get(seat.seat, ""), "longest": LONGEST_NAME}
+    known = {"code": seat.code, "name": names.get(seat.seat, own_name()), "longest": LONGEST_NAME}
     if held == seat.seat:
         return take(token)
     if held:
@@ -50,7 +51,8 @@ def by_link(token: str) -> AnyResponse:
 def take(token: str) -> Response:
     """Take a seat by its link, or ask for it if it is taken. Another seat of this device is given up."""
     seat, name = tables().seats.named(token), request.form.get("name", "")[:LONGEST_TYPED]
-    return welcomed(tables().arriving.by_link(token, name, held_at(seat.code), shown_at(seat.code)))
+    arrived = tables().arriving.by_link(token, name, held_at(seat.code), shown_at(seat.code))
+    return remembered(welcomed(arrived), name)
 
 
 @bp.get("/join/wait/<code>")

@@ -1,51 +1,53 @@
-"""The form that starts a table: the game comes first, then what that game asks."""
+"""A game's own page, with the form that starts a table of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from flask import Blueprint, abort, render_template, request
+
 from referee.games import registry
-from referee.games.ports import SPECTATOR, Front, Game
-from referee.pages.fronts import front_of, said_of_each
-from referee.pages.start.seat_choices import REPLACES, WATCHES
+from referee.games.ports import Front, Game
+from referee.pages.fronts import ONLY_API, front_of, introduction_of
+from referee.pages.start.cards import card
+from referee.problems import Problem
 
+bp = Blueprint("start_forms", __name__)
 Json = Mapping[str, Any]
-EVERY_TABLE: tuple[Json, ...] = (
-    {"id": "table", "name": REPLACES},
-    {"id": SPECTATOR, "name": WATCHES},
-)
-"""The seats that every table has."""
-ASKED = "start"
-"""The query that names the game whose form is shown."""
+LIBRARY: Json = {"name": "Library of boards", "url": "/library"}
+"""Where the boards of players are, for a game that takes them."""
 
 
-def shown_game(asked: str) -> Game:
-    """Return the game to show the form of: the one asked for if it has pages, else the usual one."""
-    games = registry.games()
-    game = games.get(asked)
-    return game if game and front_of(game) else games[registry.default()]
+@bp.get("/games/<system>")
+def game(system: str) -> str:
+    """Show a game's own page."""
+    if system not in registry.games():
+        abort(404, f"There is no game “{system[:40]}” here.")
+    return game_page(registry.game(system))
 
 
-def start_form(asked: str) -> Json:
-    """Return what the form shows: the games to choose from, and the fields of the one that is chosen."""
-    shown = shown_game(asked)
-    front = front_of(shown)
-    return {
-        "games": said_of_each(lambda game, its: [_game(game, its, game.id == shown.id)]),
-        "system": shown.id,
-        "title": shown.title,
-        "template": front.new_table if front else "",
-        "fields": front.fields() if front else None,
-        "stand_ins": front.stand_ins if front else (),
-        "beside": beside(front),
-        "help_url": f"/help/{shown.id}" if front and front.help else "",
+def game_page(game: Game, sentence: str = "") -> str:
+    """Return a game's page; `sentence` says why a table was not started. Raises Problem (404)."""
+    front = front_of(game)
+    if front is None:
+        raise Problem(404, ONLY_API.format(game.title))
+    help_url = f"/help/{game.id}" if front.help else ""
+    start = {
+        "system": game.id,
+        "title": game.title,
+        "template": front.new_table,
+        "fields": front.fields(),
+        "modes": _modes(game, front),
+        "stand_ins": front.stand_ins,
+        "beside": front.beside,
+        "help_url": help_url,
+        "sentence": sentence,
+        "card": card(game, front),
+        "first": introduction_of(game, front).first,
+        "more": _more(game, front, help_url),
     }
-
-
-def beside(front: Front | None) -> str:
-    """Return the template of the panel beside the form: the game's own, or links to its rules and help."""
-    return (front.beside if front else "") or "home/_beside.html"
+    return render_template("home/game.html", system=game.id, home={"start": start})
 
 
 def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
@@ -54,23 +56,26 @@ def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
     return {"system": game.id, **(front.wanted(form) if front else {})}
 
 
-def join_groups() -> list[Json]:
-    """Return the seats to join as, where the table is not known yet; games with the same seats share them."""
-    groups = said_of_each(
-        lambda game, front: [{**group, "says": group["says"] or game.title} for group in front.join_groups]
-    )
-    alike: dict[str, Json] = {}
-    for group in groups:
-        same = alike.get(repr(group["seats"]))
-        alike[repr(group["seats"])] = {**same, "says": f"{same['says']}, {group['says']}"} if same else group
-    return [*alike.values(), {"says": "At any table", "wide": True, "seats": EVERY_TABLE}]
+def chosen(name: str, value: str, first: bool, kind: str = "radio") -> bool:
+    """Whether a choice of a form is made: as it was sent, else as it is at `first`."""
+    sent = request.form
+    if not sent or (kind == "radio" and name not in sent):
+        return first
+    return sent.get(name) == value
 
 
-def _game(game: Game, front: Front, shown: bool) -> Json:
-    return {
-        "id": game.id,
-        "title": game.title,
-        "modes": ", ".join(map(front.mode_title, game.modes)),
-        "shown": shown,
-        "url": f"/?{ASKED}={game.id}",
-    }
+def _modes(game: Game, front: Front) -> list[Json]:
+    """Return the modes to choose from, where a table takes one and there are several."""
+    several = game.modes if len(game.modes) > 1 and "mode" in game.option_names else ()
+    return [{"id": mode, "title": front.mode_title(mode)} for mode in several]
+
+
+def _more(game: Game, front: Front, help_url: str) -> list[Json]:
+    """Return where a game's page leads besides its rules and its first games."""
+    return [
+        *introduction_of(game, front).asks,
+        *([{"name": "Print board and counters", "url": "/print"}] if game.printing else []),
+        *([LIBRARY] if game.surveying is not None else []),
+        *front.looking_back,
+        *([{"name": "How its screens work", "url": help_url}] if help_url else []),
+    ]

@@ -35,9 +35,9 @@ def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
 @after_work
 @of_one_moment
 def page(code: str) -> Response:
-    """Show the whole screen of the seat. Without a seat, redirect to the start page with the code."""
+    """Show the whole screen of the seat. Without a seat, redirect to the page of its seats."""
     if seat_or_none(code) is None:
-        return redirect(f"/?{urlencode({'code': code})}#join", 303)
+        return redirect(f"/join?{urlencode({'code': code})}", 303)
     return pages_of(code).page(code)
 
 

@@ -21,34 +21,42 @@ def chosen(page: str) -> list[str]:
 
 
 def test_a_device_without_a_seat_is_offered_a_free_one(tmp_path: Path) -> None:
-    """The zombie player's seat is taken by then: the page says so, and chooses another."""
+    """Of several free ones none is chosen: a slip would show somebody the secrets of the other side."""
     table = Seated(tmp_path)
     client = table.app.test_client()
-    assert chosen(client.get(f"/?code={table.code}").text) == ["zombie"]
+    assert chosen(client.get(f"/join?code={table.code}").text) == []
     table.get("zombie", "/view")
     table.tables.naming.rename(table.code, "zombie", "zombie", "Anna")
-    page = client.get(f"/?code={table.code}").text
+    page = client.get(f"/join?code={table.code}").text
     assert chosen(page) == ["human"]
-    assert "Zombie player (taken)" in text_of(page)
+    assert "Zombie player Taken. Ask to be let in" in text_of(page)
     assert "Anna" not in page  # Whoever guesses a code is told no names.
     assert "Peter" not in text_of(page)  # Nobody plays together at this table.
     table.get("human", "/view")
-    assert chosen(client.get(f"/?code={table.code}").text) == ["spectator"]
+    assert chosen(client.get(f"/join?code={table.code}").text) == ["spectator"]
 
 
 def test_those_who_play_together_are_offered_their_characters(tmp_path: Path) -> None:
     table = Seated(tmp_path, options={"mode": "cooperative", "players": 4})
-    page = table.app.test_client().get(f"/?code={table.code}").text
-    assert chosen(page) == ["peter"]
+    page = table.app.test_client().get(f"/join?code={table.code}").text
+    assert chosen(page) == []
+    assert "Roger Free" in text_of(page)
     assert "Zombie player" not in text_of(page)
 
 
 def test_a_code_of_no_table_tells_nothing(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     code = "".join(reversed(table.code))
-    page = table.app.test_client().get(f"/?code={code}").text
-    assert "taken" not in text_of(page).replace("taken by", "taken")
-    assert 'id="seat-choices"' not in page
+    answer = table.app.test_client().get(f"/join?code={code}")
+    assert answer.status_code == 404
+    assert "Taken" not in text_of(answer.text)
+    assert 'id="seat-choices"' not in answer.text
+    said = re.search(
+        r'<p class="notice" role="alert"[^>]*>(.*?)</p>.*?<input[^>]*id="code"', answer.text, re.DOTALL
+    )
+    assert said, "above the field"
+    assert text_of(said[1]) == f"✕ No table has the code {code}. Check it on the tablet."
+    assert f'value="{code}"' in answer.text
 
 
 def test_the_question_for_a_rematch_names_who_sits_where(tmp_path: Path) -> None:
@@ -68,4 +76,4 @@ def test_the_question_for_a_rematch_names_who_sits_where(tmp_path: Path) -> None
 def test_taking_a_seat_can_be_left(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     page = table.app.test_client().get(f"/join/{table.tokens['human']}?ask").text
-    assert f'href="/?code={table.code}#join"' in page
+    assert f'href="/join?code={table.code}"' in page

@@ -55,18 +55,6 @@ def test_a_game_without_help_shows_no_card(tmp_path: Path, monkeypatch: pytest.M
     assert 'href="/help/battlecon"' not in text
 
 
-def test_the_form_to_join_has_the_seats_of_every_game(tmp_path: Path) -> None:
-    front = Seated(tmp_path).client.get("/").text
-    join = front[front.index('id="join"') : front.index('id="start"')]
-    assert {'value="zombie"', 'value="peter"', 'value="a"', 'value="b"'} <= set(join.split())
-    assert "BattleCON" in join
-
-
-def test_the_keys_of_the_games_say_who_plays_in_each_game_s_words(tmp_path: Path) -> None:
-    front = Seated(tmp_path).client.get("/").text
-    assert "two players, solitaire, together" in front
-
-
 def test_a_search_box_gives_an_example_of_its_own_game(tmp_path: Path) -> None:
     client = Seated(tmp_path).client
     assert "6.4 or glass door" in client.get("/rules/dawn-of-the-dead").text
@@ -88,10 +76,11 @@ def test_a_held_table_of_a_game_without_pages_stands_in_the_list(
     table = Seated(tmp_path, options={"system": "battlecon"})
     monkeypatch.setattr(BattleGame, "presenter", None)
     page = Page(table, "table")
-    answer = page.client.get("/")
-    assert answer.status_code == 200
-    tables = answer.text[answer.text.index('id="tables"') :]
-    assert table.code in tables
-    assert f'href="/t/{table.code}"' not in tables
+    for address in ("/", "/tables"):
+        answer = page.client.get(address)
+        assert answer.status_code == 200
+        tables = answer.text[answer.text.index('id="tables"') :]
+        assert table.code in tables
+        assert f'href="/t/{table.code}"' not in tables
     assert "no pages" in tables
     assert page.get("/delete").status_code == 200

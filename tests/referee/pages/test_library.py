@@ -18,6 +18,9 @@ from referee.board_formats.geojson import from_geojson
 from referee.config import Config
 from rules.dawn_of_the_dead.library import load_counters, load_map
 
+GAME = "/games/dawn-of-the-dead"
+"""The page with the form that starts a table on what is in the library."""
+
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
@@ -69,21 +72,22 @@ def test_maps_of_one_name_are_told_apart_by_when_they_were_brought(tmp_path: Pat
     client = create_app({"database_url": where, "testing": True, "sources": sources}).test_client()
     drawn = {**load_map("mall"), "name": "My board"}
 
-    def brought(moment: str, hall: str) -> list[str]:
+    def brought(moment: str, hall: str) -> list[tuple[str, str]]:
         at["now"] = moment
         areas = [{**drawn["areas"][0], "name": hall}, *drawn["areas"][1:]]
         bring(client, ("a.json", json.dumps({**drawn, "areas": areas}).encode()))
         page = client.get("/library").get_data(as_text=True)
-        return re.findall(r"<strong>(My board[^<]*)</strong>", page)
+        told = r'by you, <time datetime="(\S+)" data-own="\w+">\s*([^<]*?)\s*</time>'
+        return re.findall(told, page)
 
-    def told(moment: str, clock: str) -> str:
+    def told(moment: str, clock: str) -> tuple[str, str]:
         there = datetime.fromisoformat(moment).astimezone()
-        return f"My board ({there.day} {there:%B %Y}, {there:{clock}})"
+        return moment, f"{there.day} {there:%B %Y}{clock and f', {there:{clock}}'}"
 
-    assert brought(moments[0], "One") == ["My board"]
+    assert brought(moments[0], "One") == [told(moments[0], "")]
     assert brought(moments[1], "Two") == [told(moment, "%H:%M") for moment in moments[:2]]
     assert brought(moments[2], "Three") == [told(moment, "%H:%M:%S") for moment in moments]
-    assert told(moments[0], "%H:%M:%S") in client.get("/").get_data(as_text=True)
+    assert told(moments[0], "%H:%M:%S")[1] in client.get(GAME).get_data(as_text=True)
 
 
 def test_maps_of_one_name_say_their_squares_and_a_code_where_one_is_chosen(client: FlaskClient) -> None:
@@ -94,16 +98,16 @@ def test_maps_of_one_name_say_their_squares_and_a_code_where_one_is_chosen(clien
         assert "212 squares" not in client.get("/library").get_data(as_text=True), "one name needs no more"
         answer = bring(client, ("a.json", json.dumps(data).encode()))
         ids.append(answer.headers["Location"].partition("#own-")[2])
-    for page in ("/library", "/", "/sight", "/print"):
+    for page in ("/library", GAME, "/sight", "/print"):
         told = re.sub(r"\s+", " ", client.get(page).get_data(as_text=True))
         for id_ in ids:
             assert f"212 squares, code {id_[:8]}" in told, page
     shelf = client.get("/library").get_data(as_text=True)
-    assert shelf.count("Yours, since ") == 2
+    assert shelf.count("Uploaded by you, ") == 2
     sheet = {**load_counters("stand-in"), "name": "Ours"}
     other = {**sheet, "zombie_values": {**sheet["zombie_values"], "3": 7, "4": 9}}
     bring(client, *(("s.json", json.dumps(one).encode()) for one in (sheet, other)))
-    codes = re.findall(r"Ours[^<]*code ([0-9a-f]{8})", client.get("/").get_data(as_text=True))
+    codes = re.findall(r"Ours</b>.*?code ([0-9a-f]{8})", client.get(GAME).get_data(as_text=True), re.DOTALL)
     assert len(set(codes)) == 2
 
 

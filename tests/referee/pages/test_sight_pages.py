@@ -130,7 +130,7 @@ def test_any_map_at_hand_can_be_chosen_and_every_link_keeps_it(tmp_path: Path) -
     assert f'value="{own}"' in seated.client.get("/sight").text
     page = html.unescape(seated.client.get(f"/sight?map={own}&from=024&turn=028-047").text)
     assert "Ann's own mall</span>" in page
-    assert "brought by you</span>" in page
+    assert "uploaded</span>" in page
     assert re.search(rf'<option value="{own}"\s+selected>', page)
     assert page.count(f'type="hidden" name="map" value="{own}"') == 2
     assert set(re.findall(r'href="(/sight\?[^"]+)"', page)) == {
@@ -163,6 +163,6 @@ def test_at_a_table_the_panel_names_the_tables_map_and_leads_to_the_tool_with_it
     token = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
     page = html.unescape(seated.client.get(f"/t/{made['code']}/sight?from=028&to=047", headers=token).text)
     assert "open glass" in page
-    assert re.search(r'id="sight-map"><span>Ann\'s own mall</span> <span class="tag">brought by you<', page)
+    assert re.search(r'id="sight-map"><span>Ann\'s own mall</span> <span class="tag">uploaded<', page)
     assert f'href="/sight?map={own}&from=028&to=047"' in page
     seated.tables.close()

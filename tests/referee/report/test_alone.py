@@ -48,7 +48,7 @@ def test_the_report_speaks_of_characters_and_zombies(ended: Seated) -> None:
         assert "human player h" not in text.lower()
         assert "Human player:" not in text
     listed = client.get("/").text
-    assert "the zombies have won" in listed
+    assert "The zombies have won" in listed
     assert "the zombie player has won" not in listed
 
 

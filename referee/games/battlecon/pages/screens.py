@@ -11,6 +11,7 @@ from referee.games.battlecon.pages import hand
 from referee.games.battlecon.pages.arena import Space, spaces_in
 from referee.games.battlecon.pages.asked_words import BattleWords
 from referee.games.battlecon.pages.giving_up import Concession, concessions_here, own_concession
+from referee.games.battlecon.pages.introduction import INTRODUCTION
 from referee.games.battlecon.pages.lessons import ASKED, ShownLesson, lesson_ahead, shown_lesson
 from referee.games.battlecon.pages.plates import Plate, lamp_of, plate
 from referee.games.battlecon.pages.positions import figures_of
@@ -30,7 +31,7 @@ from referee.games.battlecon.story.standing import Ended, duel_before, ended, na
 from referee.games.battlecon.story.storyteller import Storyteller, story_of
 from referee.games.battlecon.story.telling import ShownSheet, Told, beat_story
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context, FinishedGame
+from referee.games.ports import Context, FinishedGame, Introduction
 from referee.games.shared.plain_presenter import PlainPresenter
 from rules.battlecon.figures import Figures
 from rules.battlecon.game import PHASE_NAMES
@@ -254,11 +255,11 @@ class Presenter(PlainPresenter):
     moment: str = "battlecon/_moment.html"
     page: str = "battlecon/table.html"
     new_table: str = "battlecon/_new.html"
-    beside: str = "battlecon/_beside.html"
     credit: str = "battlecon/_credit.html"
     report: str = "battlecon/report.html"
     help: str = "battlecon/_help.html"
     first_help: str = "battlecon/_first_help.html"
+    introduction: Introduction = INTRODUCTION
     ahead_of: str = ASKED
 
     def screen(self, context: Context) -> Game:

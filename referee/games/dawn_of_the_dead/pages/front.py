@@ -1,19 +1,22 @@
-"""*Dawn of the Dead* on the start page, in the list of tables and where devices join."""
+"""*Dawn of the Dead* on the front page and its own, in the list of tables and where devices join."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
+
+from flask import request
 
 from referee.documents import find
 from referee.games.dawn_of_the_dead.pages import wording
 from referee.games.dawn_of_the_dead.pages.counters.figures import units
-from referee.games.dawn_of_the_dead.pages.counters.origins import marked
-from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, SEATS
+from referee.games.dawn_of_the_dead.pages.wording import PHASES, SEATS
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
-from referee.games.ports import Front
-from referee.pages.library.shelves import offered
+from referee.games.ports import Front, Introduction
+from referee.pages.library.choices import choices
 from referee.tables import tables
+from rules.dawn_of_the_dead.codec import SYSTEM
 from rules.dawn_of_the_dead.victory import winner_sentence
 
 Json = Mapping[str, Any]
@@ -29,6 +32,20 @@ STAND_INS = (
     "The map is a reconstruction. It agrees with everything the rulebook says about the printed map.",
     "The counter figures are stand-ins, not the printed ones.",
 )
+INTRODUCTION = Introduction(
+    line="Four people hold a shopping mall against fifty zombies.",
+    players="1–4",
+    modes="two sides, solitaire or together",
+    picture="dawn_of_the_dead/picture.svg",
+    pictured="A hall of the mall from above. A sight line goes from one character through a glass door to a"
+    " zombie.",
+    first=(
+        {"name": "Guided first turn", "url": "/guided", "posts": {}},
+        {"name": "Watch a game", "url": "/demo"},
+    ),
+    asks=({"name": "Check a sight line", "url": "/sight"},),
+    seats={"zombie": "dawn_of_the_dead/zombie.svg"},
+)
 NO_VALUES: Json = {"says": "Remember Zombie Values; do not write them down", "case": "2.3"}
 
 
@@ -36,31 +53,23 @@ class DawnFront:
     """The front of the first game."""
 
     new_table = "dawn_of_the_dead/home/_new.html"
+    introduction = INTRODUCTION
     stand_ins: Sequence[str] = STAND_INS
-    beside = "dawn_of_the_dead/home/_demo.html"
+    beside = ""
     help = "dawn_of_the_dead/help/_help.html"
     first_help = "dawn_of_the_dead/help/_first_help.html"
     shortcuts: Sequence[Json] = ({"name": "Sight", "url": "/sight"},)
     looking_back: Sequence[Json] = ({"name": "Statistics", "url": "/statistics"},)
     notes_rule: Json | None = NO_VALUES
-    join_groups: Sequence[Json] = (
-        {"says": "", "wide": True, "seats": [{"id": s, "name": SEATS[s]} for s in ("zombie", "human")]},
-        {
-            "says": "Playing together? Choose your character.",
-            "wide": False,
-            "seats": [{"id": id_, "name": name} for id_, name in NAMES.items()],
-        },
-    )
 
     def fields(self) -> Json:
         """Return the maps and counter sheets to choose from."""
-        service = tables()
+        sheets = choices(SYSTEM, "counters", request.args.get("sheet", ""))
+        told = [{**sheet, "units": units(find(tables(), "counters", sheet["id"]))} for sheet in sheets.shown]
+        maps = choices(SYSTEM, "map", request.args.get("map", ""))
         return {
-            "maps": [marked(m, "map") for m in offered("map")],
-            "sheets": [
-                marked({**sheet, "units": units(find(service, "counters", sheet["id"]))}, "counters")
-                for sheet in offered("counters")
-            ],
+            "maps": replace(maps, shown=[{**entry, **_mark(entry)} for entry in maps.shown]),
+            "sheets": replace(sheets, shown=told),
         }
 
     def wanted(self, form: Mapping[str, str]) -> dict[str, Any]:
@@ -90,6 +99,11 @@ class DawnFront:
             won = winner_sentence(tables().match(summary["code"]).options["mode"], summary["winner"])
             phase = won[0].lower() + won[1:]
         return f"Game-Turn {summary['turn']}, {phase}"
+
+
+def _mark(entry: Json) -> Json:
+    """Return the mark of what comes with the game: it stands in for the printed one."""
+    return {"mark": "A stand-in" if entry["bundled"] else ""}
 
 
 FRONT: Front = DawnFront()

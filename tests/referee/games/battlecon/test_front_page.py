@@ -38,34 +38,31 @@ def started(browser: FlaskClient, **form: Any) -> str:
     return str(answer.headers["Location"].removeprefix("/t/"))
 
 
-def test_the_game_is_chosen_first_with_title_and_modes(browser: FlaskClient) -> None:
+def test_the_game_is_chosen_first_then_what_it_asks(browser: FlaskClient) -> None:
     front = page(browser, "/")
-    games = re.findall(r'<a class="key" href="/\?start=([a-z-]+)#start"', front)
-    assert games == ["dawn-of-the-dead", "battlecon"]
-    assert re.search(r'start=dawn-of-the-dead"[^>]*aria-current="true"', front)
-    assert "duel, match" in front
-    assert 'name="counters"' in front
-    assert 'name="profile"' not in front
-    other = page(browser, "/?start=battlecon")
-    assert re.search(r'start=battlecon"[^>]*aria-current="true"', other)
+    assert re.findall(r'<a href="/games/([a-z-]+)">', front) == ["dawn-of-the-dead", "battlecon"]
+    assert "a duel, or against the referee" in front
+    first, other = page(browser, "/games/dawn-of-the-dead"), page(browser, "/games/battlecon")
+    assert 'name="counters"' in first
+    assert 'name="profile"' not in first
     assert '<input type="hidden" name="system" value="battlecon">' in other
     assert 'name="counters"' not in other
     assert "Level 99 Games" in other
-    assert 'name="counters"' in page(browser, "/?start=chess")
     assert len(other.encode()) < 120_000
 
 
 def test_the_page_around_the_form_is_the_chosen_games(browser: FlaskClient) -> None:
     """A newcomer to this game watched zombies before, by a key that did not say so."""
-    first, front = page(browser, "/"), page(browser, "/?start=battlecon")
-    assert "Watch Dawn of the Dead" in first
-    assert 'href="/sight"' in first
-    for of_the_other in ("Watch a game", "Guided first turn", "/sight", "/surveys"):
-        assert of_the_other not in front
-    assert "New to BattleCON?" in front
-    assert '<a class="button quiet" href="/rules/battlecon" data-case>Rules</a>' in front
-    code = started(browser, system="battlecon", opponent="referee", trainer="true")
-    options = browser.application.extensions["tables"].match(code).options
+    first, other = page(browser, "/games/dawn-of-the-dead"), page(browser, "/games/battlecon")
+    for of_the_first in ("Watch a game", "Guided first turn", "/sight", "/surveys", "/print", "/statistics"):
+        assert of_the_first in first
+        assert of_the_first not in other
+    assert 'href="/help/battlecon"' in other
+    assert '<a class="button quiet" href="/rules/battlecon" data-case>Rules</a>' in other
+    fields = re.search(r'<form method="post" action="/">(.*?)<button>Duel with the trainer', other, re.DOTALL)
+    assert fields
+    sent = dict(re.findall(r'name="(\w+)" value="(\w+)"', fields[1]))
+    options = browser.application.extensions["tables"].match(started(browser, **sent)).options
     assert (options["opponent"], options["trainer"]) == ("referee", True)
 
 
@@ -73,13 +70,13 @@ def test_who_leaves_the_seat_open_is_asked_once_the_code_fits(tmp_path: Path) ->
     """Nobody is a zombie player by default. A code that fits no table is answered like a wrong PIN."""
     duel = Duel(tmp_path, fighters=())
     phone = duel.app.test_client()
-    assert not re.search(r'name="seat" value="[^"]+"\s+checked', page(phone, "/"))
+    assert not re.search(r'name="seat"\s+value="[^"]+"\s+checked', page(phone, f"/join?code={duel.code}"))
     pin = duel.client.get(f"/api/tables/{duel.code}/invitation", headers=duel.headers("table")).get_json()[
         "pin"
     ]
     asked = phone.post("/join", data={"code": duel.code, "pin": pin, "name": "Ann"})
     assert asked.status_code == 422
-    seats = re.findall(r'name="seat" value="([^"]+)"', asked.text)
+    seats = re.findall(r'name="seat"\s+value="([^"]+)"', asked.text)
     assert seats == ["a", "b", "table", "spectator"]
     assert f'value="{pin}"' in asked.text
     other = "".join(reversed(duel.code))
@@ -103,7 +100,17 @@ def test_a_table_starts_with_the_options_of_the_form(browser: FlaskClient) -> No
     assert browser.application.extensions["tables"].match(dawn).system == "dawn-of-the-dead"
     bad = browser.post("/", data={"system": "battlecon", "duels": "many"})
     assert bad.status_code == 422
-    assert "duels: &#34;many&#34;" in bad.get_data(as_text=True)
+    form = bad.text[bad.text.index('id="start"') :]
+    assert 'role="alert"' in form
+    assert "duels: &#34;many&#34;" in form
+
+
+def test_what_was_chosen_is_chosen_again_where_it_is_refused(browser: FlaskClient) -> None:
+    sent = {"system": "battlecon", "duels": "many", "opponent": "referee", "profile": "boxed"}
+    form = browser.post("/", data=sent).text
+    chosen = dict(re.findall(r'name="(\w+)" value="(\w+)" checked', form))
+    assert (chosen["opponent"], chosen["profile"], chosen["trainer"]) == ("referee", "boxed", "false")
+    assert '<details id="further" open>' in form
 
 
 def test_keys_that_the_form_hides_do_not_count(browser: FlaskClient) -> None:
@@ -117,25 +124,26 @@ def test_keys_that_the_form_hides_do_not_count(browser: FlaskClient) -> None:
 
 def test_tables_of_both_games_stand_in_the_list(browser: FlaskClient) -> None:
     code, _ = started(browser, system="battlecon"), started(browser, game="alone")
-    front = page(browser, "/")
-    assert "BattleCON, duel. You:" in front
-    assert "Dawn of the Dead, solitaire. You:" in front
+    listed = page(browser, "/tables")
+    for title in ("Dawn of the Dead", "BattleCON"):
+        assert f"</b>, {title}<br>" in listed
+    assert set(re.findall(r'<p class="who">(.*?)</p>', listed)) == {"Solitaire", "Duel"}
     assert page(browser, f"/t/{code}/delete").count(code)
     assert page(browser, "/statistics")
     assert browser.post(f"/t/{code}/delete", data={"confirm": code}).status_code == 303
-    assert "BattleCON, duel. You:" not in page(browser, "/")
+    assert code not in page(browser, "/tables")
 
 
 def test_seats_have_their_names_wherever_somebody_joins(tmp_path: Path) -> None:
     duel = Duel(tmp_path, fighters=())
     phone = duel.app.test_client()
     seats = page(phone, f"/?code={duel.code}")
-    assert seats.index("Player A") < seats.index("Player B") < seats.index("Tablet, replacing another")
+    assert re.findall(r"<b>(.*?)</b> <small>", seats) == ["Player A", "Player B", "Tablet", "Just watching"]
     assert "Player A" in page(phone, f"/join/{duel.tokens['a']}?ask=name")
     assert phone.post(f"/join/{duel.tokens['a']}", data={"name": "Ann"}).status_code == 303
     assert "Player B" in page(phone, f"/join/{duel.tokens['b']}?ask=name")  # it sits elsewhere
     other = duel.app.test_client()
-    assert re.search(r"Player A\s*<small>\(taken", page(other, f"/?code={duel.code}"))
+    assert "<b>Player A</b> <small>Taken. Ask to be let in<" in page(other, f"/?code={duel.code}")
     pin = duel.client.get(f"/api/tables/{duel.code}/invitation", headers=duel.headers("table")).get_json()[
         "pin"
     ]

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.own_name import own_name, remembered, typed_by
 from referee.api.owning import new_owner
 from referee.documents import bring, find
 from referee.errors import InputError
@@ -42,12 +43,13 @@ def keep() -> AnyResponse:
     """Save the sheet and lead to the library, or to the `table` that needs it; else say what is wrong."""
     typed = {name: text[:_LONGEST] for name, text in request.form.items()}
     try:
-        kept = bring(tables(), "counters", _sheet(typed), new_owner())
+        kept = bring(tables(), "counters", _sheet(typed), new_owner(), typed_by())
     except InputError as error:
         said = tuple(p.replace("zombie_values adds", "The number of units adds") for p in error.problems)
         return make_response(_page(typed, said), 422)
     table = typed.get("table", "")
-    return to(f"{table}/counters" if _TABLE.fullmatch(table) else f"/library#{kept['id']}")
+    onward = f"{table}/counters" if _TABLE.fullmatch(table) else f"/library#{kept['id']}"
+    return remembered(to(onward), typed.get("by", ""))
 
 
 def _sheet(typed: Mapping[str, str]) -> dict[str, Any]:
@@ -94,5 +96,6 @@ def _page(typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> str:
         units=UNITS,
         total=sum(int(text) for text in counted if text.isascii() and text.isdigit()),
         typed=typed,
+        by=typed.get("by", own_name()),
         problems=problems,
     )

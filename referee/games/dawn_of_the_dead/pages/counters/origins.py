@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-BROUGHT = "brought by you"
+UPLOADED = "uploaded"
 BUNDLED: Mapping[str, str] = {"map": "bundled reconstruction", "counters": "bundled stand-in"}
 """The mark of what comes with the project, by kind."""
 
@@ -16,7 +16,8 @@ def marked(document: Mapping[str, Any], kind: str) -> dict[str, Any]:
     Of those that share a name the mark also says what tells them apart. A choice says nothing twice: a name
     that ends with a word of the mark in brackets is shown without it.
     """
-    mark = BUNDLED[kind] if document["bundled"] else BROUGHT
+    by = "you" if document.get("own") else document.get("by")
+    mark = BUNDLED[kind] if document["bundled"] else f"{UPLOADED} by {by}" if by else UPLOADED
     apart = document.get("apart")
     whole = f"{mark}, {apart}" if apart else mark
     name, _, bracketed = document["name"].rpartition(" (")

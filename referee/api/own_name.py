@@ -1,0 +1,37 @@
+"""What the person at this device is called: what was typed last, for the next form that asks."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from referee.api.auth import with_cookie
+from referee.errors import InputError
+from referee.tables.naming import name_said
+
+COOKIE = "name"
+BY = "by"
+"""The field, and the query, with the name of whoever brings a map or a counter sheet."""
+_LONGEST_TYPED = 200
+
+
+def own_name() -> str:
+    """Return the name that was typed last on this device, "" for none."""
+    return _said(request.cookies.get(COOKIE, ""))
+
+
+def typed_by() -> str:
+    """Return the name that whoever brings something gives with it, "" for none. Raises InputError."""
+    return name_said((request.form.get(BY) or request.args.get(BY, ""))[:_LONGEST_TYPED])
+
+
+def remembered(answer: Response, name: str) -> Response:
+    """Return the answer with the cookie of a name that was typed; without one the cookie stays as it is."""
+    said = _said(name)
+    return with_cookie(answer, COOKIE, said) if said else answer
+
+
+def _said(name: str) -> str:
+    try:
+        return name_said(name[:_LONGEST_TYPED])
+    except InputError:
+        return ""

@@ -1,0 +1,39 @@
+"""What a game says of itself to people who do not know it yet: on the front page and on its own page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """How a game introduces itself; whatever it leaves out, the frame does without or works out.
+
+    `line` is the game in a sentence, `players` how many play ("1–4"), `modes` in which ways. `picture` is a
+    static file, such as "go/lid.svg": 480 by 240, cropped at the bottom and the sides, so the middle square
+    must do alone. `pictured` says what it shows. `first` leads newcomers to their first game, `asks` to what
+    answers a question without a table: `{"name", "url"}`, and `posts`, the fields of a form, where a tap
+    begins something. `seats` has a picture for each seat, a static file that is square.
+    """
+
+    line: str = ""
+    players: str = ""
+    modes: str = ""
+    picture: str = ""
+    pictured: str = ""
+    first: Sequence[Json] = ()
+    asks: Sequence[Json] = ()
+    seats: Mapping[str, str] = field(default_factory=dict)
+
+
+@runtime_checkable
+class Introduced(Protocol):
+    """What a front or a presenter may also offer."""
+
+    @property
+    def introduction(self) -> Introduction:
+        """How the game introduces itself."""

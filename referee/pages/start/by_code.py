@@ -1,0 +1,89 @@
+"""Joining a table by its code: the code leads to a page with its seats, the PIN and the seat to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.api.auth import held_at, is_code, shown_at
+from referee.api.own_name import own_name, remembered
+from referee.errors import InputError
+from referee.games import registry
+from referee.pages.fronts import front_at
+from referee.pages.start.arriving import LONGEST_TYPED, said, welcomed
+from referee.pages.start.cards import card
+from referee.pages.start.home import front_page
+from referee.pages.start.seat_choices import chosen_at_first, known_seat, seat_choices
+from referee.problems import Problem
+from referee.tables import tables
+from referee.tables.naming import LONGEST_NAME
+from referee.tables.seats import without_gaps
+
+bp = Blueprint("by_code", __name__)
+Json = Mapping[str, Any]
+_LONGEST_CODE = 20
+_UNKNOWN = "No table has the code {}. Check it on the tablet."
+
+
+@bp.get("/join")
+def seats() -> AnyResponse:
+    """Show the seats of the table whose code was typed; without a code lead to where one is typed."""
+    typed = request.args.get("code", "")[:_LONGEST_CODE]
+    code = without_gaps(typed)
+    if not code:
+        return redirect("/#join")
+    if not is_code(code) or not (choices := seat_choices(code)):
+        wrong = _UNKNOWN.format(code)
+        return make_response(front_page({"code": typed, "sentence": wrong}), 404)
+    return make_response(_page(code, seats=choices, seat=chosen_at_first(choices)))
+
+
+@bp.post("/join")
+def take() -> Response:
+    """Take a seat by code, PIN and seat; what does not fit is said above what was typed."""
+    code = without_gaps(request.form.get("code", "")[:_LONGEST_CODE])
+    seat, name = request.form.get("seat", ""), request.form.get("name", "")[:LONGEST_TYPED]
+    pin = request.form.get("pin", "")[:_LONGEST_CODE]
+    try:
+        arrived = tables().arriving.by_code(
+            code, pin, seat, request.remote_addr or "", name, held_at(code), shown_at(code)
+        )
+    except (Problem, InputError) as problem:
+        status, detail = said(problem)
+        if status not in {401, 404, 422, 429}:
+            raise
+        typed: dict[str, Any] = {"seat": seat[:_LONGEST_CODE], "name": name, "sentence": detail}
+        if status in {401, 429}:
+            # The same page for a wrong code and for a wrong PIN: it knows nothing of any table.
+            return make_response(_page(code, **typed), status)
+        choices = seat_choices(code)
+        if status == 404:
+            typed["seat"] = chosen_at_first(choices)
+            typed["sentence"] = "There is no such seat at this table. Choose one of these."
+        if status == 404 and not known_seat(seat):
+            status, typed["sentence"] = 422, "Choose a seat: who are you?"
+            typed["unfinished"] = not seat
+        return make_response(_page(code, **typed, pin=pin, seats=choices), status)
+    return remembered(welcomed(arrived), name)
+
+
+def _page(code: str, **known: Any) -> str:
+    """Return the page; without `seats` it is the one for a wrong code or PIN, and tells of no table."""
+    table = {
+        "code": code,
+        "pin": "",
+        "name": own_name(),
+        "seat": "",
+        "sentence": "",
+        "longest": LONGEST_NAME,
+        **known,
+    }
+    if not known.get("seats"):
+        return render_template("join/by_code.html", table=table)
+    front, held = front_at(code), held_at(code)
+    table["card"] = card(registry.game(tables().system(code)), front)
+    table["now"] = front.seat_title(held) if held else ""
+    return render_template("join/by_code.html", table=table, system=tables().system(code))
