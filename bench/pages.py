@@ -32,7 +32,7 @@ def figures() -> list[dict[str, Any]]:
             duel = _begin_duel(client)
             paths = (
                 "/", f"/t/{code}", "/sight", "/rules/dawn-of-the-dead",
-                "/?start=battlecon", f"/t/{duel}", "/rules/battlecon",
+                "/games/dawn-of-the-dead", "/games/battlecon", f"/t/{duel}", "/rules/battlecon",
             )  # fmt: skip
             page = max(_whole_page(client, path) for path in paths)
             fragments = (*_fragments(code), f"/t/{duel}/now")

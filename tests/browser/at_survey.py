@@ -109,6 +109,6 @@ def begin(page: Page) -> Hand:
 
 def begin_as_maker(page: Page) -> Hand:
     """Begin to draw a board, from the front page."""
-    page.get_by_role("link", name="Draw your own board").click()
+    page.get_by_role("link", name="Draw it from a photo").click()
     page.get_by_role("button", name="Draw a board").click()
     return Hand(page)

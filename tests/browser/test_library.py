@@ -107,7 +107,7 @@ def test_5_ones_own_map_is_copied_renamed_and_deleted_after_a_question(open_page
     page.get_by_label("Name").fill("Our mall")
     page.get_by_role("button", name="Keep a copy").click()
     own = page.locator(".entry", has_text="Our mall")
-    expect(own).to_contain_text("Yours")
+    expect(own).to_contain_text("Uploaded by you")
     expect(page.locator("#no-map")).to_have_count(0)
     own.get_by_role("link", name="Rename or copy…").click()
     page.get_by_role("button", name="Rename it").click()

@@ -120,7 +120,7 @@ def test_an_iphone_does_not_zoom_into_a_field(open_device: OpenDevice, server: s
     """Its browser does so with letters below 16 pixels, and stays there."""
     phone = seated(open_device, server)
     assert phone.run(_SMALL_FIELDS) == []
-    for path in ("/", "/sight", "/rules/dawn-of-the-dead"):
+    for path in ("/", "/games/dawn-of-the-dead", "/sight", "/rules/dawn-of-the-dead"):
         phone.open(server + path)
         assert phone.run(_SMALL_FIELDS) == [], path
 
