@@ -14,10 +14,10 @@ class Introduction:
     """How a game introduces itself; whatever it leaves out, the frame does without or works out.
 
     `line` is the game in a sentence, `players` how many play ("1–4"), `modes` in which ways. `picture` is a
-    static file, such as "go/lid.svg": 480 by 240, cropped at the bottom and the sides, so the middle square
+    static file, such as "go/lid.svg": 480 by 240, cropped at the bottom and the sides, so the middle
     must do alone. `pictured` says what it shows. `first` leads newcomers to their first game, `asks` to what
     answers a question without a table: `{"name", "url"}`, and `posts`, the fields of a form, where a tap
-    begins something. `seats` has a picture for each seat, a static file that is square.
+    begins something. `seats` has a picture for each seat, a static file as wide as it is high.
     """
 
     line: str = ""

@@ -26,7 +26,7 @@ def saved(page: Page, button: str, folder: Path) -> bytes:
 
 
 def test_a_phone_saves_the_board_and_the_counters(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page(PHONE)
+    page = open_page(PHONE, "/games/dawn-of-the-dead")
     page.get_by_role("link", name="Print board and counters").click()
     page.locator("#print-board").get_by_label("A3").check()
     (sheet,) = pages(saved(page, "Print the board", tmp_path))

@@ -235,7 +235,7 @@ def test_cut_off_is_said_without_moving_anything_and_ends_by_itself(open_page: O
     page.context.set_offline(True)
     page.locator('polygon.square[data-square="022"]').dispatch_event("click")
     expect(page.locator("#cutoff")).to_be_visible()
-    expect(page.locator("#cutoff")).to_contain_text("nothing is lost")
+    expect(page.locator("#cutoff")).to_contain_text("will go through")
     expect(page.locator("#cutoff")).to_be_in_viewport(ratio=1)
     assert page.evaluate(where) == before
     page.context.set_offline(False)

@@ -85,7 +85,7 @@ def test_another_value_needs_the_agreement_of_both(table: Seated, *, begun: bool
 def test_the_same_value_goes_through(table: Seated) -> None:
     shot_and_taken_back(table)
     told = table.do("human", SHOT | {"values": {"025": 9}})["ruling"]
-    assert told["reason"].endswith("no effect.")
+    assert told["reason"].endswith("miss.")
 
 
 def test_a_correction_that_is_declined_leaves_the_shot_to_the_value_that_was_read(table: Seated) -> None:

@@ -70,9 +70,9 @@ def take() -> Response:
     return remembered(welcomed(arrived), name)
 
 
-def _page(code: str, **known: Any) -> str:
+def _page(code: str, **known: object) -> str:
     """Return the page; without `seats` it is the one for a wrong code or PIN, and tells of no table."""
-    table = {
+    table: dict[str, object] = {
         "code": code,
         "pin": "",
         "name": own_name(),

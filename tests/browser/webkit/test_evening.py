@@ -61,7 +61,7 @@ def let_zombies_play(device: Device) -> None:
 
 @soak.GAMES
 def test_15_0_a_game_turn_alone_on_a_tablet(open_device: OpenDevice) -> None:
-    """From the page of the game: set up, walk by keys and by the map, and let the referee play the zombies."""
+    """From the game’s page: set up, walk by keys and by the map, and let the referee play the zombies."""
     tablet = open_device(TABLET, "/games/dawn-of-the-dead")
     tablet.choose("game", "alone")
     tablet.click("form:has(input[name=game]) button.main")
