@@ -61,6 +61,8 @@ class TestAnte:
         laid = after(do(after(do(duel(), pair("a", "battery strike"))), pair("b", "flare strike")))
         assert options(laid) == ["iron_body", "decline"]
         assert [(p.seat, p.kind) for p in laid.pending] == [("a", "ante")]
+        offered = {seat: view(laid, seat)["pending"][0].get("options") for seat in ("a", "b", "table")}
+        assert (len(offered["a"]), offered["b"], offered["table"]) == (2, None, None)
         refused(laid, Pass("b"), "6.2", "It is Cadenza’s turn, not yours.")
         refused(laid, Ante("a", "fire"), "6.1", "no token “Fire”")
 
