@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -11,12 +10,10 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 
 from referee import paths
 from referee.games import registry
-from referee.json_text import show
-from referee.pages.rulebook.linking import case_url
+from referee.pages.rulebook.linking import case_url, readable_books
 from referee.static_files import MARK
 from rules.rulebook_cases import Case
 
-log = logging.getLogger("referee")
 bp = Blueprint("offline", __name__)
 KEPT_FILES = (
     "app.css", "light.css", "pages.css", "htmx.min.js", "app.js", "asking.js", "back.js", "find.js",
@@ -92,11 +89,5 @@ def edition() -> str:
 
 @cache
 def _books() -> Mapping[str, Sequence[Case]]:
-    """Return the cases of every game by its id, without those games whose rulebook cannot be read."""
-    books: dict[str, Sequence[Case]] = {}
-    for id_, game in registry.games().items():
-        try:
-            books[id_] = game.rulebook().cases
-        except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
-            log.warning("The rulebook of the game %s cannot be read: %s", show(id_), type(error).__name__)
-    return books
+    """Return the cases of every game whose rulebook can be read, by its id."""
+    return {id_: book.cases for id_, book in readable_books().items()}

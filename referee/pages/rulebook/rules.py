@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,8 +10,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games import registry
-from referee.games.failing import log_failure
-from referee.pages.rulebook.linking import case_url, known
+from referee.pages.rulebook.linking import case_url, known, readable_books
 from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 bp = Blueprint("rules", __name__)
@@ -28,15 +27,14 @@ def every() -> AnyResponse:
     A number that one rulebook alone has leads to its case. A search box is sent the hits alone.
     """
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    books = _readable()
+    books = readable_books()
     if len(books) == 1:
-        return redirect(f"/rules/{books[0]}" + (f"?{urlencode({'q': query})}" if query else ""))
+        return redirect(f"/rules/{next(iter(books))}" + (f"?{urlencode({'q': query})}" if query else ""))
     if request.headers.get("HX-Target", "").endswith("hits"):
         return _varied(render_template("rules/_every_hits.html", found=_found(query, books)))
     having = [system for system in books if query and known(query, system)]
     if len(having) == 1:
-        book = registry.games()[having[0]].rulebook()
-        return _varied(redirect(case_url(book.case(query).number, having[0])))
+        return _varied(redirect(case_url(books[having[0]].case(query).number, having[0])))
     shown = [{"title": registry.games()[system].title, "url": f"/rules/{system}"} for system in books]
     page = render_template(
         "rules/every.html", books=shown, found=_found(query, books), query=query, search_url="/rules"
@@ -44,20 +42,7 @@ def every() -> AnyResponse:
     return _varied(page)
 
 
-def _readable() -> list[str]:
-    """Return the games whose rulebook can be read."""
-    readable = []
-    for system, game in registry.games().items():
-        try:
-            game.rulebook()
-        except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
-            log_failure(system, error)
-        else:
-            readable.append(system)
-    return readable
-
-
-def _found(query: str, books: Sequence[str]) -> dict[str, Any]:
+def _found(query: str, books: Iterable[str]) -> dict[str, Any]:
     """Return what the rulebooks say to a query, those with hits first, each with its best few."""
     answers = [
         {**search(query, system), "title": registry.games()[system].title, "url": f"/rules/{system}"}
