@@ -197,8 +197,8 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     what = "eliminated" if hit else "miss"
     start = f"{check}. " if check else ""
     end = f" The shot destroys {_glass_named(glass)}." if glass else ""
-    story = f"{start}{people(fired)} {verb} at {shot.at}: {rolled}: {what}.{end}"
-    against = f"{start}{people(fired)} {verb} at {shot.at}: {rolled}, needed {strength}: {what}.{end}"
+    shoots = f"{start}{people(fired)} {verb} at {shot.at}: {rolled}"
+    story, against = f"{shoots}: {what}.{end}", f"{shoots}, needed {strength}: {what}.{end}"
     return ShotResult(change, scared, fired, hit, against, story, ("10.5",) if glass else ())
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.games.battlecon.wording import FLAGS, figure_word, number, origin_name, signed, span
+from referee.games.battlecon.wording import (
+    FIGURE_NAMES,
+    FLAGS,
+    figure_word,
+    number,
+    origin_name,
+    signed,
+    span,
+)
 from rules.battlecon.cards import NO_LIMIT
 from rules.battlecon.figures import Figures
 from rules.battlecon.pairs import Pair, Part
@@ -49,17 +57,12 @@ def rows_of(cards: Figures, pair: Pair, parts: Parts) -> tuple[Row, ...]:
     """Return the figures of an attack taken apart: range, power and priority always, others where not 0."""
     rows = [_range_row(cards, pair, parts), _power_row(cards, pair, parts)]
     rows.append(_row(cards, "priority", "Priority", parts))
-    for figure, name in (
-        ("stun_guard", "Stun Guard"),
-        ("soak", "Soak"),
-        ("exposed", "Extra damage when hit"),
-    ):
-        if total_of(parts, figure):
-            rows.append(_row(cards, figure, name, parts))
-    for figure, name in zip(FLAGS, ("Stun Immunity", "Cannot be hit", "Trap stays"), strict=True):
+    others = [figure for figure in ("stun_guard", "soak", "exposed") if total_of(parts, figure)]
+    rows += [_row(cards, figure, FIGURE_NAMES[figure], parts) for figure in others]
+    for figure in FLAGS:
         origins = [origin_name(cards, origin) for origin, amount in parts.get(figure, ()) if amount]
         if origins:
-            rows.append(Row(figure, name, "✓", says=" and ".join(dict.fromkeys(origins))))
+            rows.append(Row(figure, FIGURE_NAMES[figure], "✓", says=" and ".join(dict.fromkeys(origins))))
     return tuple(rows)
 
 

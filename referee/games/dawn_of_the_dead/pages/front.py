@@ -68,7 +68,7 @@ class DawnFront:
         told = [{**sheet, "units": units(find(tables(), "counters", sheet["id"]))} for sheet in sheets.shown]
         maps = choices(SYSTEM, "map", request.args.get("map", ""))
         return {
-            "maps": replace(maps, shown=[{**entry, **_mark(entry)} for entry in maps.shown]),
+            "maps": replace(maps, shown=list(map(_marked, maps.shown))),
             "sheets": replace(sheets, shown=told),
         }
 
@@ -101,9 +101,9 @@ class DawnFront:
         return f"Game-Turn {summary['turn']}, {phase}"
 
 
-def _mark(entry: Json) -> Json:
-    """Return the mark of what comes with the game: it stands in for the printed one."""
-    return {"mark": "A stand-in" if entry["bundled"] else ""}
+def _marked(entry: Json) -> Json:
+    """Return a map with the mark of what comes with the game: it stands in for the printed one."""
+    return {**entry, "mark": "A stand-in" if entry["bundled"] else ""}
 
 
 FRONT: Front = DawnFront()

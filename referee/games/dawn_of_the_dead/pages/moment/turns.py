@@ -124,10 +124,10 @@ def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
     return offered
 
 
-def _only_one_each(count: int, total: int) -> str:
-    """Return how many of several units have no choice: "Each has only one legal move."."""
+def _without_choice(count: int, total: int) -> str:
+    """Return how many of the units have no choice: "Each has only one legal move."."""
     if count == total:
-        return "Each has only one legal move."
+        return f"{'It' if total == 1 else 'Each'} has only one legal move."
     return f"{count} of the {total} {'has' if count == 1 else 'have'} only one legal move."
 
 
@@ -138,9 +138,7 @@ def _reaction(view: Json, actions: Actions, base: str, sure: Collection[str] | N
     without = [a for a in forced_moves if sure is None or a["from"] in sure]
     behind = 0 if sure is None else len(sure) - len(without)
     if without:
-        hint = "It has only one legal move."
-        if len(must) > 1:
-            hint = _only_one_each(len(without), len(must))
+        hint = _without_choice(len(without), len(must))
         if behind:
             hint += f" {counted(behind, 'unit')} behind follow{'s' if behind == 1 else ''}."
         only = f"Move it from {without[0]['from']} to {without[0]['path'][-1]}"
