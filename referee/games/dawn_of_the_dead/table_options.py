@@ -52,8 +52,9 @@ def settings(options: Mapping[str, Any]) -> dict[str, Any]:
 def with_settings(options: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices of a table with other settings. Raises InputError."""
     made = {name: value for name, value in options.items() if name not in _SETTINGS}
+    chosen = {**settings(options), **wanted}
     for name, (plain, other) in _SETTINGS.items():
-        value = {**settings(options), **wanted}[name]
+        value = chosen[name]
         if value not in {plain, other}:
             raise InputError(f"{name}: {show(value)} is neither {other} nor {plain}.")
         if value != plain:

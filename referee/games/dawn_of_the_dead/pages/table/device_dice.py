@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import request
+from werkzeug.wrappers import Response
 
 from referee.games.dawn_of_the_dead.table_options import PLAYERS
 from referee.tables import tables
@@ -28,3 +29,8 @@ def own_dice(code: str) -> bool | None:
     if wish not in {TYPED, ROLLED} or (wish == TYPED) == types_at(code):
         return None
     return wish == TYPED
+
+
+def go_with_table(answer: Response, code: str) -> None:
+    """Let this device do with its dice as its table does, from this answer on."""
+    answer.delete_cookie(DICE, path=f"/t/{code}", samesite="Lax")

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
-from referee.games.dawn_of_the_dead.pages.table.device_dice import DICE
+from referee.games.dawn_of_the_dead.pages.table.device_dice import go_with_table
 from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS, REFEREE, TAPPED
 from referee.games.ports import SPECTATOR
@@ -89,7 +89,7 @@ def change(code: str) -> AnyResponse:
     tables().settings.change(code, seat_at(code), wanted)
     answer = Response(status=204) if "HX-Request" in request.headers else redirect(f"/t/{code}", 303)
     if "dice" in wanted:
-        answer.delete_cookie(DICE, path=f"/t/{code}", samesite="Lax")
+        go_with_table(answer, code)
     return answer
 
 
@@ -112,10 +112,11 @@ def _setting(name: str, now: str) -> Setting:
 
 def _with_device(dice: Setting, *, typed: bool) -> Setting:
     """Return the setting of the dice with what this device does about it."""
-    other = "the referee rolls" if typed else "we roll our own"
-    if typed == (dice.to == REFEREE):
-        return replace(dice, device=f"On this device only: {other}")
-    return replace(dice, apart=_SETTINGS["dice"][PLAYERS if typed else REFEREE].short, device=AS_THE_TABLE)
+    values = _SETTINGS["dice"]
+    here, other = (PLAYERS, REFEREE) if typed else (REFEREE, PLAYERS)
+    if dice.to == other:
+        return replace(dice, device=f"On this device only: {values[other].short}")
+    return replace(dice, apart=values[here].short, device=AS_THE_TABLE)
 
 
 def change_notice(changed: Json | None, names: Mapping[str, str]) -> str:

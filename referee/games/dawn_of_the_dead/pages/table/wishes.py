@@ -7,7 +7,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import of_one_moment, seat_at
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
-from referee.games.dawn_of_the_dead.pages.table.device_dice import DICE, ROLLED, TYPED, typed_dice, types_at
+from referee.games.dawn_of_the_dead.pages.table.device_dice import (
+    DICE,
+    ROLLED,
+    TYPED,
+    go_with_table,
+    typed_dice,
+    types_at,
+)
 from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
 from referee.games.dawn_of_the_dead.pages.table.shown_screen import shown
 from referee.tables import tables
@@ -26,7 +33,7 @@ def dice(code: str) -> AnyResponse:
     if apart:
         _keep(answer, DICE, TYPED if typed else ROLLED, f"/t/{code}")
     else:
-        answer.delete_cookie(DICE, path=f"/t/{code}", samesite="Lax")
+        go_with_table(answer, code)
     return answer
 
 
