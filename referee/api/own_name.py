@@ -11,7 +11,8 @@ from referee.tables.naming import name_said
 COOKIE = "name"
 BY = "by"
 """The field, and the query, with the name of whoever brings a map or a counter sheet."""
-_LONGEST_TYPED = 200
+LONGEST_TYPED = 200
+"""Characters of a name that are read at all; what is too long gets a sentence."""
 
 
 def own_name() -> str:
@@ -21,7 +22,7 @@ def own_name() -> str:
 
 def typed_by() -> str:
     """Return the name that whoever brings something gives with it, "" for none. Raises InputError."""
-    return name_said((request.form.get(BY) or request.args.get(BY, ""))[:_LONGEST_TYPED])
+    return name_said((request.form.get(BY) or request.args.get(BY, ""))[:LONGEST_TYPED])
 
 
 def remembered(answer: Response, name: str) -> Response:
@@ -32,6 +33,6 @@ def remembered(answer: Response, name: str) -> Response:
 
 def _said(name: str) -> str:
     try:
-        return name_said(name[:_LONGEST_TYPED])
+        return name_said(name[:LONGEST_TYPED])
     except InputError:
         return ""

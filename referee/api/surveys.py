@@ -224,8 +224,8 @@ def unfinished(id_: str) -> Response:
 )
 def finish(id_: str) -> Response:
     """Save the survey as a map. The survey stays, and may be gone on with."""
-    drawn = checking.map_of(surveys().drawn(id_)[1])
-    return remembered(json_answer(bring(tables(), "map", drawn, new_owner(), typed_by()), 201), typed_by())
+    drawn, by = checking.map_of(surveys().drawn(id_)[1]), typed_by()
+    return remembered(json_answer(bring(tables(), "map", drawn, new_owner(), by), 201), by)
 
 
 @bp.get("/<id_>/events")

@@ -65,7 +65,7 @@ def _every_page() -> dict[str, Any]:
     return {
         "theme": theme if theme in home.THEMES else "",
         "kept": kept,
-        "default_system": next(iter(registry.games()), ""),
+        "default_system": _default_system(),
     }
 
 
@@ -76,5 +76,9 @@ def _shortcuts(system: object) -> list[Json]:
 
 def _search_hint(system: object) -> str:
     """Return what stands in the empty search box of a rulebook: of a page's game, or of the default one."""
-    asked = system or next(iter(registry.games()), None)
+    asked = system or _default_system()
     return registry.game(asked).rulebook().searches.hint if asked else ""
+
+
+def _default_system() -> str:
+    return next(iter(registry.games()), "")

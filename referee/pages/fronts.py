@@ -52,7 +52,7 @@ class PresentedFront:
     @property
     def introduction(self) -> Introduction:
         """How the game introduces itself: as its presenter says, if it says so."""
-        return self.presenter.introduction if isinstance(self.presenter, Introduced) else Introduction()
+        return _said_by(self.presenter)
 
     def fields(self) -> object:
         """Return nothing: the template knows its fields."""
@@ -108,7 +108,7 @@ def listed_front(game: Game) -> Front:
 
 def introduction_of(game: Game, front: Front) -> Introduction:
     """Return how a game introduces itself, with what can be worked out: how many play, and how."""
-    told = front.introduction if isinstance(front, Introduced) else Introduction()
+    told = _said_by(front)
     several, most = game.modes if len(game.modes) > 1 else (), len(game.player_seats)
     return replace(
         told,
@@ -124,6 +124,10 @@ def front_at(code: str) -> Front:
     if front is None:
         raise Problem(404, ONLY_API.format(game.title))
     return front
+
+
+def _said_by(shown: Front | Presenter) -> Introduction:
+    return shown.introduction if isinstance(shown, Introduced) else Introduction()
 
 
 def _read(text: str) -> Any:

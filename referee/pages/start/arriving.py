@@ -6,7 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import answered, held_at, seat_at, shown_at, waits_at
-from referee.api.own_name import own_name, remembered
+from referee.api.own_name import LONGEST_TYPED, own_name, remembered
 from referee.errors import InputError
 from referee.games import registry
 from referee.pages.fronts import front_at
@@ -19,8 +19,6 @@ from referee.tables.naming import LONGEST_NAME
 bp = Blueprint("arriving", __name__)
 GONE = "gone"
 """The state of a device whose question is no longer known."""
-LONGEST_TYPED = 200
-"""Characters of a name that are read at all; what is too long gets a sentence."""
 
 
 @bp.get("/join/<token>")

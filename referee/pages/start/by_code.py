@@ -9,11 +9,11 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_at, is_code, shown_at
-from referee.api.own_name import own_name, remembered
+from referee.api.own_name import LONGEST_TYPED, own_name, remembered
 from referee.errors import InputError
 from referee.games import registry
 from referee.pages.fronts import front_at
-from referee.pages.start.arriving import LONGEST_TYPED, said, welcomed
+from referee.pages.start.arriving import said, welcomed
 from referee.pages.start.cards import card
 from referee.pages.start.home import front_page
 from referee.pages.start.seat_choices import chosen_at_first, known_seat, seat_choices
@@ -63,9 +63,9 @@ def take() -> Response:
         if status == 404:
             typed["seat"] = chosen_at_first(choices)
             typed["sentence"] = "There is no such seat at this table. Choose one of these."
-        if status == 404 and not known_seat(seat):
-            status, typed["sentence"] = 422, "Choose a seat: who are you?"
-            typed["unfinished"] = not seat
+            if not known_seat(seat):
+                status, typed["sentence"] = 422, "Choose a seat: who are you?"
+                typed["unfinished"] = not seat
         return make_response(_page(code, **typed, pin=pin, seats=choices), status)
     return remembered(welcomed(arrived), name)
 
