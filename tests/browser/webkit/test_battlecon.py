@@ -29,5 +29,6 @@ def test_a_phone_lays_a_pair_and_changes_it(server: str, open_device: OpenDevice
     assert table.view("b")["committed"] == {"a": None}
     phone.click("#change > summary")
     phone.choose("base", "1-drive")
+    phone.until(lambda: phone.text(KEY) == "Lay down Grapnel Drive", "The other pair")
     phone.changes(lambda: phone.click(KEY))
     assert phone.view()["committed"] == {"a": {"style": "grapnel", "base": "drive"}}
