@@ -72,7 +72,7 @@ def play_a_step(a: Seat, seen: Mapping[str, Any]) -> None:
 @soak.GAMES
 @pytest.mark.parametrize("beats", [1, *soak.rest(soak.GAMES, [MOST_STEPS])])
 def test_a_phone_plays_a_duel_against_the_referee(open_page: OpenPage, server: str, beats: int) -> None:
-    """It gives up after a beat; in the soak it plays to the end."""
+    """It gives up after a beat, or plays to the end."""
     seats = sit_down(open_page, table_after(server, opponent="referee"), ("table", "a"))
     a, tablet = seats["a"], seats["table"].page
     take_fighter(a)
@@ -112,7 +112,6 @@ def after_a_beat(server: str, **options: Any) -> tuple[ApiTable, Mapping[str, An
     raise AssertionError("The referee has not chosen.")
 
 
-@soak.GAMES
 @soak.LOOKS
 def test_after_a_beat_the_hand_and_what_came_of_it_are_in_sight(open_page: OpenPage, server: str) -> None:
     """On a lone tablet no key asks for the hand, at no size of the screen; on a phone it is as open."""
