@@ -54,29 +54,14 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     """
     settings = Config.of(config)
     app = _Plain("referee", template_folder=str(paths.templates()), static_folder=None)
-    app.config.update(
-        PUBLIC_URL=settings.address or settings.public_url,
-        ONE_ADDRESS=bool(settings.address),
-        PROXIED=settings.proxied,
-        TESTING=settings.testing,
-        MAX_CONTENT_LENGTH=settings.max_body,
-        MAX_FORM_MEMORY_SIZE=64_000,
-    )
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.code_generator_class = JoinedTemplates
-    limited = app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
-    if settings.proxied:
-        # The server itself reads which address the proxy names (`referee.asgi.Carrier`).
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=0)  # type: ignore[method-assign]
-    app.extensions["turns"] = limited.turns
-    tables = app.extensions["tables"] = Tables(settings)
-    app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
-    app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock, tables.channel)
+    connect(app, settings)
     if settings.log:
         log_as_json(app)
     if settings.metrics:
-        serve_metrics(app, tables, settings.metrics)
+        serve_metrics(app, app.extensions["tables"], settings.metrics)
     problems.register(app, fault_of_a_game)
     addresses.register(app)
     app.before_request(refuse_what_cannot_wait)
@@ -89,6 +74,26 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.after_request(partial(_guard, _headers(settings)))
     app.after_request(compress)
     return app
+
+
+def connect(app: Flask, settings: Config) -> None:
+    """Give an app its settings, and its tables and surveys in their database. Raises InputError, as above."""
+    app.config.update(
+        PUBLIC_URL=settings.address or settings.public_url,
+        ONE_ADDRESS=bool(settings.address),
+        PROXIED=settings.proxied,
+        TESTING=settings.testing,
+        MAX_CONTENT_LENGTH=settings.max_body,
+        MAX_FORM_MEMORY_SIZE=64_000,
+    )
+    limited = app.wsgi_app = ConcurrencyLimit(app.wsgi_app, settings.at_once)  # type: ignore[method-assign]
+    if settings.proxied:
+        # The server itself reads which address the proxy names (`referee.asgi.Carrier`).
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=0)  # type: ignore[method-assign]
+    app.extensions["turns"] = limited.turns
+    tables = app.extensions["tables"] = Tables(settings)
+    app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
+    app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock, tables.channel)
 
 
 def _headers(settings: Config) -> dict[str, str]:

@@ -12,7 +12,6 @@ import pytest
 from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
-from werkzeug.routing import Rule
 
 from referee import static_files
 from referee.static_files import StaticFiles
@@ -36,25 +35,6 @@ UNREAD = {str(HERE / name) for name in ("browser", *(name for names in LEFT_OUT.
 TEMPLATES = HERE.parent / "build" / "templates"
 TEMPLATES.mkdir(parents=True, exist_ok=True)
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": FileSystemBytecodeCache(str(TEMPLATES))}
-
-
-def _remembered(
-    compiled: Callable[[Rule, bool], Callable[..., tuple[str, str]]],
-) -> Callable[[Rule, bool], Callable[..., tuple[str, str]]]:
-    """Return what makes a rule's builder, but makes each once: for every app that takes most of its start."""
-    made: dict[object, Callable[..., tuple[str, str]]] = {}
-
-    def builder(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        kinds = tuple((name, type(converter)) for name, converter in rule._converters.items())
-        key = (rule.rule, tuple(rule._trace), kinds, repr(rule.defaults), append_unknown)
-        if key not in made:
-            made[key] = compiled(rule, append_unknown)
-        return made[key]
-
-    return builder
-
-
-Rule._compile_builder = _remembered(Rule._compile_builder)  # type: ignore[method-assign, assignment]
 
 
 def _read_once(read: type[StaticFiles]) -> Callable[[Mapping[str, Path]], StaticFiles]:

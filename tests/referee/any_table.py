@@ -11,11 +11,11 @@ from typing import Any, Self
 
 from werkzeug.test import TestResponse
 
-from referee.app import create_app
 from referee.config import Config, Sources
 from referee.storage.database import Database
 from referee.tables import Tables
 from referee.tables.loaded_table import LoadedTable
+from tests.referee.apps import app_of
 
 Action = dict[str, Any]
 
@@ -39,7 +39,7 @@ class AnyTable:
 
     def open(self) -> None:
         """Start the app, on what is on disk."""
-        self.app = create_app(Config.of(self.settings))
+        self.app = app_of(Config.of(self.settings))
         self.client = self.app.test_client(use_cookies=False)
 
     def at_another_server(self) -> Self:

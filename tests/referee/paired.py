@@ -14,13 +14,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
-from referee.app import create_app
 from referee.config import Config
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from tests.referee.any_pair import AnyPair, Twin, fixed_sources
 from tests.referee.any_table import Action
+from tests.referee.apps import app_of
 
 SEATS = ("table", "human", "zombie", "spectator")
 STARTS = ("009", "010")
@@ -157,7 +157,7 @@ def pair(
                 testing=True,
                 sources=fixed_sources(units if counters == "digital" else None, f"seed {seed}"),
             )
-            app = create_app(config)
+            app = app_of(config)
             twin = Twin(app, app.test_client(use_cookies=False))
             made = twin.client.post(
                 "/api/tables",

@@ -17,7 +17,6 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.app import create_app
 from referee.board_formats.geojson import from_geojson, to_geojson
 from referee.board_formats.universal_vtt import universal_vtt
 from referee.errors import InputError
@@ -25,6 +24,7 @@ from referee.json_text import canonical
 from rules import board_check
 from rules.board import Board
 from rules.dawn_of_the_dead import library
+from tests.referee.apps import app_of
 from tests.referee.cli import Cli
 from tests.rules.survey.test_from_map import SMALL
 
@@ -39,7 +39,7 @@ def there_and_back(data: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     folder: Path = tmp_path_factory.mktemp("formats")
-    return create_app({"database_url": f"sqlite:///{folder / 't.sqlite3'}", "testing": True}).test_client()
+    return app_of({"database_url": f"sqlite:///{folder / 't.sqlite3'}", "testing": True}).test_client()
 
 
 def only(feature: object) -> dict[str, Any]:

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.app import create_app
 from rules.dawn_of_the_dead import library
+from tests.referee.apps import app_of
 from tests.referee.printing.measured import pages
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     folder: Path = tmp_path_factory.mktemp("printed")
-    return create_app({"database_url": f"sqlite:///{folder / 't.sqlite3'}", "testing": True}).test_client()
+    return app_of({"database_url": f"sqlite:///{folder / 't.sqlite3'}", "testing": True}).test_client()
 
 
 def test_a_board_comes_as_a_file_on_the_paper_asked_for(client: FlaskClient) -> None:

@@ -11,13 +11,13 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.app import create_app
 from referee.config import Config
 from referee.storage.database import Database
 from referee.surveys import close, service
 from rules.dawn_of_the_dead import map_check
 from rules.dawn_of_the_dead.library import load_map
 from rules.survey.log import TOO_MUCH
+from tests.referee.apps import app_of
 from tests.rules.survey.surveying import survey
 
 OUTLINE = {"do": "outline", "points": [[0, 0], [1200, 0], [1200, 800], [0, 800]]}
@@ -38,7 +38,7 @@ class Maker:
 
     def open(self) -> None:
         """Start the app on what is on disk."""
-        self.app = create_app(Config.of(self.settings))
+        self.app = app_of(Config.of(self.settings))
         self.client: FlaskClient = self.app.test_client(use_cookies=False)
 
     def do(self, gesture: Any, version: int, **more: Any) -> TestResponse:
@@ -131,7 +131,7 @@ def test_a_gesture_whose_answer_was_lost_counts_once(maker: Maker) -> None:
 
 def test_devices_at_two_processes_never_lose_a_gesture(maker: Maker) -> None:
     maker.do(OUTLINE, 0)
-    other = create_app(Config.of(maker.settings)).test_client(use_cookies=False)
+    other = app_of(Config.of(maker.settings)).test_client(use_cookies=False)
     assert other.get(maker.url).get_json()["version"] == 1
     assert maker.do(CUT, 1).status_code == 200
     late = other.post(f"{maker.url}/gestures", json={"gesture": OTHER, "version": 1})

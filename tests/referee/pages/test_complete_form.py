@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from flask import render_template
 
-from referee.app import create_app
 from referee.config import Config
 from referee.games.dawn_of_the_dead.pages.forms import forms
+from tests.referee.apps import app_of
 
 DICE: dict[str, Any] = {"dice": 1}
 SQUARES: dict[str, Any] = {"square": ("064", "084")}
@@ -30,7 +30,7 @@ DOORS: dict[str, Any] = {"doors": ("north", "west")}
 def test_only_single_numbers_share_narrow_columns(
     tmp_path: Path, needs: dict[str, Any], narrow: bool, labels: list[str]
 ) -> None:
-    app = create_app(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
+    app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
     form = forms.completing({"do": "roll_hidden"}, needs)
     screen = SimpleNamespace(base="/t/ABCDEF", version=1, moment=SimpleNamespace(form=form))
     with app.test_request_context():
@@ -49,7 +49,7 @@ def test_only_single_numbers_share_narrow_columns(
 )
 def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, first: str, unseen: bool) -> None:
     """5.4, 7.7: a unit that is read where its move ends does not lie there yet."""
-    app = create_app(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
+    app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
     form = forms.completing({"do": "shoot", "by": ["peter"], "at": "045"}, {"value": ["045"]})
     there = {"down": frozenset[str](), "up": frozenset[str]()} | {lies: frozenset({"045"})}
     screen = SimpleNamespace(
@@ -69,7 +69,7 @@ def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, firs
 
 
 def test_9_1_a_unit_that_the_ruling_puts_down_face_up_is_not_turned_again(tmp_path: Path) -> None:
-    app = create_app(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
+    app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
     form = forms.completing({"do": "step", "to": "045"}, {"value": ["045"]})
     lies = {"face_down": frozenset[str](), "face_up": frozenset[str]()}
     screen = SimpleNamespace(base="/t/ABCDEF", version=1, moment=SimpleNamespace(form=form), **lies)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.app import create_app
 from rules.dawn_of_the_dead.library import load_counters
+from tests.referee.apps import app_of
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
+    app = app_of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
     return app.test_client()
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.app import create_app
 from referee.config import Config
 from referee.problems import Problem
 from referee.tables import Tables
+from tests.referee.apps import app_of
 from tests.referee.pages.test_musts import AUTOMATIC, HOLD, kinds, steve_alone, tap
 from tests.referee.seated import Seated, ordered
 
@@ -74,7 +74,7 @@ def test_it_survives_a_restart(table: Seated) -> None:
 
 
 def test_two_processes_on_one_database_know_the_same_wish(table: Seated) -> None:
-    other: Tables = create_app(Config.of(table.settings)).extensions["tables"]
+    other: Tables = app_of(Config.of(table.settings)).extensions["tables"]
     wishes = table.tables.dice_wishes
     look(table, "zombie", typed=False)
     assert other.dice_wishes.of(table.code, "zombie") is None

@@ -14,7 +14,6 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee import paths
-from referee.app import create_app
 from referee.config import Config
 from referee.games import registry
 from referee.games.battlecon import BattleGame
@@ -23,6 +22,7 @@ from referee.games.ports import Game
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.pages.fronts import front_of, introduction_of
 from referee.pages.start.cards import initials
+from tests.referee.apps import app_of
 from tests.referee.seated import Seated
 
 Serve = Callable[..., FlaskClient]
@@ -51,7 +51,7 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
         minutes = count(10)
         sources = replace(Config().sources, now=lambda: f"2026-11-22T20:{next(minutes)}:00+00:00")
         where = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-        apps.append(create_app({"database_url": where, "testing": True, "sources": sources}))
+        apps.append(app_of({"database_url": where, "testing": True, "sources": sources}))
         return apps[-1].test_client()
 
     yield served
@@ -148,7 +148,7 @@ def test_without_a_game_the_front_page_says_so(serve: Serve) -> None:
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
     """Give a browser of a server with all games at hand."""
-    app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
+    app = app_of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
     yield app.test_client()
     app.extensions["tables"].close()
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.app import create_app
 from referee.board_formats.geojson import from_geojson
 from referee.config import Config
 from rules.dawn_of_the_dead.library import load_counters, load_map
+from tests.referee.apps import app_of
 
 GAME = "/games/dawn-of-the-dead"
 """The page with the form that starts a table on what is in the library."""
@@ -24,7 +24,7 @@ GAME = "/games/dawn-of-the-dead"
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
+    app = app_of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
     return app.test_client()
 
 
@@ -69,7 +69,7 @@ def test_maps_of_one_name_are_told_apart_by_when_they_were_brought(tmp_path: Pat
     at = {"now": moments[0]}
     sources = replace(Config().sources, now=lambda: at["now"])
     where = f"sqlite:///{tmp_path / 'moments.sqlite3'}"
-    client = create_app({"database_url": where, "testing": True, "sources": sources}).test_client()
+    client = app_of({"database_url": where, "testing": True, "sources": sources}).test_client()
     drawn = {**load_map("mall"), "name": "My board"}
 
     def brought(moment: str, hall: str) -> list[tuple[str, str]]:
@@ -212,7 +212,7 @@ def test_5_a_table_keeps_the_map_that_was_deleted(client: FlaskClient) -> None:
     assert client.get(f"/api/maps/{id_}").get_json()["name"] == "Mine"
     token = made.get_json()["seats"]["table"]["token"]
     head = {"Authorization": f"Bearer {token}"}
-    again = create_app({"database_url": client.application.extensions["tables"].config.database_url})
+    again = app_of({"database_url": client.application.extensions["tables"].config.database_url})
     view = again.test_client().get(f"/api/tables/{made.get_json()['code']}/view", headers=head)
     assert view.status_code == 200
     assert owned_entry(client) == id_, "and it can be brought again"

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.app import create_app
 from referee.games import registry
+from tests.referee.apps import app_of
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
+    app = app_of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
     yield app.test_client()
     app.extensions["tables"].close()
 

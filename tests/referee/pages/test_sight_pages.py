@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.app import create_app
 from referee.config import Config
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from rules.board import pair
 from rules.dawn_of_the_dead import library
+from tests.referee.apps import app_of
 from tests.referee.seated import Seated
 
 SETTING = library.setting()
@@ -23,7 +23,7 @@ BOARD = SETTING.board
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     folder = tmp_path_factory.mktemp("sight")
-    return create_app(
+    return app_of(
         Config.of({"database_url": f"sqlite:///{folder / 'tables.sqlite3'}", "testing": True})
     ).test_client()
 

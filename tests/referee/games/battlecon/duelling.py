@@ -13,13 +13,13 @@ from unittest import mock
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.app import create_app
 from referee.config import Config
 from referee.games.battlecon import opponent
 from referee.tables import opponents
 from rules.battlecon.actions import Action as Chosen
 from tests.referee.any_pair import AnyPair, Twin, fixed_sources
 from tests.referee.any_table import AnyTable
+from tests.referee.apps import app_of
 
 Action = dict[str, Any]
 FIGHTERS = ("cadenza", "kallistar")
@@ -132,7 +132,7 @@ def _twin(database: Path, options: Action) -> Twin:
         testing=True,
         sources=replace(fixed_sources(None, "a seed"), nonce=lambda: "1" * 64),
     )
-    app = create_app(config)
+    app = app_of(config)
     twin = Twin(app, app.test_client(use_cookies=False))
     made = twin.client.post("/api/tables", json={"system": "battlecon", **options}).get_json()
     twin.code, twin.tokens = made["code"], {s: v["token"] for s, v in made["seats"].items()}

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.app import create_app
 from referee.games import registry
+from tests.referee.apps import app_of
 from tests.referee.games.battlecon.duelling import Duel
 
 
@@ -20,7 +20,7 @@ def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskCl
     """Give a browser with its cookies, where only the bundled games are installed."""
     shelf = registry.shelved(one for one in registry.found() if one.project == registry.OURS)
     monkeypatch.setattr(registry, "shelf", lambda: shelf)
-    app = create_app({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
+    app = app_of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
     yield app.test_client()
     app.extensions["tables"].close()
 
