@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Literal
+from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
@@ -22,6 +23,8 @@ Theme = Literal["dark", "light"]
 PATIENCE_MS = 30_000
 REPLAYED = 40
 """The action of the finished game in the picture of the replay."""
+EMPTY = "/healthz"
+"""A page of the same server without a script, where what the device keeps can be cleared."""
 OLD_HAND = {"help": "read"}
 """What a device stores once its player has closed the first help."""
 PAGES = {
@@ -118,12 +121,11 @@ def visited(
 ) -> Iterator[Page]:
     """Open a screen on a device that remembers no other, do what is done there, and yield the page.
 
-    Raises LookupError where the server answers with another status.
+    The page is that of the last screen: a new one would take its scripts in anew. Raises LookupError where
+    the server answers with another status.
     """
-    context.set_offline(offline=False)
-    context.clear_cookies()
     context.add_cookies([{"name": n, "value": v, "url": screen.url} for n, v in screen.kept.items()])
-    page = context.new_page()
+    page = context.pages[0] if context.pages else context.new_page()
     page.set_viewport_size(size)
     page.emulate_media(color_scheme=theme)
     if screen.first:
@@ -135,8 +137,14 @@ def visited(
     if screen.act:
         screen.act(page)
     yield page
-    page.evaluate("() => localStorage.clear()")
-    page.close()
+    context.set_offline(offline=False)
+    for other in context.pages[1:]:
+        other.close()
+    page.unroute_all(behavior="ignoreErrors")
+    page.mouse.move(-9, -9)  # Nothing lies under the pointer.
+    page.goto(urljoin(screen.url, EMPTY))
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    context.clear_cookies()
 
 
 def _pages(server: str) -> Iterator[Screen]:

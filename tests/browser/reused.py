@@ -13,9 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.at_table import PATIENCE_MS
 from tests.browser.conftest import TABLET, OpenPage, new_device, open_on
-
-EMPTY = "/healthz"
-"""A page of the same server without a script, where what the device keeps can be cleared."""
+from tools.tour import EMPTY
 
 
 @dataclass

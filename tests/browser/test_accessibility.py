@@ -22,8 +22,8 @@ from tools import tour
 from tools.api_table import ApiTable
 from tools.tour import Theme
 
-TWICE = 32
-"""Pixels: letters of twice the usual size."""
+USUAL, TWICE = 16, 32
+"""Pixels: letters as they are and of twice the size."""
 AXE = Axe().axe_script
 # The contrast is most of what axe-core costs. It asks it of every word, and first finds out what lies over
 # what on the whole page, the map too, although it calls the contrast of no text in SVG right or wrong. So the
@@ -130,6 +130,7 @@ def looked_at(
             if turned_to != back[0]:
                 turned(page, turned_to)
             wrong += [f"{turned_to}, large letters: {fault}" for fault in cut_off(page)]
+        letters(page, USUAL)
     return wrong
 
 

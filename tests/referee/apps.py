@@ -1,4 +1,4 @@
-"""Apps for tests that need one of their own: with the addresses and templates of the first, and their own tables.
+"""Apps for tests that need one of their own: with the addresses and templates of the first.
 
 To lay all addresses out and to load the templates takes longer than most of these tests do.
 """
@@ -33,7 +33,7 @@ def app_of(settings: Config | dict[str, Any]) -> Flask:
         first = _FIRST[key] = _first()
         first.extensions["games"] = games  # So that no other game gets the id of one of these.
     app = copy(_FIRST[key])
-    del app.wsgi_app  # type: ignore[attr-defined]  # Back to the method of the class.
+    del app.wsgi_app  # Back to the method of the class.
     app.config = copy(app.config)
     app.extensions = dict(app.extensions)
     for name in ("before_request_funcs", "after_request_funcs"):
