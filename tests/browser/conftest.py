@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tools.api_table import hold
+from tests.browser.devices import Taken, open_on
 from tools.browser import find_chromium
-from tools.served import ARGUMENTS, listen_for_errors, serving
+from tools.served import ARGUMENTS, serving
 from tools.survey_eval.browser import page_in
 
 TABLET = (1280, 800)
@@ -20,11 +20,6 @@ TABLET_UPRIGHT = (800, 1280)
 PHONE = (390, 844)
 LANDSCAPE = (844, 390)
 OpenPage = Callable[..., Page]
-EXPORTED = """addEventListener("DOMContentLoaded", () => {
-  const scripts = document.querySelectorAll("script[type=module], link[rel=modulepreload]");
-  for (const { src, href } of scripts) import(src ?? href).then((names) => Object.assign(window, names));
-})"""
-"""Lets a test name what the modules of a page export: `page.evaluate("view.scale")`. The page never does."""
 expect.set_options(
     timeout=20_000
 )  # ms; how long a busy machine may take before what is expected counts as missing
@@ -58,45 +53,11 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-def new_device(
-    browser: Browser,
-    server: str,
-    errors: list[str],
-    *,
-    dark: bool,
-    touch: bool,
-    moving: bool = False,
-    worker: bool = False,
-) -> BrowserContext:
-    """Return a device on which nothing was opened; what goes wrong on its pages goes into `errors`."""
-    context = browser.new_context(
-        base_url=server,
-        has_touch=touch,
-        color_scheme="dark" if dark else "light",
-        reduced_motion="no-preference" if moving else "reduce",
-        service_workers="allow" if worker else "block",
-    )
-    context.add_init_script(EXPORTED)
-    listen_for_errors(context, errors)
-    return context
-
-
-def open_on(page: Page, server: str, size: tuple[int, int], path: str, *, dark: bool, newcomer: bool) -> None:
-    """Open an address at a size, with what the person has chosen on the device before."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    chosen = {} if newcomer else {"help": "read"}
-    if not dark:
-        chosen["theme"] = "light"
-    page.context.add_cookies([{"name": n, "value": v, "url": server} for n, v in chosen.items()])
-    hold(page.context, path)
-    page.goto(path)
-
-
 @contextmanager
-def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Yield what `open_page` gives; every device is gone afterwards, and no page may have had an error."""
-    contexts: list[BrowserContext] = []
-    errors: list[str] = []
+def opening(session: pytest.Session, browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Yield what `open_page` gives; every device is given back afterwards, and no page may have had an error."""
+    failed = session.testsfailed
+    taken = Taken(browser, server)
 
     def opened(
         size: tuple[int, int] = TABLET,
@@ -107,23 +68,20 @@ def opening(browser: Browser, server: str) -> Iterator[OpenPage]:
         newcomer: bool = False,
         moving: bool = False,
         worker: bool = False,
+        alone: bool = False,
     ) -> Page:
-        context = new_device(browser, server, errors, dark=dark, touch=touch, moving=moving, worker=worker)
-        contexts.append(context)
-        page = context.new_page()
+        page = taken.take(dark=dark, touch=touch, moving=moving, worker=worker, alone=alone).page
         open_on(page, server, size, path, dark=dark, newcomer=newcomer)
         if worker:
             page.wait_for_function("() => navigator.serviceWorker.controller")
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
-    assert not errors, errors
+    taken.give_back(whole=session.testsfailed == failed)
 
 
 @pytest.fixture
-def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
+def open_page(request: pytest.FixtureRequest, server: str, browser: Browser) -> Iterator[OpenPage]:
     """Give a function that opens a page of a given size in a context (a device) of its own.
 
     `open_page(PHONE, path="/", dark=False)`; the sizes are CSS pixels. The device
@@ -131,10 +89,14 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
     unless it is `moving`. A script error on any page fails the test, and so does
     anything that the Content Security Policy had to stop.
 
+    Other tests have had the device, and nothing of theirs is left on it. One that is `alone` is new, and
+    nobody has it afterwards: for a clock that the test moves, a script that comes before those of the page,
+    or other media.
+
     With `worker` a service worker answers for the page by the time it is returned, and goes on to fetch the
     rulebook. A device without one never has one: `page.route` does not see what a worker fetches.
     """
-    with opening(browser, server) as opened:
+    with opening(request.session, browser, server) as opened:
         yield opened
 
 

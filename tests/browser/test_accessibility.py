@@ -205,7 +205,7 @@ def test_the_sheets_are_closed_with_a_key_in_sight_at_every_size(open_page: Open
 
 def test_letters_of_twice_the_size_leave_the_checklist_room(open_page: OpenPage, server: str) -> None:
     """Its lines are the narrowest of all, where a phone lies on the table in place of a tablet (1.4.10)."""
-    page = open_page(PHONE, ApiTable.at(server, "generation").join("table"))
+    page = open_page(PHONE, ApiTable.at(server, "generation").join("table"), alone=True)
     letters(page, TWICE)
     expect(page.locator("#checklist li").first).to_be_visible()
     assert cut_off(page) == []

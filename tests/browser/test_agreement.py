@@ -6,13 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import box_of
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 HIDDEN = ["030", "069", "156", "180", "201"]
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}

@@ -8,12 +8,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device, join, joining_path
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 FOLD = "Open the table on another tablet"
 

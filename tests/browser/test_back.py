@@ -8,13 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import at_sizes
 from tools.api_table import ApiTable, hold
-
-open_page = reused.open_page
 
 LAYERS = "history.state?.layers ?? 0"
 

@@ -43,7 +43,7 @@ def test_the_first_page_is_light(open_page: OpenPage, server: str) -> None:
     table = ApiTable.new(server, {"system": "battlecon"})
     for action in FIGHTERS:
         table.do("table", action)
-    phone = open_page(PHONE, path="/offline")
+    phone = open_page(PHONE, path="/offline", alone=True)
     loaded: list[int] = []
     phone.on("requestfinished", lambda request: loaded.append(request.sizes()["responseBodySize"]))
     phone.goto(f"/join/{table.tokens['a']}")

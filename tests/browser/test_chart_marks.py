@@ -8,11 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.referee.seated import HIDDEN, START
-
-open_page = reused.open_page
 
 
 @pytest.mark.parametrize(

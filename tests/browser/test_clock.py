@@ -14,7 +14,7 @@ def at_a_new_table(open_page: OpenPage, server: str) -> Page:
     """Return a tablet where a move has just begun, with its clock open; a copied table would be older."""
     table = ApiTable.new(server, {"system": "dawn-of-the-dead"})
     table.play_to("moving")
-    page = open_page(TABLET)
+    page = open_page(TABLET, alone=True)
     page.clock.install()
     page.goto(table.join("table"))
     page.locator("#clock summary").click()
@@ -56,7 +56,7 @@ def test_news_sets_it_to_the_time_of_the_server(open_page: OpenPage, server: str
     """The answer brings new times for the clock that stands there; what it had run on counts no more."""
     table = ApiTable.new(server, {"system": "battlecon"})
     table.do("a", table.actions("a")[0])
-    page = open_page(TABLET)
+    page = open_page(TABLET, alone=True)
     page.clock.install()
     page.goto(table.join("table"))
     device = Device(page)

@@ -8,13 +8,10 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_survey import Hand
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_accessibility import faults
-
-open_page = reused.open_page
 
 GESTURES: list[dict[str, Any]] = [
     {"do": "outline", "points": [[0, 0], [1200, 0], [1200, 1200], [0, 1200]]},

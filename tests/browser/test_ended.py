@@ -6,11 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 BELOW_TAG = 8.0
 """The target of a case is taller than the tag that is seen."""

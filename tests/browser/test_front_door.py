@@ -8,13 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_sizes import broken_words, cut_off, double_letters, letters, small_targets
 from tests.browser.at_table import GAME, STARTS, start
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 SIZES = [TABLET, TABLET_UPRIGHT, PHONE]
 PATHS = [

@@ -8,12 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device, start
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of
-
-open_page = reused.open_page
 
 MOST_TAPS = 30
 TITLES = ["Your move", "Walk", "A zombie in sight", "Your choice", "This is a reaction", "Free moves"]

@@ -5,14 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hands import Hand, middle_of, still
 from tests.browser.hands import square as key_square
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 
 def chosen(phone: Device) -> list[str]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.test_tap_count import seated
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 LONGER = """() => {
   const moment = document.querySelector("#moment");
@@ -27,7 +25,7 @@ LONGER = """() => {
 @soak.LOOKS
 def test_a_long_ruling_keeps_the_keys_in_their_place(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
-    page = open_page(PHONE, reused.EMPTY)
+    page = open_page(PHONE, EMPTY)
     device = seated(page, table, "table")
     device.tap(next(action["to"] for action in table.actions("table") if action["do"] == "step"))
     device.changes(device.key("Go to"))

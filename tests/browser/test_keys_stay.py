@@ -5,7 +5,6 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import GAME, STARTS, Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import box_of, turned
@@ -13,8 +12,7 @@ from tests.browser.test_low_screen import FOLD
 from tests.browser.test_tap_count import seated
 from tests.referee.seated import START
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 EDGES = """() => [...document.querySelectorAll(".undo, .tools")]
   .filter((part) => getComputedStyle(part).borderTopWidth !== "0px").map((part) => part.className)"""
@@ -62,7 +60,7 @@ def at_berserk_by_news(page: Page, server: str, *, scrolled: bool = False) -> De
 
 def test_10_0_when_the_turn_comes_the_keys_are_in_sight(open_page: OpenPage, server: str) -> None:
     """The panel says that the map can be tapped; that keeps half the height, also while a unit is tapped."""
-    page = open_page(PHONE, reused.EMPTY, dark=False)
+    page = open_page(PHONE, EMPTY, dark=False)
     phone = at_berserk_by_news(page, server)
     expect(phone.moment.get_by_text("Tap a unit on the map")).to_be_in_viewport(ratio=1)
     phone.page.wait_for_function("() => !document.querySelector('.side').getAnimations().length")
@@ -80,7 +78,7 @@ def test_10_0_after_a_check_the_key_that_goes_on_is_still_in_sight(open_page: Op
     table.do("zombie", {"do": "check_berserk", "square": "046", "die": 1})
     while (table.view()["turn"], table.view()["phase"]) != (2, "berserk"):
         table.go_on()
-    page = open_page(PHONE, reused.EMPTY, dark=False)
+    page = open_page(PHONE, EMPTY, dark=False)
     phone = seated(page, table, "zombie")
     phone.changes(phone.key("Check the unit in"))
     expect(page.locator("#ruling .word")).to_contain_text("erserk")
@@ -96,7 +94,7 @@ def test_10_0_after_a_check_the_key_that_goes_on_is_still_in_sight(open_page: Op
 def test_10_0_when_the_turn_comes_a_phone_that_was_scrolled_shows_it(
     open_page: OpenPage, server: str
 ) -> None:
-    phone = at_berserk_by_news(open_page(PHONE, reused.EMPTY, dark=False), server, scrolled=True)
+    phone = at_berserk_by_news(open_page(PHONE, EMPTY, dark=False), server, scrolled=True)
     expect(phone.moment.locator("h2")).to_be_in_viewport(ratio=1)
 
 
@@ -106,7 +104,7 @@ def test_8_1_a_shot_that_news_brings_is_in_sight_on_a_phone_there_since_the_set_
 ) -> None:
     """Its map had half of the height for the set-up, and the moments since then had keys of their own."""
     table = ApiTable.at(server, "place_characters", mode="solitaire")
-    phone = seated(open_page(PHONE, reused.EMPTY, dark=False), table, "human")
+    phone = seated(open_page(PHONE, EMPTY, dark=False), table, "human")
     expect(phone.moment).to_contain_text("Set up the four characters")
     table.do("table", START)
     table.do("table", {"do": "start_move", "characters": ["steve", "fran"]})
@@ -114,7 +112,7 @@ def test_8_1_a_shot_that_news_brings_is_in_sight_on_a_phone_there_since_the_set_
         table.do("table", {"do": "step", "to": square})
     table.do("table", {"do": "end_turn"})
     expect(phone.page.locator("#ruling")).to_contain_text("The Human Player-Turn ends")
-    seated(open_page(TABLET, reused.EMPTY), table, "table").press("Play the whole zombie Player-Turn")
+    seated(open_page(TABLET, EMPTY), table, "table").press("Play the whole zombie Player-Turn")
     expect(phone.page.locator("#ruling .word")).to_have_text("Attack")
     waits, notice = (box_of(phone.page.locator(at)) for at in ("#moment .notice", "#ruling > .panel"))
     assert waits[1] >= notice[1] + notice[3]
@@ -123,7 +121,7 @@ def test_8_1_a_shot_that_news_brings_is_in_sight_on_a_phone_there_since_the_set_
 
 @soak.LOOKS
 def test_one_edge_stands_above_the_bottom_bar(open_page: OpenPage, server: str) -> None:
-    page = open_page(PHONE, reused.EMPTY, dark=False)
+    page = open_page(PHONE, EMPTY, dark=False)
     phone = seated(page, ApiTable.at(server, "berserk"), "zombie")
     for size in turned(page, PHONE, LANDSCAPE, anew=True):
         assert phone.page.evaluate(EDGES) == ["undo"], size
@@ -132,7 +130,7 @@ def test_one_edge_stands_above_the_bottom_bar(open_page: OpenPage, server: str) 
 @soak.LOOKS
 def test_a_refusal_takes_no_more_room_than_its_words(open_page: OpenPage, server: str) -> None:
     """The target of its case is higher than the word beside it, and pushes the reason no further down."""
-    page = open_page(PHONE, reused.EMPTY, dark=False)
+    page = open_page(PHONE, EMPTY, dark=False)
     phone = seated(page, ApiTable.at(server, "moving"), "human")
     phone.tap("004")
     refusal = page.locator("#ruling .no")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser import reused
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import turned
 from tests.browser.test_tap_count import seated
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 WIDTH = "part => part.getBoundingClientRect().width"
 TOP = "part => part.getBoundingClientRect().top"
@@ -19,7 +17,7 @@ TOP = "part => part.getBoundingClientRect().top"
 
 def test_a_tap_that_came_too_late_leaves_the_ruling_its_room(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
-    page = open_page(PHONE, reused.EMPTY)
+    page = open_page(PHONE, EMPTY)
     page.route("**/events?*", lambda route: route.abort())
     device = seated(page, table, "table")
     steps = [action for action in table.actions("table") if action["do"] == "step"]

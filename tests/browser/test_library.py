@@ -11,13 +11,10 @@ from playwright.sync_api import Page, expect
 
 from rules.dawn_of_the_dead.library import load_map
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
 from tests.browser.at_survey import Hand
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_accessibility import faults
-
-open_page = reused.open_page
 
 DROP = """([text, name]) => {
   const data = new DataTransfer();

@@ -25,7 +25,7 @@ def table(server: str) -> ApiTable:
 @pytest.fixture
 def page(open_page: OpenPage, table: ApiTable) -> Iterator[Page]:
     """Give the human player's phone."""
-    page = open_page(PHONE)
+    page = open_page(PHONE, alone=True)
     page.clock.install()
     page.goto(table.join("human"))
     page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")

@@ -5,12 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import at_sizes, box_of
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 
 def call(page: Page) -> str:

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
     TAP,
@@ -21,8 +20,7 @@ from tests.browser.hands import (
     tap_twice,
 )
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 
 @at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT))
@@ -148,7 +146,7 @@ def test_two_quick_taps_of_a_finger_are_a_double_tap(open_page: OpenPage) -> Non
 def test_a_double_tap_never_carries_out_what_a_tap_again_would(open_page: OpenPage, server: str) -> None:
     """One tap asks and a second one acts. Two at once on a square in question only zoom in."""
     table = ApiTable.at(server, "moving")
-    page = open_page(TABLET, reused.EMPTY, alone=True)
+    page = open_page(TABLET, EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("table"))
     done: list[str] = []

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
     TAP,
@@ -24,7 +23,6 @@ from tests.browser.hands import (
     still,
 )
 
-open_page = reused.open_page
 _MOTIONS: tuple[tuple[Literal["reduce", "no-preference"], bool], ...] = (
     ("reduce", False), ("no-preference", True),
 )  # fmt: skip

@@ -6,13 +6,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import at_sizes
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 TAP = 44
 

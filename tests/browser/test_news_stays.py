@@ -6,13 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import at_sizes, box_of, turned
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 NEWS = 14
 _PLACES = """() => {

@@ -27,7 +27,7 @@ def notched(page: Page) -> None:
 
 
 def test_plain_pages_keep_clear_of_the_notch(open_page: OpenPage) -> None:
-    page = open_page(LANDSCAPE)
+    page = open_page(LANDSCAPE, alone=True)
     notched(page)
     beneath = {"/": page.evaluate(_BENEATH, NOTCH)}
     for path in ("/sight?from=024&to=062", "/rules/dawn-of-the-dead/6.4", "/help"):

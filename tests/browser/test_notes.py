@@ -70,7 +70,7 @@ def test_what_could_not_be_saved_yet_is_said_and_saved_later(open_page: OpenPage
 @soak.HANDS
 def test_what_is_typed_while_answers_are_lost_stands_there_once(open_page: OpenPage, server: str) -> None:
     """Each save that the table had carried out came again below the one before."""
-    page = open_page(PHONE)
+    page = open_page(PHONE, alone=True)
     page.clock.install()
     page.goto(ApiTable.at(server, "moving").join("human"))
     opened(page)

@@ -7,13 +7,10 @@ from itertools import pairwise, product
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
 from tests.browser.hands import at_sizes, box_of, seated, turned
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 LINE = 48
 """Pixels: a line of two rows of small letters, with a key as high as a fingertip."""

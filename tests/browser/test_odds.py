@@ -5,13 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import at_sizes
 from tests.referee.seated import HIDDEN, START
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 
 @soak.HANDS

@@ -53,9 +53,9 @@ def wait_until_kept(page: Page, case: str = "") -> None:
 
 
 @pytest.fixture(scope="module")
-def device(browser: Browser, server: str) -> Iterator[Page]:
+def device(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Page]:
     """Give a page of a phone that keeps the whole rulebook; that takes seconds, so the tests share it."""
-    with opening(browser, server) as open_page:
+    with opening(request.session, browser, server) as open_page:
         page = open_page(PHONE, f"{RULES}/6.4", worker=True)
         wait_until_kept(page)
         yield page

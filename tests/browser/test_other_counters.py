@@ -11,11 +11,8 @@ from playwright.sync_api import Page, expect
 
 from rules.dawn_of_the_dead import library
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 NAME = "The set on our shelf"
 

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
     Hand,
@@ -23,8 +22,7 @@ from tests.browser.hands import (
     turned,
 )
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 FEELS_LIKE_ONE = 45
 """Pixels that a hall square has when the map is first shown."""
@@ -36,7 +34,7 @@ def key(page: Page, name: str) -> Locator:
 
 @soak.LOOKS
 def test_the_map_has_half_of_the_phone_where_it_matters(open_page: OpenPage, server: str) -> None:
-    page = open_page(PHONE, reused.EMPTY)
+    page = open_page(PHONE, EMPTY)
     for phase in ("place_characters", "human", "moving", "reaction"):
         page.goto(ApiTable.at(server, phase).join("table"))
         still(page)

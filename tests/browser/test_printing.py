@@ -7,13 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import reused
 from tests.browser.at_sizes import SCREENS, cut_off
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.referee.printing.measured import near, pages
-
-open_page = reused.open_page
 
 
 def saved(page: Page, button: str, folder: Path) -> bytes:

@@ -6,15 +6,13 @@ from playwright.sync_api import Page, expect
 
 from referee.events import LONG_AWAY
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import Device, goes_away, joining_path
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import Size, at_sizes
 from tools.api_table import ApiTable
 from tools.served import skip
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 CODE = '#seats img[alt*="join as Zombie player"]'
 
@@ -38,7 +36,7 @@ def devices(open_page: OpenPage, server: str, *sizes: Size) -> list[Page]:
     """Return the tablet of a new table, and devices of these sizes that have not come to it yet."""
     table = ApiTable.new(server, {"system": "dawn-of-the-dead"})
     tablet = open_page(TABLET, table.join("table"))
-    return [tablet, *(open_page(size, reused.EMPTY) for size in sizes)]
+    return [tablet, *(open_page(size, EMPTY) for size in sizes)]
 
 
 def second_asks(open_page: OpenPage, server: str, size: Size) -> tuple[Page, Page]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import box_of, turned
 from tests.browser.test_tap_count import seated
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 FACE = "key => { const { backgroundColor, color } = getComputedStyle(key); return [backgroundColor, color]; }"
 
@@ -21,8 +19,8 @@ def asked_to_allow(open_page: OpenPage, server: str) -> tuple[Device, Device]:
     """Return the tablet that asks to allow a step too far, and the zombie player's device that is asked."""
     table = ApiTable.at(server, "human")
     table.do("human", {"do": "start_move", "characters": ["peter"]})
-    tablet = seated(open_page(TABLET, reused.EMPTY), table, "table")
-    other = seated(open_page(PHONE, reused.EMPTY, dark=False), table, "zombie")
+    tablet = seated(open_page(TABLET, EMPTY), table, "table")
+    other = seated(open_page(PHONE, EMPTY, dark=False), table, "zombie")
     tablet.tap("004")
     tablet.page.locator("#ruling button", has_text="Allow anyway").click()
     expect(other.page.locator("#agreement h2")).to_have_text("Overrule the referee?")

@@ -6,12 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 _SHINES = """(key) => {
   const probe = key.ownerDocument.querySelector("#probe");

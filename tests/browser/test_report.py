@@ -12,15 +12,12 @@ from playwright.sync_api import Browser, FloatRect, Page, expect
 from pypdf import PdfReader
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_sizes import SCREENS
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.kept_file import kept, opened_alone
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 from tools.served import serving
-
-open_page = reused.open_page
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 NARROWEST = (320, 640)
 _PHASES = {"two-player": ("human", "reaction", "free_movement"), "solitaire": ("human", "berserk")}
@@ -20,7 +18,7 @@ _PHASES = {"two-player": ("human", "reaction", "free_movement"), "solitaire": ("
 @soak.LOOKS
 def test_the_map_stands_where_it_stood_in_every_phase(open_page: OpenPage, server: str) -> None:
     """4.0: on an upright tablet even a long phase name takes no second row."""
-    page = open_page(TABLET_UPRIGHT, reused.EMPTY)
+    page = open_page(TABLET_UPRIGHT, EMPTY)
     for mode, phases in _PHASES.items():
         tops = set()
         for phase in phases:

@@ -6,12 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 MOST = 4
 COUNT = """() => {
@@ -144,7 +142,7 @@ def test_dice_typed_for_one_shot_are_not_taken_for_those_of_another(open_page: O
 def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str) -> None:
     """Another tap puts the sending off, until a number is tapped again."""
     table = ApiTable.at(server, "moving")
-    page = open_page(TABLET, reused.EMPTY, alone=True)
+    page = open_page(TABLET, EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("human"))
     device = Device(page)
@@ -174,7 +172,7 @@ def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str
 def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
     """They pass over numbers that nobody means; the key sends the dice."""
     table = ApiTable.at(server, "moving")
-    page = open_page(TABLET, reused.EMPTY, alone=True)
+    page = open_page(TABLET, EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("human"))
     device = Device(page)

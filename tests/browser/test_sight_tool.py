@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of, turned
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 
 def tap(page: Page, square: str) -> None:
@@ -34,7 +32,7 @@ def test_two_taps_draw_the_line_and_give_the_verdict(open_page: OpenPage) -> Non
 @soak.LOOKS
 def test_a_phone_on_its_side_answers_above_the_fields(open_page: OpenPage) -> None:
     """Who opens the address of a line reads the verdict at once."""
-    page = open_page(LANDSCAPE, reused.EMPTY)
+    page = open_page(LANDSCAPE, EMPTY)
     for asks, answer in (("from=098&to=079", "#verdict"), ("from=105", "#seen")):
         page.goto(f"/sight?{asks}")
         expect(page.locator(f"{answer} .word")).to_be_in_viewport(ratio=1)
@@ -51,7 +49,7 @@ def test_a_blocked_line_says_what_blocks_it(open_page: OpenPage) -> None:
 
 @soak.LOOKS
 def test_a_phone_shows_the_line_from_end_to_end(open_page: OpenPage) -> None:
-    page = open_page(PHONE, reused.EMPTY)
+    page = open_page(PHONE, EMPTY)
     for a, b in (("024", "082"), ("004", "212"), ("093", "117")):
         page.goto(f"/sight?from={a}&to={b}")
         left, top, width, height = box_of(page.locator("#map"))

@@ -7,13 +7,11 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import turned
 from tools.api_table import ApiTable, hold
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 LISTEN = """
   window.calls = [];
@@ -42,7 +40,7 @@ def seated(
     open_page: OpenPage, table: ApiTable, seat: str, script: str, size: tuple[int, int] = PHONE
 ) -> Device:
     """Return a device at a seat whose page begins with a script."""
-    page = open_page(size, reused.EMPTY, alone=True)
+    page = open_page(size, EMPTY, alone=True)
     page.add_init_script(script)
     address = table.join(seat)
     hold(page.context, address)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of, turned
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 
 def target(table: ApiTable) -> str:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import Hand, at_sizes, middle_of, square, still
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 
 def placing(open_page: OpenPage, server: str, size: tuple[int, int]) -> Device:

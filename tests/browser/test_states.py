@@ -8,13 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
 from tools.served import serving
-
-open_page = reused.open_page
 
 TALL = """selector => [...document.querySelectorAll(selector)].filter((e) => e.offsetHeight < 43.5).length"""
 

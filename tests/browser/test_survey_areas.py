@@ -6,14 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_sizes import small_targets
 from tests.browser.at_survey import Hand
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_survey_page import four_squares
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 
 def with_areas(page: Page) -> Hand:
@@ -36,7 +34,7 @@ def named(hand: Hand) -> list[tuple[str, str]]:
 
 @soak.HANDS
 def test_a_name_that_was_mistyped_is_corrected_on_every_device(open_page: OpenPage) -> None:
-    hand = with_areas(open_page(TABLET, reused.EMPTY))
+    hand = with_areas(open_page(TABLET, EMPTY))
     page = hand.page
     other = Hand(open_page(TABLET_UPRIGHT, path=page.evaluate("location.pathname")))
     other.tool("areas")
@@ -60,7 +58,7 @@ def test_a_name_that_was_mistyped_is_corrected_on_every_device(open_page: OpenPa
 
 
 def test_an_area_is_removed_and_its_squares_are_in_none(open_page: OpenPage) -> None:
-    hand = with_areas(open_page(TABLET, reused.EMPTY))
+    hand = with_areas(open_page(TABLET, EMPTY))
     page = hand.page
     other = Hand(open_page(TABLET_UPRIGHT, path=page.evaluate("location.pathname")))
     change = page.get_by_role("button", name="Rename or remove this area")
@@ -84,7 +82,7 @@ def test_an_area_is_removed_and_its_squares_are_in_none(open_page: OpenPage) -> 
 @soak.HANDS
 def test_a_name_that_is_being_corrected_outlives_what_another_device_does(open_page: OpenPage) -> None:
     """Until the area itself is removed there: then the list is shown again."""
-    hand = with_areas(open_page(TABLET, reused.EMPTY))
+    hand = with_areas(open_page(TABLET, EMPTY))
     page = hand.page
     other = Hand(open_page(TABLET_UPRIGHT, path=page.evaluate("location.pathname")))
     page.get_by_role("button", name="Rename or remove this area").click()
@@ -109,7 +107,7 @@ def test_a_name_that_is_being_corrected_outlives_what_another_device_does(open_p
 def test_the_keys_for_an_area_can_be_read_and_hit(
     open_page: OpenPage, size: tuple[int, int], *, dark: bool
 ) -> None:
-    page = with_areas(open_page(size, reused.EMPTY, dark=dark)).page
+    page = with_areas(open_page(size, EMPTY, dark=dark)).page
     assert faults(page) == []
     page.get_by_role("button", name="Rename or remove this area").click()
     assert faults(page) == []

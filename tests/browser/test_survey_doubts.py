@@ -7,13 +7,11 @@ from collections import Counter
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_sizes import cut_off
 from tests.browser.at_survey import begin
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 _FOUR_SQUARES = """() => desk.do({ do: "all", gestures: [
   { do: "outline", points: [[0, 0], [400, 0], [400, 300], [0, 300]] },
@@ -30,7 +28,7 @@ _TOLD = """async (told) => {
 
 
 def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> None:
-    page = open_page(TABLET, reused.EMPTY)
+    page = open_page(TABLET, EMPTY)
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")
@@ -52,7 +50,7 @@ def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> N
 
 
 def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) -> None:
-    page = open_page(TABLET, reused.EMPTY, dark=False)
+    page = open_page(TABLET, EMPTY, dark=False)
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")
@@ -69,7 +67,7 @@ def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) 
 
 @soak.LOOKS
 def test_each_mark_has_its_words_in_one_line_on_every_screen(open_page: OpenPage) -> None:
-    page = open_page(TABLET, reused.EMPTY)
+    page = open_page(TABLET, EMPTY)
     hand = begin(page)
     page.evaluate(_FOUR_SQUARES)
     hand.tool("sides")

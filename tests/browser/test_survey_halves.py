@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_photograph import PhotographHand
 from tests.browser.at_sizes import small_targets
 from tests.browser.at_survey import Hand, begin
@@ -22,8 +21,7 @@ from tests.tools.small_board import HIGH, SIZE, WIDE, corner, small_board
 from tools.photographs.camera import Photograph
 from tools.photographs.halves import photograph_halves
 from tools.photographs.on_screen import LOOKING_MS, Spot
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 FOLD = WIDE * SIZE / 2
 ENDS = ((FOLD, 0.0), (FOLD, float(HIGH * SIZE)))
@@ -94,7 +92,7 @@ class _Halves:
 
 def joined(open_page: OpenPage, taken: Halves) -> PhotographHand:
     """Join the halves, lay them straight, draw the outline and the rows; return the hand."""
-    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
+    halves = _Halves(begin(open_page(TABLET, EMPTY)), taken)
     page = halves.page
     halves.first()
     halves.second()
@@ -189,7 +187,7 @@ def _hand(page: Page) -> PhotographHand:
 
 @soak.BOARDS
 def test_half_a_join_is_there_after_a_reload(open_page: OpenPage, taken: Halves) -> None:
-    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
+    halves = _Halves(begin(open_page(TABLET, EMPTY)), taken)
     page = halves.page
     state = (
         "() => [desk.picture.state, desk.picture.corners, desk.picture.common, Boolean(desk.picture.first)]"
@@ -219,7 +217,7 @@ WRONG = [
 
 @soak.BOARDS
 def test_halves_that_do_not_fit_get_a_sentence(open_page: OpenPage, taken: Halves) -> None:
-    halves = _Halves(begin(open_page(TABLET, reused.EMPTY)), taken)
+    halves = _Halves(begin(open_page(TABLET, EMPTY)), taken)
     page = halves.page
     halves.first()
     halves.second()
@@ -232,7 +230,7 @@ def test_halves_that_do_not_fit_get_a_sentence(open_page: OpenPage, taken: Halve
 
 
 def test_another_half_that_is_no_picture_leaves_the_first(open_page: OpenPage) -> None:
-    hand = begin(open_page(PHONE, reused.EMPTY))
+    hand = begin(open_page(PHONE, EMPTY))
     page = hand.page
     hand.tool("picture")
     choose(hand, print_of_a_board())

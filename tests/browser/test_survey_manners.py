@@ -9,15 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_survey import Hand, begin, begin_as_maker
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_survey_page import four_squares, in_four, mall_log, whole_mall
 from tests.browser.test_survey_picture import choose, print_of_a_board
 from tools.api_table import send
 from tools.photographs.on_screen import LOOKING_MS
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +30,7 @@ def numbers(hand: Hand) -> list[str]:
 
 @soak.LOOKS
 def test_an_empty_number_is_no_zero(open_page: OpenPage) -> None:
-    hand = four_squares(open_page(TABLET, reused.EMPTY))
+    hand = four_squares(open_page(TABLET, EMPTY))
     hand.tool("numbers")
     hand.tap(300, 300)
     said = hand.page.locator("#said")
@@ -52,7 +50,7 @@ def test_an_empty_number_is_no_zero(open_page: OpenPage) -> None:
 @soak.LOOKS
 def test_the_numbers_of_squares_that_are_no_rectangles_stand_apart(open_page: OpenPage) -> None:
     """The middles of the boxes around these two lie beside each other, at the line between them."""
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 2000))
     hand.tool("cut")
     hand.draw((0, 0), (2000, 2000))
@@ -84,7 +82,7 @@ def test_nothing_more_is_drawn_on_a_board_that_its_maker_deleted(open_page: Open
 
 @soak.LOOKS
 def test_the_squares_of_the_area_that_is_chosen_are_shown(open_page: OpenPage) -> None:
-    hand = four_squares(open_page(TABLET, reused.EMPTY))
+    hand = four_squares(open_page(TABLET, EMPTY))
     shown = hand.page.locator(".face.of-area")
     hand.tool("areas")
     for name, kind, x in (("Hall", "hall", 250), ("Store", "store", 1250)):
@@ -141,7 +139,7 @@ def test_the_name_of_a_main_door_stands_beside_the_door(open_page: OpenPage, mal
 
 @soak.LOOKS
 def test_a_main_door_is_the_next_one_only_while_one_is_missing(open_page: OpenPage) -> None:
-    page = open_page(TABLET, reused.EMPTY)
+    page = open_page(TABLET, EMPTY)
     page.goto(whole_mall(page))
     hand = Hand(page)
     hand.tool("sides")
@@ -154,7 +152,7 @@ def test_a_main_door_is_the_next_one_only_while_one_is_missing(open_page: OpenPa
 
 def test_how_much_is_wrong_and_how_far_the_board_is_are_told_apart(open_page: OpenPage) -> None:
     """“10 things, in 1 square” sounded as if the one square had ten faults."""
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (500, 500))
     expect(hand.page.locator("#wrong-count")).to_have_text(re.compile(r"^\d+ things; 1 square so far$"))
 
@@ -162,7 +160,7 @@ def test_how_much_is_wrong_and_how_far_the_board_is_are_told_apart(open_page: Op
 @soak.LOOKS
 def test_enter_adds_the_area_that_was_typed(open_page: OpenPage) -> None:
     """By keyboard alone, one area after the other: the field is empty again, and stays at hand."""
-    hand = four_squares(open_page(TABLET, reused.EMPTY))
+    hand = four_squares(open_page(TABLET, EMPTY))
     hand.tool("areas")
     name = hand.page.get_by_label("New area")
     name.fill(" ")
@@ -187,7 +185,7 @@ def test_it_is_said_before_the_first_line_that_a_photograph_helps_and_stays_here
 @soak.LOOKS
 def test_it_is_always_told_how_much_waits_for_the_network(open_page: OpenPage) -> None:
     """With each gesture at once, and where the page is opened anew and reaches no server."""
-    hand = four_squares(open_page(TABLET, reused.EMPTY))
+    hand = four_squares(open_page(TABLET, EMPTY))
     page, saved = hand.page, hand.page.locator("#saved")
     hand.is_saved()
     page.route("**/api/surveys/**", lambda route: route.abort())
@@ -208,7 +206,7 @@ def test_it_is_always_told_how_much_waits_for_the_network(open_page: OpenPage) -
 
 
 def test_the_next_area_is_of_the_same_kind(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("areas")
     hand.page.get_by_label("It is a").select_option("store")
@@ -221,7 +219,7 @@ def test_the_next_area_is_of_the_same_kind(open_page: OpenPage) -> None:
 
 def test_a_tool_that_is_chosen_shows_its_keys(open_page: OpenPage) -> None:
     """Somebody who has read on below sees what the new tool does, not where the panel was left."""
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.squares(1)
     for folded in ("By keyboard", "On another device"):
@@ -235,7 +233,7 @@ def test_a_tool_that_is_chosen_shows_its_keys(open_page: OpenPage) -> None:
 
 def test_what_was_said_goes_with_its_tool(open_page: OpenPage) -> None:
     """A line that is put down where it was is told so, and the next tool does not repeat it."""
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     page = hand.page
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
@@ -255,7 +253,7 @@ def test_what_was_said_goes_with_its_tool(open_page: OpenPage) -> None:
 @soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
 def test_what_is_said_of_a_removed_area_covers_no_label(open_page: OpenPage, size: tuple[int, int]) -> None:
-    hand = four_squares(open_page(size, reused.EMPTY))
+    hand = four_squares(open_page(size, EMPTY))
     page = hand.page
     hand.tool("areas")
     for name in ("Key & Heel", "Larkin Books"):
@@ -273,7 +271,7 @@ def test_what_is_said_of_a_removed_area_covers_no_label(open_page: OpenPage, siz
 
 
 def test_the_keys_of_the_corners_lie_as_the_corners_do(open_page: OpenPage) -> None:
-    hand = begin(open_page(PHONE, reused.EMPTY))
+    hand = begin(open_page(PHONE, EMPTY))
     hand.tool("picture")
     choose(hand, print_of_a_board())
     across: dict[str, set[float]] = {}
@@ -292,7 +290,7 @@ def test_the_keys_of_the_corners_lie_as_the_corners_do(open_page: OpenPage) -> N
 
 @soak.LOOKS
 def test_a_tool_without_keys_leaves_no_room_for_them(open_page: OpenPage) -> None:
-    page = begin(open_page(PHONE, reused.EMPTY)).page
+    page = begin(open_page(PHONE, EMPTY)).page
     panel, hint = page.locator("#now").bounding_box(), page.locator("#hint").bounding_box()
     assert panel
     assert hint

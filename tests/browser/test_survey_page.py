@@ -10,15 +10,13 @@ from playwright.sync_api import Page, expect
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import doubled_area
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
 from tests.browser.at_survey import Hand, begin, begin_as_maker
 from tests.browser.at_table import STARTS
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.rules.survey.surveying import survey
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 
 def mall_log(without: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -62,7 +60,7 @@ def test_2_a_board_with_squares_that_are_no_rectangles(open_page: OpenPage) -> N
 
 @soak.HANDS
 def test_3_without_a_board_what_is_wrong_leads_to_the_outline(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.tool("cut")
     hand.page.get_by_role("button", name="The board has no outline yet").click()
     expect(hand.page.locator("#tools [value=outline]")).to_be_checked()
@@ -70,7 +68,7 @@ def test_3_without_a_board_what_is_wrong_leads_to_the_outline(open_page: OpenPag
 
 
 def test_2_1_undo_and_redo_give_back_the_same_board(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.draw((500, 0), (500, 1000))
@@ -110,7 +108,7 @@ def in_four(hand: Hand) -> Hand:
 
 
 def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None:
-    hand = four_squares(open_page(TABLET, reused.EMPTY))
+    hand = four_squares(open_page(TABLET, EMPTY))
     hand.tool("join")
     hand.tap(1000, 250)
     hand.squares(3)
@@ -145,7 +143,7 @@ def test_2_what_is_drawn_is_joined_moved_and_marked(open_page: OpenPage) -> None
 
 @soak.HANDS
 def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage) -> None:
-    hand = four_squares(open_page(TABLET, reused.EMPTY))
+    hand = four_squares(open_page(TABLET, EMPTY))
     hand.tool("symbols")
     hand.tap(500, 250)
 
@@ -166,7 +164,7 @@ def test_2_a_stroke_puts_a_symbol_on_all_squares_on_its_way(open_page: OpenPage)
 
 @soak.HANDS
 def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_page: OpenPage) -> None:
-    hand = four_squares(open_page(TABLET, reused.EMPTY))
+    hand = four_squares(open_page(TABLET, EMPTY))
     hand.tool("sides")
     hand.option("wall")
     hand.draw((1000, 100), (1000, 900))
@@ -191,7 +189,7 @@ def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_pa
 
 @soak.HANDS
 def test_a_stroke_leaves_a_short_side_beyond_its_end_alone(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (3000, 2000))
     for points in ([[0, 1000], [3000, 1000]], [[1500, 0], [1500, 2000]], [[1580, 0], [1580, 2000]]):
         hand.page.evaluate("points => desk.do({ do: 'cut', points })", points)
@@ -205,7 +203,7 @@ def test_a_stroke_leaves_a_short_side_beyond_its_end_alone(open_page: OpenPage) 
 @soak.HANDS
 def test_2_strokes_around_a_board_and_along_its_lines(open_page: OpenPage) -> None:
     """One stroke is the outline of an L; one makes three lines walls; a key puts walls around the stores."""
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     corners = [(0, 0), (2000, 0), (2000, 1500), (1000, 1500), (1000, 1000), (0, 1000), (0, 0)]
     hand.trace(corners[:4])
     expect(hand.page.locator("#said")).to_have_text(
@@ -250,7 +248,7 @@ def walls(hand: Hand) -> list[tuple[str, str]]:
 
 @soak.HANDS
 def test_bad_strokes_get_a_sentence_and_nothing_is_lost(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.draw((1000, 0), (1000, 1000))
@@ -265,7 +263,7 @@ def test_bad_strokes_get_a_sentence_and_nothing_is_lost(open_page: OpenPage) -> 
 
 @soak.HANDS
 def test_2_5_two_fingers_pan_and_zoom_and_never_draw(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.squares(1)
     hand.tool("cut")
@@ -299,7 +297,7 @@ def test_2_5_two_fingers_pan_and_zoom_and_never_draw(open_page: OpenPage) -> Non
 
 
 def test_2_5_everything_by_keyboard(open_page: OpenPage) -> None:
-    page = open_page(TABLET, reused.EMPTY, touch=False)
+    page = open_page(TABLET, EMPTY, touch=False)
     hand = begin(page)
     board, keys = page.locator("#board"), page.keyboard
 
@@ -349,7 +347,7 @@ def test_2_5_everything_by_keyboard(open_page: OpenPage) -> None:
 
 @soak.HANDS
 def test_1_a_second_device_goes_on_and_both_follow(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.draw((500, 0), (500, 1000))
@@ -372,7 +370,7 @@ def test_1_a_second_device_goes_on_and_both_follow(open_page: OpenPage) -> None:
 
 
 def test_what_is_drawn_without_the_network_is_kept_and_sent(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.tool("cut")
     hand.is_saved()
@@ -401,7 +399,7 @@ def test_what_is_drawn_without_the_network_is_kept_and_sent(open_page: OpenPage)
 
 @soak.HANDS
 def test_a_gesture_that_another_device_made_impossible_is_told(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (2000, 1000))
     hand.is_saved()
     hand.page.context.set_offline(True)
@@ -419,7 +417,7 @@ def test_a_gesture_that_another_device_made_impossible_is_told(open_page: OpenPa
 
 @soak.HANDS
 def test_3_what_is_wrong_leads_to_its_place_and_sight_is_tried(open_page: OpenPage) -> None:
-    page = open_page(TABLET, reused.EMPTY)
+    page = open_page(TABLET, EMPTY)
     page.goto(whole_mall(page, without=("title", "main_door")))
     hand = Hand(page)
     hand.squares(212)
@@ -450,7 +448,7 @@ def test_3_what_is_wrong_leads_to_its_place_and_sight_is_tried(open_page: OpenPa
 
 
 def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) -> None:
-    page = open_page(TABLET, reused.EMPTY)
+    page = open_page(TABLET, EMPTY)
     page.goto(whole_mall(page, without=("title", "main_door")))
     hand = Hand(page)
     page.get_by_role("button", name="Make it a map").click()

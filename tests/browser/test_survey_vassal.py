@@ -16,12 +16,10 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_survey import begin
 from tests.browser.conftest import TABLET, OpenPage
 from tests.browser.test_accessibility import faults
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 PACKAGE = "VASSAL.build.module.map.boardPicker"
 PICTURE = b"\x89PNG\r\n\x1a\n picture"
@@ -190,7 +188,7 @@ def picture() -> bytes:
 
 @soak.BOARDS
 def test_1_a_module_gives_its_picture_and_its_names(open_page: OpenPage, tmp_path: Path) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     page = hand.page
     other = f'<{PACKAGE}.Board image="other.png" name="The yard"/>'
     files: dict[str, str | bytes] = {"buildFile.xml": build_file(BOARD + other), "images/main.png": picture()}
@@ -229,7 +227,7 @@ def test_1_a_module_gives_its_picture_and_its_names(open_page: OpenPage, tmp_pat
 def test_1_after_a_picture_that_cannot_be_opened_another_board_is_chosen(
     open_page: OpenPage, tmp_path: Path
 ) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     page = hand.page
     other = f'<{PACKAGE}.Board image="other.png" name="The yard"/>'
     path = tmp_path / "game.vmod"
@@ -251,7 +249,7 @@ def test_1_after_a_picture_that_cannot_be_opened_another_board_is_chosen(
 def test_1_a_module_whose_only_picture_lies_outside_can_be_put_away(
     open_page: OpenPage, tmp_path: Path
 ) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     page = hand.page
     path = tmp_path / "game.vmod"
     path.write_bytes(outside("../../main.png"))

@@ -5,12 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device, goes_away
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
 
 WAITS = "Waiting for the zombie player."
 ACT = "Act for the zombie player"

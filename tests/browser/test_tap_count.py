@@ -6,13 +6,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.playing import react
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 MOST_TAPS = 8
 WAY = ("011", "012")
@@ -47,7 +45,7 @@ def test_a_turn_without_choices_alone_takes_two_taps_at_most(open_page: OpenPage
     table.do("table", {"do": "start_move", "characters": ["steve"]})
     table.do("table", next(action for action in table.actions("table") if action["do"] == "step"))
     table.do("table", {"do": "end_turn"})
-    tablet = seated(open_page(TABLET, reused.EMPTY), table, "table")
+    tablet = seated(open_page(TABLET, EMPTY), table, "table")
     page = tablet.page
     while table.view()["turn"] == 1 and counted(page) < 2:
         tablet.press("Play the whole zombie Player-Turn")
@@ -68,8 +66,8 @@ def test_a_turn_with_a_check_a_reaction_and_an_attack_takes_eight_taps_at_most(
         table.do("human", {"do": "step", "to": to})
     table.do("human", {"do": "end_turn"})
     phone, tablet = (
-        seated(open_page(PHONE, reused.EMPTY), table, "zombie"),
-        seated(open_page(TABLET, reused.EMPTY), table, "table"),
+        seated(open_page(PHONE, EMPTY), table, "zombie"),
+        seated(open_page(TABLET, EMPTY), table, "table"),
     )
     phone.tap(CHECKED)
     phone.press("Check the unit in")
@@ -121,8 +119,8 @@ def test_8_0_an_attack_on_two_takes_no_more_taps(
     """
     table = two_attacked(server, counters)
     phone, other = (
-        seated(open_page(PHONE, reused.EMPTY), table, "zombie"),
-        seated(open_page(TABLET, reused.EMPTY), table, defends),
+        seated(open_page(PHONE, EMPTY), table, "zombie"),
+        seated(open_page(TABLET, EMPTY), table, defends),
     )
     phone.tap(CHECKED)
     phone.press("Check the unit in")
@@ -147,7 +145,7 @@ def test_4_0_a_turn_in_which_nothing_is_done_takes_two_taps(open_page: OpenPage,
     """Nobody moved, and the zombie player wants no check, no reveal and no free move."""
     table = ApiTable.at(server, "human", phases="automatic")
     table.do("human", {"do": "end_turn"})
-    phone = seated(open_page(PHONE, reused.EMPTY), table, "zombie")
+    phone = seated(open_page(PHONE, EMPTY), table, "zombie")
     phone.press("Skip everything optional")
     expect(phone.page.locator("#bar .turn b")).to_have_text("2")
     assert counted(phone.page) <= 2

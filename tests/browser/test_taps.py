@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import TABLET, OpenPage
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 HALL = ("098", "106", "212")
 """Squares where nobody stands at the beginning."""
@@ -55,7 +53,7 @@ def table(server: str) -> ApiTable:
 @pytest.fixture
 def page(open_page: OpenPage, server: str, table: ApiTable) -> Page:
     """Give a tablet at the table, whose clock goes on when a test says so and not before."""
-    page = open_page(TABLET, reused.EMPTY, alone=True)
+    page = open_page(TABLET, EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("table"))
     page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")

@@ -8,12 +8,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests import soak
-from tests.browser import reused
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import at_sizes, box_of, turned
 from tools.api_table import ApiTable
-
-open_page = reused.open_page
+from tools.tour import EMPTY
 
 ROLLED = (6, 12, 38, 53)
 """Steps of the first game that bring a unit by a roll: their actions name no square."""
@@ -51,7 +49,7 @@ def test_the_square_that_a_step_names_is_on_the_map_in_sight(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     """A unit that a roll brings is looked at too (13.0, 15.2)."""
-    page = open_page(size, reused.EMPTY)
+    page = open_page(size, EMPTY)
     for n in ROLLED:
         page.goto(f"/demo/1/{n - 1}")
         page.locator("#key-next").click()
