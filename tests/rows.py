@@ -7,6 +7,8 @@ arrangement, one test that calls `each` costs what the checks cost.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import wraps
+from inspect import signature
 from typing import Any
 
 SHOWN = 3
@@ -28,3 +30,24 @@ def each(rows: Iterable[tuple[Any, ...]], check: Callable[..., object]) -> None:
         names = "\n".join(f"{row!r}: {type(fault).__name__}: {fault}"[:300] for row, fault in faults)
         shown = [fault for _, fault in faults[:SHOWN]]
         raise ExceptionGroup(f"{len(faults)} of {len(rows)} rows:\n{names}\n", shown)
+
+
+def each_row(names: str, rows: Iterable[Any]) -> Callable[[Callable[..., object]], Callable[..., None]]:
+    """Do what `pytest.mark.parametrize` does, in one test: `each` goes through the rows.
+
+    For tests that leave nothing behind which the next row could meet.
+    """
+    columns = [name.strip() for name in names.split(",")]
+    listed = [row if len(columns) > 1 else (row,) for row in rows]
+
+    def of_rows(test: Callable[..., object]) -> Callable[..., None]:
+        @wraps(test)
+        def all_rows(*args: Any, **fixtures: Any) -> None:
+            each(listed, lambda *row: test(*args, **fixtures, **dict(zip(columns, row, strict=True))))
+
+        asked = signature(test)
+        others = [given for name, given in asked.parameters.items() if name not in columns]
+        all_rows.__signature__ = asked.replace(parameters=others)  # type: ignore[attr-defined]
+        return all_rows
+
+    return of_rows

@@ -168,6 +168,7 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
     assert "its seal does not fit what was chosen" in printed(site, "verify", str(record), status=1)
 
 
+@soak.PROCESSES
 @pytest.mark.usefixtures("game")
 def test_its_own_test_finds_a_system_that_is_not_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
     made = registry.game(ID)

@@ -8,14 +8,17 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 import venv
 from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 from urllib.parse import urljoin
 from urllib.request import urlopen
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests import soak
 
@@ -50,13 +53,40 @@ def taken(empty: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def installed(empty: Path) -> Path:
-    """Return the folder of programs of the environment with the built wheel installed."""
+    """Return the folder of programs of the environment with the built wheel and what it says that it needs.
+
+    That is linked from where the tests run; `test_no_compiler` fetches it as a user does.
+    """
     place = empty.parent.parent
     run(*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", place, ROOT, cwd=place)
     (wheel,) = place.glob("*.whl")
-    # What is needed compiles itself as it is imported.
-    from_index(*PIP, "--python", empty / "python", "install", "--no-compile", wheel, cwd=place, env=CLEAN)
+    pip = (*PIP, "--python", empty / "python", "install", "--no-compile", "--no-deps", "--no-index")
+    run(*pip, wheel, cwd=place)
+    site = Path(sysconfig.get_path("purelib", vars={"base": str(empty.parent)}))
+    (ours,) = distributions(name="tabletop-referee", path=[str(site)])
+    for name in needed(ours):
+        link(distribution(name), site)
     return empty
+
+
+def needed(package: Distribution) -> set[str]:
+    """Return the names of what a package needs, and of what that needs in its turn."""
+    names: set[str] = set()
+    left = [package]
+    while left:
+        requirements = map(Requirement, left.pop().requires or ())
+        wanted = {
+            one.name for one in requirements if one.marker is None or one.marker.evaluate({"extra": ""})
+        }
+        left += [distribution(name) for name in wanted - names]
+        names |= wanted
+    return names
+
+
+def link(package: Distribution, site: Path) -> None:
+    """Make a package of this environment one of another too."""
+    for top in {file.parts[0] for file in package.files or ()} - {"..", "__pycache__"}:
+        (site / top).symlink_to(str(package.locate_file(top)))
 
 
 def from_index(*command: str | Path, cwd: Path, env: dict[str, str]) -> None:

@@ -55,7 +55,7 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def opening(session: pytest.Session, browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Yield what `open_page` gives; every device is given back afterwards, and no page may have had an error."""
+    """Yield what `open_page` gives; every device is given back afterwards. No page may have had an error."""
     failed = session.testsfailed
     taken = Taken(browser, server)
 

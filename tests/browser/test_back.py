@@ -104,6 +104,7 @@ def test_a_square_that_the_game_has_left_behind_is_no_step_of_the_way_back(
     leaves(device.page)
 
 
+@soak.HANDS
 def test_forward_opens_nothing(open_page: OpenPage, server: str) -> None:
     device, _ = seated(open_page, server, "moving", "human", PHONE)
     device.tap("043")

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_duel import Seat, do_all, sit_down, table_after
 from tests.browser.at_sizes import cut_off
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET_UPRIGHT, OpenPage
@@ -203,6 +204,7 @@ def test_a_hand_is_played_by_keyboard(open_page: OpenPage, server: str) -> None:
     expect(page.locator(".laid .sum-name").first).to_have_text("Battery Strike")
 
 
+@soak.LOOKS
 def test_what_is_new_begins_at_the_top_of_a_phone(open_page: OpenPage, server: str) -> None:
     table = table_after(server, FIGHTERS, duels=2)
     a = sit_down(open_page, table, "a")["a"]

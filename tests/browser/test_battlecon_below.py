@@ -83,6 +83,7 @@ def test_the_frame_of_a_chosen_card_is_whole(open_page: OpenPage, server: str) -
     assert min(tablet.evaluate(CUT_FRAME)) >= 0
 
 
+@soak.LOOKS
 def test_a_refusal_leaves_the_rules_and_the_theme_in_sight(open_page: OpenPage, server: str) -> None:
     """On a phone on its side the refusal moves the bar down, beside the pair that is put together."""
     table = table_after(server, FIGHTERS)

@@ -117,6 +117,7 @@ def test_the_replay_plays_by_itself(open_page: OpenPage, over: ApiTable) -> None
     assert faults(page) == []
 
 
+@soak.HANDS
 def test_they_play_again_with_the_sides_swapped(open_page: OpenPage, server: str) -> None:
     seats = sit_down(open_page, given_up(server), "ab")
     a, b = seats["a"].page, seats["b"].page

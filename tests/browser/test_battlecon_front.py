@@ -40,6 +40,7 @@ def looks(page: Page, *, everywhere: bool) -> list[str]:
 EVERYWHERE = pytest.mark.parametrize("everywhere", [False, *soak.rest(soak.SIZES, [True])])
 
 
+@soak.SIZES
 @EVERYWHERE
 def test_the_form_looks_right_at_every_size_and_theme(open_page: OpenPage, *, everywhere: bool) -> None:
     """Folded, with the key that starts a table in sight; unfolded, with each row of keys whole."""

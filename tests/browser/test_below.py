@@ -154,6 +154,7 @@ def test_the_key_for_all_lines_stands_under_the_whole_list_on_a_phone(
     expect(lines).to_have_count(0)
 
 
+@soak.LOOKS
 def test_the_key_ticks_the_lines_in_sight_alone(open_page: OpenPage, server: str) -> None:
     """A list that scrolls keeps what nobody has seen yet, on a low screen as well."""
     phone = at_reaction(open_page, server, "physical", (1280, 700))
@@ -244,6 +245,7 @@ def test_a_question_at_the_foot_takes_the_place_of_the_list(open_page: OpenPage,
     assert phone.page.locator("#ruling .reason").evaluate(READ)
 
 
+@soak.LOOKS
 def test_between_two_moments_nothing_is_below(open_page: OpenPage, server: str) -> None:
     """What is looked at while the moment is being replaced is no error of the page."""
     table = ApiTable.at(server, "moving")

@@ -36,6 +36,7 @@ def asked(asking: Page, answering: Page) -> None:
     expect(answering.locator("#agreement")).to_contain_text(WILL_BE_TOLD)
 
 
+@soak.LOOKS
 def test_the_case_of_the_victory_stands_clear_of_the_words(open_page: OpenPage, over: ApiTable) -> None:
     phone = open_page(LANDSCAPE, over.join("zombie"))
     case = phone.locator("#todo .case").bounding_box()

@@ -20,6 +20,7 @@ PATHS = [
 ]  # fmt: skip
 
 
+@soak.SIZES
 @pytest.mark.parametrize("path", PATHS)
 def test_no_page_is_wider_than_its_screen(open_page: OpenPage, path: str) -> None:
     page = open_page(PHONE)
@@ -71,7 +72,7 @@ def letters_doubled(page: Page) -> None:
     letters(page, 32)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=str)
+@pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(SMALL)])], ids=str)
 def test_one_thumb_reaches_what_a_page_is_for(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -87,6 +88,7 @@ def test_one_thumb_reaches_what_a_page_is_for(
         expect(key).to_be_in_viewport(ratio=1)
 
 
+@soak.SIZES
 @pytest.mark.parametrize(
     "size", [SMALL, *soak.rest(soak.SIZES, map(pytest.param, (PHONE, LANDSCAPE, TABLET)))], ids=str
 )
@@ -140,6 +142,7 @@ def test_a_tablet_shows_the_codes_of_all_free_seats_beside_the_setting_up(
     expect(tablet.locator("#place-characters button.main")).to_be_in_viewport(ratio=1)
 
 
+@soak.SIZES
 def test_with_large_letters_too_the_codes_are_seen_whole(open_page: OpenPage) -> None:
     phone = open_page(SIDEWAYS_LARGE)
     expect(phone.locator("h1")).to_be_visible()
@@ -151,7 +154,9 @@ def test_with_large_letters_too_the_codes_are_seen_whole(open_page: OpenPage) ->
     assert cut_off(phone) == []
 
 
-@pytest.mark.parametrize("size", [TABLET, TABLET_UPRIGHT], ids=["tablet", "upright"])
+@pytest.mark.parametrize(
+    "size", [TABLET, *soak.rest(soak.SIZES, [pytest.param(TABLET_UPRIGHT)])], ids=["tablet", "upright"]
+)
 def test_a_tablet_shows_every_game_and_starts_a_table_without_scrolling(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:

@@ -33,6 +33,7 @@ def test_a_notice_is_one_line(open_page: OpenPage, server: str) -> None:
             assert x + wide <= after, size
 
 
+@soak.HANDS
 @at_sizes(PHONE, soaked=(LANDSCAPE,))
 def test_a_dismissed_notice_stays_away_until_the_next_one(
     open_page: OpenPage, server: str, size: tuple[int, int]

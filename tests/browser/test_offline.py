@@ -147,6 +147,7 @@ def test_a_rulebook_that_was_cut_off_half_way_is_kept_later(kept: Page) -> None:
     wait_until_kept(kept)
 
 
+@soak.HANDS
 def test_a_page_kept_before_an_update_has_its_files_with_no_network(kept: Page) -> None:
     """An update of a table's screen gives every file a new address; the kept pages name the old ones."""
     kept.context.set_offline(True)

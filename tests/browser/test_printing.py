@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import soak
 from tests.browser.at_sizes import SCREENS, cut_off
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.test_accessibility import faults
@@ -36,7 +37,7 @@ def test_a_phone_saves_the_board_and_the_counters(open_page: OpenPage, tmp_path:
     expect(page.get_by_role("heading", level=1)).to_have_text("Print a board and counters")
 
 
-@pytest.mark.parametrize(("size", "dark"), SCREENS)
+@pytest.mark.parametrize(("size", "dark"), [SCREENS[0], *soak.rest(soak.SIZES, SCREENS[1:])])
 def test_the_page_fits_every_screen(open_page: OpenPage, size: tuple[int, int], dark: bool) -> None:
     page = open_page(size, "/print", dark=dark)
     assert cut_off(page) == []

@@ -273,6 +273,7 @@ def test_a_link_to_a_table_that_was_deleted(tablet: Page, open_page: OpenPage) -
     calm(phone, "link")
 
 
+@soak.LOOKS
 def test_an_address_that_leads_nowhere(phone: Page) -> None:
     leads = {"/nothing/here": "nothing at this address", "/t/ZZZZZZ": "no table", "/theme": "GET"}
     for path, words in {**leads, "/join/no-such-link": "link"}.items():

@@ -270,6 +270,7 @@ def test_what_is_said_of_a_removed_area_covers_no_label(open_page: OpenPage, siz
     expect(page.get_by_label("Area", exact=True)).to_be_in_viewport(ratio=1)
 
 
+@soak.LOOKS
 def test_the_keys_of_the_corners_lie_as_the_corners_do(open_page: OpenPage) -> None:
     hand = begin(open_page(PHONE, EMPTY))
     hand.tool("picture")

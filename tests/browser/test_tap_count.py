@@ -39,6 +39,7 @@ def counted(page: Page) -> int:
     return int(page.evaluate("() => sessionStorage.taps ?? 0"))
 
 
+@soak.HANDS
 def test_a_turn_without_choices_alone_takes_two_taps_at_most(open_page: OpenPage, server: str) -> None:
     """15.0: the referee plays the whole zombie Player-Turn."""
     table = ApiTable.at(server, "human", mode="solitaire", phases="automatic")

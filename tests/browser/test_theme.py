@@ -21,14 +21,14 @@ WATCH = """() => {
 SLOW_S = 0.5
 CHOICES = (("dark", ""), ("light", ""), ("dark", "light"), ("light", "dark"))
 """What the system wants, and what a person chose."""
+ASKED = (("/", "dark", "light"), ("/", "light", "dark"), ("/sight", "dark", "light"))
 
 
 @pytest.mark.parametrize(
     ("path", "system", "chosen"),
     [
-        *(("/", *choice) for choice in CHOICES),
-        ("/sight", "dark", "light"),
-        *soak.rest(soak.SIZES, [("/sight", *choice) for choice in CHOICES if choice != ("dark", "light")]),
+        *ASKED,
+        *soak.rest(soak.SIZES, [(p, *c) for p in ("/", "/sight") for c in CHOICES if (p, *c) not in ASKED]),
     ],
 )
 def test_no_frame_has_the_colours_of_the_other_theme(

@@ -44,7 +44,7 @@ def test_a_phone_on_its_side_tells_the_step_before_its_keys(open_page: OpenPage)
     assert len(tops) == 1
 
 
-@at_sizes(PHONE, LANDSCAPE)
+@at_sizes(PHONE, soaked=(LANDSCAPE,))
 def test_the_square_that_a_step_names_is_on_the_map_in_sight(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:

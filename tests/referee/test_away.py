@@ -14,6 +14,7 @@ from referee.events import GRACE
 from referee.games.dawn_of_the_dead.pages.log.agreement import mark
 from tests.referee.seated import Seated, ordered
 from tests.referee.test_undo import undo_answer
+from tests.rows import each_row
 
 FAR = {"do": "step", "to": "060"}
 MARKS = ("taken_back", "overridden", "answered_by", "answered_for")
@@ -199,9 +200,7 @@ class TestOnTheRecord:
         assert marks(table)[-1] == mark
 
 
-@pytest.mark.parametrize(
-    ("taken_back", "overridden", "answered_for", "said"),
-    [
+@each_row("taken_back, overridden, answered_for, said", [
         (False, False, (), ""),
         (True, False, (), "taken back"),
         (False, True, (), "by agreement"),
@@ -209,8 +208,7 @@ class TestOnTheRecord:
         (True, False, ("zombie",), "taken back; the tablet answered for the zombie player"),
         (False, True, ("human", "zombie"),
         "by agreement; the tablet answered for the human player and the zombie player"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_the_log_says_of_it(
     taken_back: bool, overridden: bool, answered_for: tuple[str, ...], said: str
 ) -> None:

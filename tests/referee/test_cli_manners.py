@@ -14,6 +14,7 @@ from referee import __version__
 from referee.cli import cli as group
 from tests import soak
 from tests.referee.cli import Cli
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL = ROOT / "docs" / "command-line.md"
@@ -32,7 +33,7 @@ def commands(parent: click.Group = group, prefix: str = "referee") -> list[tuple
     return listed
 
 
-@pytest.mark.parametrize(("name", "command"), commands(), ids=lambda v: v if isinstance(v, str) else "")
+@each_row("name, command", commands())
 def test_every_command_has_help_and_a_place_in_the_manual(name: str, command: click.Command) -> None:
     assert command.help
     for parameter in command.params:
@@ -41,7 +42,7 @@ def test_every_command_has_help_and_a_place_in_the_manual(name: str, command: cl
     assert f"`{name}" in MANUAL.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@each_row("page", PAGES)
 def test_every_command_that_a_page_names_exists(page: Path) -> None:
     names = {name for name, _ in commands()}
     for words in re.findall(r"`referee ([a-z]+(?: [a-z]+)?)", page.read_text(encoding="utf-8")):

@@ -46,6 +46,7 @@ def test_every_game_ends_by_14_1_or_14_2_or_the_turn_limit(cli: Cli) -> None:
     assert totals["rulings"] > totals["actions"] > 0
 
 
+@soak.GAMES
 def test_either_side_wins_some_of_the_games(cli: Cli) -> None:
     """So that both conditions of 14.1 and 14.2 are met in play, not only in positions made for it."""
     endings = cli("simulate", "--games", "4", "--seed", "1", "--json").json["endings"]

@@ -12,6 +12,7 @@ from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from rules.dawn_of_the_dead import codec, game, library
 from tests.referee.positions import a_position
+from tests.rows import each_row
 
 FIVE = ["060", "061", "070", "071", "080"]
 UNITS = [{"square": s, "value": 1} for s in library.setting().board.squares]
@@ -41,8 +42,8 @@ def wrong(position: Any) -> tuple[str, ...]:
     return caught.value.problems
 
 
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
+@each_row(
+    "changes, sentence",
     [
         ({"winner": "human"}, 'winner: nobody has won yet in the phase human, so not "human".'),
         ({"phase": "place_hidden", "hidden": FIVE}, "hidden: no squares are assigned yet in the phase place"),
@@ -93,9 +94,7 @@ def test_all_that_cannot_be_is_told_at_once() -> None:
     assert [problem.split(":")[0] for problem in wrong(several)] == ["winner", "zombies", "rifles"]
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
+@each_row("changes", [
         {"hidden_box": [3, 1, 7, 2, 5]},
         {"hidden": FIVE, "hidden_box": None},
         {"hidden": FIVE, "hidden_box": [3, 1, 7, 2, 5], "eliminated": [2, 2, 6]},
@@ -113,13 +112,7 @@ def test_all_that_cannot_be_is_told_at_once() -> None:
         {"characters": _with(moved_last_turn=True), "move": _moving()},
         {"move": _moving(spent=12)},
         _phase("berserk", berserk=True, lapsed=["082"]),
-    ],
-    ids=["no squares told", "no units told", "all told", "no box told", "a small box",
-    "no winner told", "made up",
-         "no pools told", "not counted", "cardboard", "rifle agreed on", "door agreed on", "no turn told",
-         "a stunned mover agreed on", "no rest agreed on", "another counter sheet since",
-         "another check agreed on"],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_is_left_out_or_agreed_on_is_no_contradiction(changes: dict[str, Any]) -> None:
     load_position(a_position(**changes), library.setting())
 

@@ -66,10 +66,9 @@ _ON_POSTGRESQL = {name: f"{name} on PostgreSQL" for name in _OPTIONS}
 
 @pytest.fixture(
     params=[
-        "two players",
         "a duel",
         pytest.param(_ON_POSTGRESQL["two players"], marks=pytest.mark.postgresql),
-        *soak.rest(soak.SEVERAL, ["alone", "cardboard"]),
+        *soak.rest(soak.SEVERAL, ["two players", "alone", "cardboard"]),
         *[
             pytest.param(_ON_POSTGRESQL[name], marks=[pytest.mark.postgresql, soak.SEVERAL])
             for name in ("alone", "cardboard", "a duel")

@@ -7,6 +7,7 @@ import pytest
 from referee.problems import Problem
 from referee.tables import guesses
 from referee.tables.guesses import FORGOTTEN, FREE, FREE_OF_A_NETWORK, LONGEST_WAIT, Guesses, network_of
+from tests.rows import each_row
 
 
 class At:
@@ -91,8 +92,8 @@ def test_a_guesser_begins_anew_after_an_hour(at: At) -> None:
     assert at.wait("10.0.0.1", "AAAAAA") == 0
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
+@each_row(
+    "one, other, same",
     [
         ("10.0.0.1", "10.0.0.2", False),
         ("2001:db8::1", "2001:db8::2:3:4:5", True),

@@ -6,6 +6,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, TemplateAssertionError
 
 from referee.joined_templates import JoinedTemplates
+from tests.rows import each_row
 
 TEMPLATES = {
     "frame": "<h1>{% block title %}Table{% endblock %}</h1>{% block moment %}none{% endblock %}.",
@@ -31,7 +32,7 @@ def environment(*, joined: bool) -> Environment:
     return made
 
 
-@pytest.mark.parametrize("name", ["frame", "moment", "part", "child", "empty"])
+@each_row("name", ["frame", "moment", "part", "child", "empty"])
 def test_joined_templates_draw_the_same_in_one_piece(name: str) -> None:
     shown = {"name": "<Peter>", "parent": "frame", "caller_of": str}
     plain = environment(joined=False).get_template(name).render(shown)

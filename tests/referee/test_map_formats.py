@@ -26,6 +26,7 @@ from rules.board import Board
 from rules.dawn_of_the_dead import library
 from tests.referee.apps import app_of
 from tests.referee.cli import Cli
+from tests.rows import each_row
 from tests.rules.survey.test_from_map import SMALL
 
 MALL = library.load_map()
@@ -119,9 +120,7 @@ class TestGeoJSON:
         data = from_geojson({"type": "FeatureCollection", "name": "x" * 120, "features": []})
         assert not any(s.startswith("name ") for s in board_check.problems(data))
 
-    @pytest.mark.parametrize(
-        ("data", "sentence"),
-        [
+    @each_row("data, sentence", [
             ([], "not a GeoJSON FeatureCollection"),
             ({"type": "Feature"}, "not a GeoJSON FeatureCollection"),
             ({"features": None}, "features: null is not a list"),
@@ -137,8 +136,7 @@ class TestGeoJSON:
             (polygon(7), "one outline"),
             (polygon([], 3), "is not a feature"),
             (polygon(None, {"referee": []}), "a map has no"),
-        ],
-    )  # fmt: skip
+        ])  # fmt: skip
     def test_bad_input_gets_a_sentence(self, data: Any, sentence: str) -> None:
         given_data = {"type": "FeatureCollection"} | data if isinstance(data, dict) else data
         with pytest.raises(InputError) as caught:

@@ -14,6 +14,7 @@ import pytest
 from referee.tables import packed_list
 from referee.tables.packed_list import PackedList
 from tests import soak
+from tests.rows import each_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +150,8 @@ def refuses() -> Any:
     raise RuntimeError
 
 
-@pytest.mark.parametrize(
-    "packs",
-    [refuses, lambda: (int, ("no number",)), lambda: (object, ()), lambda: (Stubborn, (refuses,))],
-    ids=["cannot be pickled", "cannot be unpickled", "comes back as another thing", "is known by identity"],
+@each_row(
+    "packs", [refuses, lambda: (int, ("no number",)), lambda: (object, ()), lambda: (Stubborn, (refuses,))]
 )
 def test_what_does_not_come_back_as_it_was_stays_as_it_is(packs: Callable[[], Any]) -> None:
     entries = [Stubborn(packs) for _ in range(300)]

@@ -15,6 +15,7 @@ from rules.dawn_of_the_dead import codec, game
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from tests import soak
+from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.chance import completed, dealt, nonsense, played, scrambled
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 
@@ -60,8 +61,8 @@ def test_15_0_and_those_of_a_game_against_the_rules_of_section_15(mode: Mode, co
         readable(position)
 
 
-@pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("seed", SEEDS)
+@each_row("phase", PHASES)
+@each_row("seed", SEEDS)
 def test_4_0_also_after_an_override(phase: str, seed: int) -> None:
     rng = Random(f"forced {phase} {seed}")
     position = scrambled(small_mall(), rng, phase)
@@ -74,7 +75,7 @@ def test_4_0_also_after_an_override(phase: str, seed: int) -> None:
                 readable(position)
 
 
-@pytest.mark.parametrize("phase", sorted(codec.STATES))
+@each_row("phase", sorted(codec.STATES))
 def test_4_0_every_field_that_a_phase_remembers_can_be_read(phase: str) -> None:
     """Whoever adds one to the position finds out here that it must be added to the schema as well."""
     written = {f.name for f in fields(codec.STATES[phase])}

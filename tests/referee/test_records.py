@@ -11,6 +11,7 @@ import pytest
 from referee import records
 from referee.errors import InputError
 from referee.json_text import canonical, dump_line, fingerprint
+from tests.rows import each_row
 
 MAP = {"name": "A mall", "squares": [{"id": "001"}]}
 SHEET = {"name": "Counters"}
@@ -81,8 +82,8 @@ def test_blank_lines_and_bytes_are_read() -> None:
     assert records.parse([b"", *(t.encode() for t in text(a_header())), b"\n"]).lines == ()
 
 
-@pytest.mark.parametrize(
-    ("lines", "sentence"),
+@each_row(
+    "lines, sentence",
     [
         ([], "The record is empty: its first line should be a header."),
         (["{"], "Line 1 of the record is not JSON"),
@@ -108,8 +109,8 @@ def test_seals_hold_when_what_was_sealed_is_what_was_played() -> None:
     assert records.verify(records.parse(text(a_header(), a_line(), a_closing()))) == []
 
 
-@pytest.mark.parametrize(
-    ("lines", "problem"),
+@each_row(
+    "lines, problem",
     [
         (text(a_header(), a_line()), "The seals have not been opened"),
         (text(a_header(seals={}), a_line()), "The record has no seals."),

@@ -20,6 +20,7 @@ from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import ACTIONS, React, Shoot, Step, to_json
 from tests import soak
 from tests.referee.positions import a_position, moving
+from tests.rows import each_row
 
 FIVE = ["060", "061", "070", "071", "080"]
 PLACES = {"peter": "001", "roger": "002", "steve": "003", "fran": "004"}
@@ -85,17 +86,17 @@ def test_there_is_an_example_of_every_action() -> None:
     assert [e["do"] for e in EXAMPLES] == list(ACTIONS)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e["do"]))
+@each_row("example", EXAMPLES)
 def test_every_action_is_read_and_written_the_same(example: dict[str, Any]) -> None:
     assert json.loads(json.dumps(to_json(load_action(example)))) == example
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e["do"]))
+@each_row("example", EXAMPLES)
 def test_no_action_takes_a_field_that_is_not_its_own(example: dict[str, Any]) -> None:
     assert mistakes(example | {"colour": "red"}) == ("colour is not a field that belongs here.",)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e["do"]))
+@each_row("example", EXAMPLES)
 def test_every_field_of_every_action_is_checked_for_its_type(example: dict[str, Any]) -> None:
     for field in example:
         if field != "do":
@@ -125,8 +126,8 @@ def test_a_zombie_piece_is_a_unit_or_a_super_zombie_and_not_both() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
+@each_row(
+    "data, sentence",
     [
         (None, "The action must be an object, not null."),
         ("step", 'The action must be an object, not "step".'),
@@ -212,8 +213,8 @@ def test_every_position_of_a_game_is_written_and_read_the_same() -> None:
     assert position.phase == "over"
 
 
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
+@each_row(
+    "changes, sentence",
     [
         ({"system": "chess"}, 'system: "chess" is not "dawn-of-the-dead".'),
         ({"format": "referee-position/2"}, 'format: "referee-position/2" is not "referee-position/1".'),

@@ -289,7 +289,7 @@ def test_an_override_of_a_secret_action_keeps_its_squares_secret(tmp_path: Path)
         assert both.a.position.hidden != both.b.position.hidden
 
 
-@pytest.mark.parametrize("name", ["check", "public", "actions"])
+@pytest.mark.parametrize("name", ["public", *soak.rest(soak.PAIRS, ["check", "actions"])])
 def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     def leaky_check(match: DawnMatch, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
         return refuse(("9.1",), f"{position.hidden}")

@@ -19,7 +19,7 @@ MOST = 3000
 
 
 @pytest.mark.parametrize(
-    ("mode", "seed"), [("solitaire", 10), *soak.rest(soak.GAMES, [("solitaire", 12)]), ("cooperative", 13)]
+    ("mode", "seed"), [*soak.rest(soak.GAMES, [("solitaire", 10), ("solitaire", 12)]), ("cooperative", 13)]
 )
 def test_15_0_a_whole_game_with_cardboard_counters(tmp_path: Path, mode: str, seed: int) -> None:
     """The referee asks for each value in a sentence, and the record passes when judged again."""

@@ -14,6 +14,7 @@ from referee import paths, static_files
 from referee.pages.saving import inlined
 from referee.static_files import ASK_EACH_TIME, EDITION, FOR_GOOD, MARK, StaticFiles
 from tests.referee.seated import Seated
+from tests.rows import each_row
 
 NAMED = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 IMPORTED = re.compile(r'^(?:import|export)\b[^;]*?"(\.[^"]+)";', re.MULTILINE)
@@ -123,7 +124,7 @@ def test_a_kept_report_has_the_styles_of_an_installed_game_in_it(brought: Path) 
         assert "LnN0b25l" in inlined(link)  # ".stone" in base64
 
 
-@pytest.mark.parametrize("script", sorted(paths.static().rglob("*.js")), ids=lambda file: str(file.name))
+@each_row("script", sorted(paths.static().rglob("*.js")))
 def test_every_import_leads_to_a_file(script: Path) -> None:
     for name in IMPORTED.findall(script.read_text(encoding="utf-8")):
         assert (script.parent / name).is_file(), name

@@ -23,6 +23,7 @@ from referee.storage import games
 from referee.storage.database import Database
 from tests import soak
 from tests.referee.seated import HIDDEN, Seated, ordered
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -234,8 +235,8 @@ def test_a_deleted_table_leaves_nothing_behind(tmp_path: Path) -> None:
             assert connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar() == 0
 
 
-@pytest.mark.parametrize(
-    ("url", "named"),
+@each_row(
+    "url, named",
     [
         ("nonsense", "cannot be read"),
         ("postgresql://scott:tiger@host:port/db", "cannot be read"),
@@ -256,7 +257,7 @@ def test_a_database_that_cannot_be_had_is_one_sentence(url: str, named: str) -> 
     assert "tiger" not in raised.value.sentence
 
 
-@pytest.mark.parametrize("rest", ["tiger@host/db", "tiger/x@host/db", "tiger?x@host/db", "tiger:x@host/db"])
+@each_row("rest", ["tiger@host/db", "tiger/x@host/db", "tiger?x@host/db", "tiger:x@host/db"])
 def test_an_at_sign_in_the_password_is_to_be_written_otherwise(rest: str) -> None:
     with pytest.raises(InputError, match="write %40 for each @") as raised:
         Database(f"postgresql://scott:a@{rest}")

@@ -21,6 +21,7 @@ from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
 from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
 from rules.dawn_of_the_dead import library
 from rules.outlines import box
+from tests.rows import each_row
 
 BOARD = library.setting().board
 UNITS: dict[str, Any] = {"zombies": [{"square": "025", "value": None}, {"square": "046", "value": None}]}
@@ -156,7 +157,7 @@ def test_7_0_a_trail_runs_over_as_few_numbers_as_it_can() -> None:
     assert sum(any(crosses(line, number_box(s)) for line in lines) for s in squares) <= 1
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+@each_row("count", [1, 2, 3, 4, 5])
 def test_a_roll_leaves_every_piece_of_a_stack_in_sight(count: int) -> None:
     """6.0: who shoots in his own square sees the zombie there, and who stands with him."""
     for square in BOARD.squares:

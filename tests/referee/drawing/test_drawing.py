@@ -14,6 +14,7 @@ from referee.games.dawn_of_the_dead.drawing.doors import Opening, door_path, mai
 from referee.games.dawn_of_the_dead.drawing.standalone import draw
 from rules.board import Board
 from rules.dawn_of_the_dead import library
+from tests.rows import each_row
 from tests.rules.tiny_maps import box, row, square, tiny_map
 
 SETTING = library.setting("mall", "stand-in")
@@ -137,7 +138,7 @@ def test_counters_show_what_the_view_shows_and_no_more() -> None:
     assert [title(e) for e in of_class(root, "rifles")] == ["Hunting rifles left: 1"]
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@each_row("count", [1, 2, 3, 4])
 def test_12_0_the_rifles_stay_in_sight_beside_counters(count: int) -> None:
     """12.0: characters stand where the rifles lie; neither hides the other, nor the number of the square."""
     people = {n: {"square": "177", "status": "normal"} for n in ("peter", "roger", "steve", "fran")[:count]}
@@ -194,8 +195,8 @@ def test_counters_in_one_square_do_not_hide_each_other() -> None:
             assert ax + a <= bx + 0.2 or bx + b <= ax + 0.2 or ay + a <= by + 0.2 or by + b <= ay + 0.2
 
 
-@pytest.mark.parametrize("square", ["008", "010", "127", "185"])
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+@each_row("square", ["008", "010", "127", "185"])
+@each_row("count", [1, 2, 3, 4, 5])
 def test_counters_do_not_hide_the_number_of_their_square(square: str, count: int) -> None:
     people = {n: {"square": square, "status": "normal"} for n in ("peter", "roger", "steve", "fran")[:count]}
     view = {"characters": people, "zombies": [{"square": square, "value": 5}] if count == 5 else []}

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from referee.drawing.measure import Frame
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.drawing.fan import SCALE, FanView
@@ -14,6 +12,7 @@ from referee.games.dawn_of_the_dead.drawing.stacks import FULL
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from rules.outlines import box
+from tests.rows import each_row
 
 BOARD = library.setting("mall", "stand-in").board
 CROWD: dict[str, Any] = {
@@ -71,7 +70,7 @@ def test_a_fan_tells_no_more_than_its_square() -> None:
     assert not any(c.compact for c in fan.counters)
 
 
-@pytest.mark.parametrize("square", ["113", "050", "", "999"])
+@each_row("square", ["113", "050", "", "999"])
 def test_what_can_be_read_in_its_place_is_not_fanned(square: str) -> None:
     assert fanned(square) is None
 
@@ -88,7 +87,7 @@ def test_the_plate_leaves_its_square_and_what_is_pointed_out_free() -> None:
     assert not any(lies_over(moved, s) for s in above)
 
 
-@pytest.mark.parametrize("square", ["001", "018", "093", "117", "212"])
+@each_row("square", ["001", "018", "093", "117", "212"])
 def test_the_plate_stays_on_the_drawing(square: str) -> None:
     view = {
         "characters": {n: {"square": square, "status": "normal"} for n in ("peter", "roger", "steve", "fran")}

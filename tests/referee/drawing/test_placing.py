@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from itertools import combinations
 
-import pytest
-
 from referee.games.dawn_of_the_dead.drawing import board_view, placing_of, ratings_of
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import CHARACTERS
+from tests.rows import each_row
 
 SETTING = library.setting()
 BOARD, SQUARES = SETTING.board, SETTING.character_squares
 STACKS = [people for count in (1, 2) for people in combinations(CHARACTERS, count)]
 
 
-@pytest.mark.parametrize("square", SQUARES)
-@pytest.mark.parametrize("people", STACKS, ids="-".join)
+@each_row("square", SQUARES)
+@each_row("people", STACKS)
 def test_3_2_a_piece_to_be_set_up_lies_as_it_will_lie(square: str, people: tuple[str, ...]) -> None:
     placing = placing_of(CHARACTERS, SQUARES, BOARD, ratings_of(SETTING.sheet))
     lying = json.loads(placing.places)[square][len(people) - 1]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from referee.drawing.measure import outside
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, board_view
 from referee.games.dawn_of_the_dead.drawing.stacks import places_in
@@ -14,6 +12,7 @@ from rules.board import Board
 from rules.dawn_of_the_dead import library
 from rules.outlines import box
 from tests.referee.drawing.test_annotations import crosses
+from tests.rows import each_row
 from tests.rules.tiny_maps import row
 
 SETTING = library.setting("mall", "stand-in")
@@ -35,8 +34,8 @@ def width_of(square: str) -> int:
 HALL = [s.id for s in BOARD.squares.values() if width_of(s.id) >= width_of("100")]
 
 
-@pytest.mark.parametrize("square", HALL[::7])
-@pytest.mark.parametrize("count", [2, 3])
+@each_row("square", HALL[::7])
+@each_row("count", [2, 3])
 def test_counters_that_share_a_square_can_be_read(square: str, count: int) -> None:
     lying = places_in(BOARD, square, count)
     assert lying.scale >= READABLE

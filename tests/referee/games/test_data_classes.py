@@ -11,6 +11,7 @@ import pytest
 from referee.errors import InputError
 from referee.games.shared.plain_rules import PlainRules
 from rules.ruling import Ruling, refuse
+from tests.rows import each_row
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,8 @@ def test_each_kind_comes_back_as_it_was_written() -> None:
     assert RULES.read_position(RULES.write_position(Position())) == Position()
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
+@each_row(
+    "data, words",
     [
         ({"do": "run", "seat": "a"}, 'do: "run" is not hide or raise.'),
         ({"do": ["hide"], "seat": "a"}, 'do: ["hide"] is not hide or raise.'),

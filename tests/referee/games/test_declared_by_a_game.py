@@ -10,6 +10,7 @@ from referee import records
 from referee.games import registry
 from referee.games.shared.plain_presenter import PlainPresenter
 from tests.referee.seated import Seated
+from tests.rows import each_row
 
 SHARED = {"format", "system", "seats", "seals", "version"}
 
@@ -27,8 +28,8 @@ def test_each_game_says_what_a_player_without_a_name_is_called(
     duel.tables.close()
 
 
-@pytest.mark.parametrize(
-    ("system", "seat", "called"),
+@each_row(
+    "system, seat, called",
     [
         ("battlecon", "a", "player A"),
         ("battlecon", "table", "the tablet"),

@@ -25,6 +25,7 @@ from referee.json_text import dump_line
 from rules.rulebook import Rulebook
 from rules.rulebook_cases import Case
 from rules.ruling import Missing, Ruling, allow, refuse
+from tests.rows import each_row
 
 ID, SEED = "top-card", "a seed"
 SEATS = ("a", "b", "c")
@@ -176,7 +177,7 @@ def test_dice_that_the_seed_does_not_give_are_told() -> None:
     assert faults[0] == "Action 2: its dice or draws are not those that the sealed seed gives."
 
 
-@pytest.mark.parametrize("value", [[1, 2], "1", [1, 1, 2, 3, 5, 9], [True, 1, 2, 3, 5, 8]])
+@each_row("value", [[1, 2], "1", [1, 1, 2, 3, 5, 9], [True, 1, 2, 3, 5, 8]])
 def test_a_stock_of_other_values_is_told(value: Any) -> None:
     *lines, last = written()
     end = json.loads(last)

@@ -16,6 +16,7 @@ from referee.games import ports, registry
 from referee.games.ports import Game, Match, OptionalPorts, PositionT
 from referee.games.ports.basics import Action, ActionT, Position
 from tests.example_game import PACKAGE, ROOT
+from tests.rows import each_row
 
 SERVICE = (
     "referee/games/ports", "referee/games/shared", "referee/tables", "referee/api", "referee/pages",
@@ -65,7 +66,7 @@ def has_any(annotation: ast.expr) -> bool:
     return any(has_any(part) for part in ast.iter_child_nodes(annotation) if isinstance(part, ast.expr))
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+@each_row("path", MODULES)
 def test_no_any_stands_for_a_position_or_an_action(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     loose = [f"{name}: {ast.unparse(kind)}" for name, kind in annotated(tree) if has_any(kind)]

@@ -15,6 +15,7 @@ import pytest
 from referee.games import registry
 from rules.battlecon import game as battlecon
 from rules.dawn_of_the_dead import sequence as dawn
+from tests.rows import each_row
 from tests.test_architecture import ROOT
 
 
@@ -68,7 +69,7 @@ def named(file: Path) -> set[str]:
     return {word.lower() for word in FORBIDDEN.findall(file.read_text(encoding="utf-8"))}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+@each_row("file", FILES)
 def test_nothing_shared_speaks_of_a_game(file: Path) -> None:
     name = str(file.relative_to(ROOT))
     stays = STAYS.get(name, set()) | (OF_A_BOARD if BOARD.fullmatch(name) else set())

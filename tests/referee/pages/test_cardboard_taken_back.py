@@ -20,6 +20,7 @@ from tests import soak
 from tests.referee.pages.hand import Hand, lying
 from tests.referee.pages.test_cardboard_followed import views_of
 from tests.referee.seated import START, Seated, ordered
+from tests.rows import each_row
 
 Json = dict[str, Any]
 Aspect = tuple[str, object]
@@ -191,8 +192,8 @@ def test_at_a_table_what_was_done_and_taken_back_leaves_the_list_as_it_was(
     assert lists > tries // 6
 
 
-@pytest.mark.parametrize(
-    ("lies", "now", "text"),
+@each_row(
+    "lies, now, text",
     [
         ("infected", "normal", "Put the normal counter in place of Fran."),
         ("super_zombie", "infected", "Turn Fran back to the infected side."),

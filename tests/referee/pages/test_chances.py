@@ -13,6 +13,7 @@ from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel
 from referee.tables import chances
 from tests.referee.seated import START, Seated
+from tests.rows import each_row
 
 ALONE = {"mode": "solitaire"}
 FRAGMENT = {"HX-Request": "true"}
@@ -55,8 +56,8 @@ class TestWords:
         assert shown.said == "36 of 300 games won with simple players."
         assert (labels(shown)[0], shown.earlier) == ("Ask again", "")
 
-    @pytest.mark.parametrize(
-        ("games", "won", "word", "said"),
+    @each_row(
+        "games, won, word, said",
         [
             (300, 0, "Most likely under 1 in 100", "None of 300 games won with simple players."),
             (300, 300, "Most likely over 99 in 100", "All of 300 games won with simple players."),

@@ -19,6 +19,7 @@ from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.effects import to_json
 from rules.ruling import Ruling
 from tests.referee.seated import Seated
+from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
 MALL = library.setting()
@@ -46,9 +47,7 @@ def under_attack(value: int) -> Position:
     return opened
 
 
-@pytest.mark.parametrize(
-    ("value", "column"), [(1, "1"), (2, "2"), (4, "3-4"), (5, "5-6"), (8, "7-8"), (11, "9-13")]
-)
+@each_row("value, column", [(1, "1"), (2, "2"), (4, "3-4"), (5, "5-6"), (8, "7-8"), (11, "9-13")])
 def test_8_8_the_row_is_the_total_and_the_column_the_strength(value: int, column: str) -> None:
     marked = links(under_attack(value), {"do": "roll_attack", "character": "peter", "dice": [3, 4]})
     assert marked == {"8.8": {"row": ["7"], "column": [column]}}
@@ -118,7 +117,7 @@ SHOTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("here", "at", "doors", "rows"), SHOTS)
+@each_row("here, at, doors, rows", SHOTS)
 def test_6_7_the_rows_are_the_distance_and_the_door(
     here: str, at: str, doors: dict[str, Any], rows: list[str]
 ) -> None:
@@ -174,7 +173,7 @@ def test_the_chart_says_in_words_what_it_marks() -> None:
     assert case_view(rulebook().case("8.8"), ["7"])["charts"][0]["said"] == "7"
 
 
-@pytest.mark.parametrize("query", [{}, {"row": "99"}, {"row": "7", "column": "nonsense"}, {"column": "3-4"}])
+@each_row("query", [{}, {"row": "99"}, {"row": "7", "column": "nonsense"}, {"column": "3-4"}])
 def test_an_unknown_row_or_column_marks_nothing(query: dict[str, str]) -> None:
     chart = case_view(rulebook().case("8.8"), [query.get("row", "")], query.get("column", ""))["charts"][0]
     assert not chart["across"]

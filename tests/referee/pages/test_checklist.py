@@ -21,6 +21,7 @@ from tests.referee.pages.listing import Played, of_table, on_the_board, undo_che
 from tests.referee.pages.listing import listed as of_happened
 from tests.referee.played import play_out, take_back
 from tests.referee.seated import Seated, ordered
+from tests.rows import each_row
 
 Json = dict[str, Any]
 BEFORE: Json = {
@@ -102,7 +103,7 @@ CHANGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("what", "action", "changes", "lines"), CHANGES, ids=[c[0] for c in CHANGES])
+@each_row("what, action, changes, lines", CHANGES)
 def test_each_change_is_a_line(what: str, action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
     assert list(on_the_board(Played(line, BEFORE, changed(**changes)))) == lines
@@ -339,7 +340,7 @@ def react(seated: Seated) -> None:
     seated.do("zombie", next(a for a in actions if a["do"] == "react"))
 
 
-@pytest.mark.parametrize(("what", "action", "changes", "lines"), CHANGES, ids=[c[0] for c in CHANGES])
+@each_row("what, action, changes, lines", CHANGES)
 def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
     texts = undo_checklist(Played(line, BEFORE, changed(**changes)))
@@ -348,9 +349,7 @@ def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, 
     assert all(one.case == "R-UNDO" and "None" not in one.text and "value" not in one.text for one in texts)
 
 
-@pytest.mark.parametrize(
-    ("action", "changes", "lines"),
-    [
+@each_row("action, changes, lines", [
         (MOVE, {"zombies": [unit("044"), KEPT[1]]}, ["Move the unit from 044 to 043."]),
         (MOVE | {"path": ["010"]}, {"zombies": [unit("010", 3), KEPT[1]]},
          ["Move the unit from 010 to 043 and turn it face down."]),
@@ -362,8 +361,7 @@ def test_r_undo_each_change_is_put_back(what: str, action: Json, changes: Json, 
           "Give Fran a hunting rifle."]),
         ({"do": "smash"}, {"doors": [DOOR | {"state": "destroyed"}]},
          ["Take the Destroyed marker off the door between 031 and 050."]),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_r_undo_the_cardboard_lies_as_it_did_before(action: Json, changes: Json, lines: list[str]) -> None:
     line = {"n": 4, "seat": "zombie", "action": action, "cases": ["7.0"]}
     listed = undo_checklist(Played(line, BEFORE, changed(**changes)))

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.forms import forms
+from tests.rows import each_row
 
 SHOOT = {"do": "shoot", "by": ["peter", "fran"], "at": "045"}
 
@@ -94,14 +95,14 @@ def test_set_up_is_read_from_its_forms() -> None:
     assert forms.action_from(places)["squares"] == {"peter": "009"}
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "7", "x" * 5000, '{"do":' * 900])
+@each_row("text", ["", "{", "[]", "7", "x" * 5000, '{"do":' * 900])
 def test_what_is_no_action_is_refused(text: str) -> None:
     """Anything else gets a sentence, not a fault."""
     with pytest.raises(InputError):
         forms.action_from(MultiDict([("action", text)]))
 
 
-@pytest.mark.parametrize("die", ["", "six", "-1", "٣", "123"])
+@each_row("die", ["", "six", "-1", "٣", "123"])
 def test_a_number_that_is_none_is_refused(die: str) -> None:
     """A die that cannot be read gets a sentence that names it."""
     with pytest.raises(InputError, match="die-1"):

@@ -24,6 +24,7 @@ from referee.pages.fronts import front_of, introduction_of
 from referee.pages.start.cards import initials
 from tests.referee.apps import app_of
 from tests.referee.seated import Seated
+from tests.rows import each_row
 
 Serve = Callable[..., FlaskClient]
 PICTURES = sorted(file for file in paths.static().rglob("*.svg") if file.stem in {"picture", "zombie"})
@@ -79,7 +80,7 @@ def test_each_game_has_a_card_with_its_picture_a_line_and_who_plays(serve: Serve
         assert f"</span>{told.players}</span> {told.modes}" in card
 
 
-@pytest.mark.parametrize("picture", [*PICTURES, *SEATS], ids=lambda file: f"{file.parent.name}/{file.stem}")
+@each_row("picture", [*PICTURES, *SEATS])
 def test_a_picture_is_drawn_with_attributes_alone(picture: Path) -> None:
     """It is shown as an image and could do no harm; opened by itself it would otherwise look different."""
     tree = ET.parse(picture)
@@ -105,8 +106,8 @@ def test_a_game_that_says_nothing_of_itself_has_its_initials_and_what_can_be_wor
     assert 'href="/rules/two-words"' in client.get("/games/two-words").text
 
 
-@pytest.mark.parametrize(
-    ("title", "says"),
+@each_row(
+    "title, says",
     [("Dawn of the Dead", "Do"), ("Go", "Go"), ("ZoMbIeS!", "Zo"), ("—", "?"), ("7 Wonders", "7W")],
 )
 def test_initials(title: str, says: str) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from referee.games.dawn_of_the_dead import guided
 from referee.games.dawn_of_the_dead.pages.study.guide import COOKIE, hint
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.rulebook import rulebook
 from tests.referee.seated import Seated
+from tests.rows import each_row
 
 
 def test_the_units_are_all_there_and_a_weak_one_is_in_sight() -> None:
@@ -77,7 +76,7 @@ def test_its_words_are_about_whoever_moves() -> None:
     assert shown.asks == "When Steve and Fran are done, end the Human Player-Turn."
 
 
-@pytest.mark.parametrize(
+@each_row(
     "phase",
     ["human", "hidden_appearance", "berserk", "reaction", "free_movement", "attack", "generation", "over"],
 )

@@ -19,6 +19,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import (
 )
 from rules.dawn_of_the_dead.position import Mode
 from tests.referee.pages.test_cardboard_followed import views_of
+from tests.rows import each_row
 
 Json = dict[str, Any]
 
@@ -78,7 +79,7 @@ def test_a_unit_that_moved_twice_has_moved_once() -> None:
     assert changed(START, laid) == [("unit", 0)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "effects",
     [
         [moved("043", "044"), moved("044", "043")],

@@ -17,6 +17,7 @@ from rules.dawn_of_the_dead.effects import KINDS
 from rules.dawn_of_the_dead.position import Position, Zombie
 from rules.effects import to_json
 from tests.referee.seated import Seated
+from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
 MALL = library.setting()
@@ -114,8 +115,8 @@ def test_8_8_every_result_of_an_attack_is_bad_news() -> None:
     }
 
 
-@pytest.mark.parametrize(("die", "outcome"), [(1, "Berserk"), (6, "Not berserk")])
-@pytest.mark.parametrize("unit", ["5", "5 berserk"])
+@each_row("die, outcome", [(1, "Berserk"), (6, "Not berserk")])
+@each_row("unit", ["5", "5 berserk"])
 def test_10_0_a_check_tells_whether_the_unit_is_berserk(die: int, outcome: str, unit: str) -> None:
     position = table("berserk", {"peter": "009"}, {"043": unit}, setting=MALL)
     assert word(position, {"do": "check_berserk", "square": "043", "die": die}) == outcome
@@ -153,7 +154,7 @@ HURT_HUMANS += [{"effect": "attacked", "result": result} for result in ("stunned
 HURT_ZOMBIES: list[Json] = [HIT, {"effect": "eliminate", "square": "043"}, CHECKED[1], STRUCK[1]]
 
 
-@pytest.mark.parametrize("effect", [*HURT_HUMANS, *HURT_ZOMBIES])
+@each_row("effect", [*HURT_HUMANS, *HURT_ZOMBIES])
 def test_news_is_bad_on_the_screens_of_the_side_that_it_hurts_and_on_no_other(effect: Json) -> None:
     """A screen that both sides share takes neither; where nobody plays the zombies all are on one side."""
     said = word_for([effect])

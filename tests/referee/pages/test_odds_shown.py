@@ -18,6 +18,7 @@ from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from tests.referee.seated import Seated, ordered
+from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
 MALL = library.setting()
@@ -31,8 +32,8 @@ def said(position: Position, action: dict[str, Any], role: str = "human") -> str
     return with_odds(now, context, unknown_mix([position])).groups[0].keys[0].odds
 
 
-@pytest.mark.parametrize(
-    ("share", "words"),
+@each_row(
+    "share, words",
     [
         (Fraction(7, 12), "7 in 12, 58 %"),
         (Fraction(467, 1800), "26 %"),
@@ -121,7 +122,7 @@ ROLLS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("phase", "people", "zombies", "action", "words"), ROLLS)
+@each_row("phase, people, zombies, action, words", ROLLS)
 def test_4_0_what_the_dice_of_the_zombies_may_bring(
     phase: str, people: dict[str, str], zombies: dict[str, Any], action: dict[str, Any], words: str | None
 ) -> None:

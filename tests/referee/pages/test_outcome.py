@@ -11,6 +11,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome, side_at_tablet, why_won
 from rules.dawn_of_the_dead.position import Winner
 from tests.referee.seated import START, Seated, ordered
+from tests.rows import each_row
 
 OTHER = {"human": "zombie", "zombie": "human"}
 GOOD, BAD = "ruling done", "ruling done harm"
@@ -75,8 +76,8 @@ def test_who_lost_is_told_by_side_and_mode() -> None:
     assert outcome("cooperative", "zombie", "peter") == "lost"
 
 
-@pytest.mark.parametrize(
-    ("statuses", "says"),
+@each_row(
+    "statuses, says",
     [
         (
             ("killed", "super_zombie", "killed", "normal"),
@@ -113,9 +114,8 @@ def test_14_2_a_screen_says_why_the_game_is_over(tmp_path: Path) -> None:
     seated.tables.close()
 
 
-@pytest.mark.parametrize(
-    ("devices", "side"),
-    [({"zombie"}, "human"), ({"human"}, "zombie"), ({"human", "zombie"}, ""), (set(), "")],
+@each_row(
+    "devices, side", [({"zombie"}, "human"), ({"human"}, "zombie"), ({"human", "zombie"}, ""), (set(), "")]
 )
 def test_a_tablet_at_which_one_side_alone_plays_shows_the_news_of_that_side(
     devices: set[str], side: str

@@ -12,6 +12,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.log.game_log import back_in_words, log
 from referee.games.dawn_of_the_dead.pages.moment import phase_ending, turns
 from tests.referee.seated import START, Seated, ordered
+from tests.rows import each_row
 
 FREE = {
     "phase": "free_movement", "phase_state": {"die": 5, "left": 5}, "zombies": [],
@@ -50,8 +51,8 @@ def test_a_phase_with_nothing_left_ends_with_one_tap_on_the_brightest_key() -> N
     assert phase_ending.confirmation(FREE, [NEXT]) is None
 
 
-@pytest.mark.parametrize(
-    ("phase", "actions", "says"),
+@each_row(
+    "phase, actions, says",
     [
         ("berserk", [{"do": "check_berserk", "square": "045"}], "No unit checked yet"),
         ("reaction", [{"do": "react", "super": "fran", "path": ["046"]}], "Some zombies can still react"),

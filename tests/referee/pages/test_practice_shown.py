@@ -16,14 +16,13 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.practice import practice, practice_marks, would
 from rules.dawn_of_the_dead import library
 from tests.referee.seated import HIDDEN, Seated, ordered
+from tests.rows import each_row
 
 SECTION = b'id="practice"'
 WHOLE = b"Play the whole human Player-Turn"
 
 
-@pytest.mark.parametrize(
-    ("action", "words"),
-    [
+@each_row("action, words", [
         (
             {"do": "place_characters",
             "squares": {"peter": "009", "roger": "010", "steve": "010", "fran": "009"}},
@@ -39,8 +38,7 @@ WHOLE = b"Play the whole human Player-Turn"
         "shoot first with all four together"),
         ({"do": "choose_victims", "characters": ["peter", "fran"]}, "let Peter and Fran be attacked"),
         ({"do": "end_turn"}, "end the Human Player-Turn"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_each_kind_of_action_in_words(action: dict[str, Any], words: str) -> None:
     """All that the practice player does can be said after "Suggestion"."""
     assert would(action) == words

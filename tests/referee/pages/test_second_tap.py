@@ -10,6 +10,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.keys import Group
 from referee.games.dawn_of_the_dead.pages.map.second_tap import DO, GO, SHOOT, going_group, square_groups
 from rules.dawn_of_the_dead.reach import Way
+from tests.rows import each_row
 
 STEP = {"do": "step", "to": "034"}
 DOOR = {"do": "close_door", "between": ["033", "034"]}
@@ -45,8 +46,8 @@ def test_6_0_what_shoots_stands_before_what_walks(actions: list[dict[str, Any]],
     assert first.hint == SHOOT
 
 
-@pytest.mark.parametrize("way", [None, WAY], ids=str)
-@pytest.mark.parametrize("moves", [False, True])
+@each_row("way", [None, WAY])
+@each_row("moves", [False, True])
 def test_it_presses_no_key_but_the_one_that_stands_out(way: Way | None, *, moves: bool) -> None:
     things: list[dict[str, Any]] = [STEP, DOOR, SHOT, CARRIED]
     for n in range(1, len(things) + 1):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
+from tests.rows import each_row
 
 SHOT = {"do": "hold_fire"}
 
@@ -16,8 +15,8 @@ def view(mode: str, phase: str, *acting: str) -> dict[str, Any]:
     return {"mode": mode, "phase": phase, "agenda": [{"seat": seat} for seat in acting]}
 
 
-@pytest.mark.parametrize(
-    ("acting", "role", "here", "turn"),
+@each_row(
+    "acting, role, here, turn",
     [
         (["human"], "human", ["human"], True),
         (["human"], "zombie", ["human"], False),
@@ -51,8 +50,8 @@ def test_together_each_phone_is_called_for_its_own_characters() -> None:
     assert not has_turn(view("cooperative", "human", "human"), "table", [SHOT], [])
 
 
-@pytest.mark.parametrize(
-    ("role", "moving", "may", "turn"),
+@each_row(
+    "role, moving, may, turn",
     [
         ("peter", ["peter"], [], True),
         ("roger", ["peter"], [], False),

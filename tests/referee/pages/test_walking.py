@@ -19,6 +19,7 @@ from rules.dawn_of_the_dead.reach import Way, reach
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.dawn_of_the_dead.view import open_position
 from tests.referee.seated import HIDDEN, START, Seated
+from tests.rows import each_row
 
 START_MOVE = {"do": "start_move", "characters": ["peter"]}
 THROUGH, ACROSS = ["008", "026", "045", "044"], "026"
@@ -168,12 +169,20 @@ def test_only_who_may_move_them_may_walk_them(seated: Seated) -> None:
     assert steps(seated) == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "{", '{"do":"walk"}', '{"do":"walk","path":[]}',
-    '{"do":"walk","path":[1]}', '{"do":"walk","path":"008"}',
-     '["walk"]', '{"do":"step","to":"walk"}', '{"do":"walk","path":["' + '","'.join(["008"] * 31) + '"]}'],
-)  # fmt: skip
+NO_WAYS = [
+    "",
+    "{",
+    '{"do":"walk"}',
+    '{"do":"walk","path":[]}',
+    '{"do":"walk","path":[1]}',
+    '{"do":"walk","path":"008"}',
+    '["walk"]',
+    '{"do":"step","to":"walk"}',
+    json.dumps({"do": "walk", "path": ["008"] * 31}),
+]
+
+
+@each_row("text", NO_WAYS)
 def test_what_is_no_way_is_not_walked(text: str) -> None:
     assert path_posted(text) == []
 
@@ -194,7 +203,7 @@ PLAIN: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each_row(
     "change",
     [
         {"underway": {"needs": {"value": ["008"]}}},
@@ -205,7 +214,6 @@ PLAIN: dict[str, Any] = {
         {"characters": {**PLAIN["characters"], "fran": {"square": "026", "status": "normal"}}},
         {"characters": {**PLAIN["characters"], "peter": {"square": "009", "status": "normal"}}},
     ],
-    ids=["value", "over", "unit", "hidden", "gone", "rose", "elsewhere"],
 )
 def test_5_0_what_players_must_see_is_not_as_expected(change: dict[str, Any]) -> None:
     assert as_expected(PLAIN, PLAIN, "008")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Count
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from referee.printing.made import printed_counters
 from referee.printing.paper import PAPERS
 from referee.printing.pieces import COUNTER, Counter, CounterSet
 from rules.dawn_of_the_dead import library
+from tests import soak
 from tests.referee.printing.measured import Measured, Spot, near, pages
 
 GAME = registry.game("dawn-of-the-dead")
@@ -46,8 +48,12 @@ def middles(page: Measured, letter: str) -> dict[str, Spot]:
     }
 
 
-@pytest.mark.parametrize("count", [1, 13, 100, 300])
-@pytest.mark.parametrize("paper", PAPERS)
+LOOKED_AT = [*((paper, 13) for paper in PAPERS), ("a4", 300)]
+OTHERS = [row for row in product(PAPERS, (1, 13, 100, 300)) if row not in LOOKED_AT]
+SHEETS = pytest.mark.parametrize(("paper", "count"), [*LOOKED_AT, *soak.rest(soak.SEVERAL, OTHERS)])
+
+
+@SHEETS
 def test_printed_on_both_sides_each_back_lies_behind_its_front(paper: str, count: int) -> None:
     sheets = pages(counters_pdf(numbered(count), PAPERS[paper], "duplex"))
     seen = 0
@@ -61,8 +67,7 @@ def test_printed_on_both_sides_each_back_lies_behind_its_front(paper: str, count
     assert seen == count
 
 
-@pytest.mark.parametrize("count", [1, 13, 100, 300])
-@pytest.mark.parametrize("paper", PAPERS)
+@SHEETS
 def test_folded_each_back_lies_behind_its_front(paper: str, count: int) -> None:
     seen = 0
     for page in pages(counters_pdf(numbered(count), PAPERS[paper], "fold")):

@@ -14,6 +14,7 @@ from rules.dawn_of_the_dead.agenda import agenda
 from rules.dawn_of_the_dead.position import Mode, Winner
 from rules.dawn_of_the_dead.victory import winner_sentence
 from tests.referee.seated import START, Seated, ordered
+from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
 MODES = ("solitaire", "cooperative")
@@ -52,8 +53,8 @@ def test_the_report_speaks_of_characters_and_zombies(ended: Seated) -> None:
     assert "the zombie player has won" not in listed
 
 
-@pytest.mark.parametrize(
-    ("mode", "side", "words"),
+@each_row(
+    "mode, side, words",
     [
         ("two-player", "human", "The human player has won"),
         ("two-player", "zombie", "The zombie player has won"),

@@ -9,11 +9,12 @@ import pytest
 from referee.games.dawn_of_the_dead.report.luck import attacks, chance_of_effect, dice_luck
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, OpenAttack, RollAttack, Shoot, StartMove
 from tests.referee.played import dice_of, simulated, steps
+from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
 
-@pytest.mark.parametrize(
-    ("strength", "chance"),
+@each_row(
+    "strength, chance",
     [(0, Fraction(0)), (1, Fraction(6, 36)), (9, Fraction(31, 36)), (13, Fraction(31, 36))],
 )
 def test_8_8_the_chance_of_an_attack_counts_every_result_that_does_something(

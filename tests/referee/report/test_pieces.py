@@ -9,6 +9,7 @@ import pytest
 from referee.games.dawn_of_the_dead.report.pieces import hidings, units_of
 from rules.dawn_of_the_dead.actions import Shoot, StartMove, Step
 from tests.referee.played import simulated, steps
+from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
 
@@ -27,7 +28,7 @@ def test_every_unit_of_a_game_is_accounted_for(seed: str) -> None:
         assert [c.n for c in unit.chapters] == sorted(c.n for c in unit.chapters)
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "9", "10"])
+@each_row("seed", ["1", "2", "9", "10"])
 def test_each_hidden_square_is_told_with_its_end(seed: str) -> None:
     _, played = simulated(seed)
     hidden = hidings(played)

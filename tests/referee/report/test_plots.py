@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from referee.report.plots import HEIGHT, WIDTH, Across, bands, bars, beside_average, lines, nice_step, signed
+from tests.rows import each_row
 
 TURNS = Across("Game-Turn", "set-up")
 
 
-@pytest.mark.parametrize(("span", "step"), [(1, 1), (5, 1), (6, 2), (11, 5), (45, 10), (230, 50)])
+@each_row("span, step", [(1, 1), (5, 1), (6, 2), (11, 5), (45, 10), (230, 50)])
 def test_steps_are_round_and_no_more_than_five(span: float, step: int) -> None:
     assert nice_step(span) == step
 

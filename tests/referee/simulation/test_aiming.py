@@ -7,13 +7,12 @@ from itertools import product
 import pytest
 
 from referee.games.dawn_of_the_dead.simulation.aiming import Marksman, best_grouping, likely, together
+from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_TOYS, small_mall
 from tests.rules.dawn_of_the_dead.table import table
 
 
-@pytest.mark.parametrize(
-    ("dice", "total", "chance"), [(1, 1, 1), (1, 4, 1 / 2), (2, 7, 21 / 36), (3, 18, 1 / 216), (2, 13, 0)]
-)
+@each_row("dice, total, chance", [(1, 1, 1), (1, 4, 1 / 2), (2, 7, 21 / 36), (3, 18, 1 / 216), (2, 13, 0)])
 def test_the_chance_of_a_total(dice: int, total: int, chance: float) -> None:
     assert likely(dice, total) == pytest.approx(chance)
 
@@ -30,7 +29,7 @@ def test_6_8_alone_against_the_weak_and_together_against_the_strong() -> None:
     assert len(best_grouping(guns, 11)) == 1
 
 
-@pytest.mark.parametrize("value", range(1, 12))
+@each_row("value", range(1, 12))
 def test_6_8_no_other_grouping_is_better(value: int) -> None:
     """Two guns by hand: apart one of two shots must hit, together the sum; panic leaves the other alone."""
     p, q = 5 / 6, 1 / 2

@@ -6,6 +6,7 @@ import pytest
 
 from rules.survey.exact import Refused
 from rules.survey.log import Log
+from tests import soak
 
 DRAWN = (
     Log()
@@ -51,6 +52,7 @@ def test_no_area_of_another_name_is_removed() -> None:
         DRAWN.add({"do": "no_area", "id": "yard"})
 
 
+@soak.DAYS
 def test_areas_that_come_and_go_without_end_are_too_much_work() -> None:
     come = [{"do": "area", "id": f"a{n}", "name": "A", "kind": "store"} for n in range(1000)]
     go = [{"do": "no_area", "id": f"a{n}"} for n in range(1000)]

@@ -13,6 +13,7 @@ from rules.battlecon.names import Form
 from tests import soak
 from tests.referee.games.battlecon.duels import usual
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
+from tests.rows import each_row
 
 
 @pytest.mark.parametrize("seed", [*range(3), *soak.rest(soak.ENGINES, range(3, 30))])
@@ -103,8 +104,8 @@ def test_a_sum_counts_what_form_and_trap_will_add() -> None:
     assert priority.total == "6"
 
 
-@pytest.mark.parametrize(
-    ("life", "form", "finishes"),
+@each_row(
+    "life, form, finishes",
     [(8, "elemental", True), (9, "elemental", False), (8, "human", False), (7, "human", False)],
 )
 def test_14_2_a_finish_counts_the_life_that_the_ante_will_cost(life: int, form: Form, finishes: bool) -> None:
@@ -195,7 +196,7 @@ def test_who_plays_alone_against_the_referee_hands_the_tablet_to_nobody() -> Non
     assert [question.seat for question in shown.questions] == ["a"]
 
 
-@pytest.mark.parametrize("args", [{"for": "a"}, {"for": "a", "look": "1"}, {"for": "x"}, {"for": "b"}])
+@each_row("args", [{"for": "a"}, {"for": "a", "look": "1"}, {"for": "x"}, {"for": "b"}])
 def test_the_tablet_covers_and_shows_nothing_of_a_seat_with_a_phone(args: dict[str, str]) -> None:
     game = duel().screen("table", args)
     assert game.covered is None

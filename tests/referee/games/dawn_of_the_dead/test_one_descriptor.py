@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-import pytest
-
 from referee.games.dawn_of_the_dead.schemas.actions import schema_for
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown, label, whole, would
 from referee.games.dawn_of_the_dead.zombie_ai import cardboard
@@ -14,6 +12,7 @@ from rules.dawn_of_the_dead.actions import ACTIONS, from_json, json_name
 from rules.dawn_of_the_dead.position import PHASES
 from tests.referee.games.action_tables import MODULES, Tables, named
 from tests.referee.test_schemas import EXAMPLES
+from tests.rows import each_row
 
 DECLARED = ("rules/dawn_of_the_dead/actions/", "referee/games/dawn_of_the_dead/shown_actions/")
 TABLES = Tables(frozenset(ACTIONS) - set(PHASES), frozenset(kind.__name__ for kind in ACTIONS.values()))
@@ -55,7 +54,7 @@ def test_every_kind_is_shown_and_nothing_else() -> None:
     assert all(shown.kind is ACTIONS[do] for do, shown in SHOWN.items())
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e["do"]))
+@each_row("example", EXAMPLES)
 def test_every_declaration_says_what_its_keys_and_panels_say(example: dict[str, object]) -> None:
     shown = SHOWN[str(example["do"])]
     assert label(example)
@@ -66,7 +65,7 @@ def test_every_declaration_says_what_its_keys_and_panels_say(example: dict[str, 
     assert set(shown.marks(VIEW, example).values()) <= {"go", "target", "may"}
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: str(e["do"]))
+@each_row("example", EXAMPLES)
 def test_the_schema_of_an_action_has_the_fields_of_its_descriptor(example: dict[str, object]) -> None:
     do = str(example["do"])
     names = {json_name(field.name) for field in fields(ACTIONS[do])}
