@@ -6,12 +6,13 @@ line along it. Stores have a tint, halls have none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from math import hypot
 
-from referee.drawing.lettering import has_corner, widest_rows
-from referee.drawing.measure import Frame, Spot
+from referee.drawing.lettering import SMALLER, Row, free_row, has_corner, holds, rows
+from referee.drawing.measure import Box, Frame, Spot
 from referee.printing.drawing import BLACK, MIDDLE, WHITE, Colour, Drawing, Pen, Type, grey
 from referee.printing.letters import width
 from referee.printing.pieces import SYMBOL, BoardLook
@@ -32,10 +33,28 @@ NUMBER = Type(3.0, colour=grey(0.15))
 NAME_SIZE, SMALLEST_NAME = 3.3, 1.7
 NAME_FOOT = 2.5
 """How far the baseline of a name is above the foot of its row: clear of the leaf of a door."""
+CAPITAL = 0.75
+"""The height of a capital letter as a share of its size."""
 HALL_SPACING = 0.12
 """What is put between the capitals of a hall's name, as a share of the size."""
 SYMBOL_EDGE = 8.0
 DOOR_NAME = Type(2.8, bold=True, at=MIDDLE, spacing=0.45)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A number or a name as it is printed, with its baseline at a spot."""
+
+    said: str
+    spot: Spot
+    style: Type
+
+    @property
+    def ground(self) -> Box:
+        """The area that it covers."""
+        (x, y), wide = self.spot, self.style.width(self.said)
+        left = x - wide / 2 if self.style.at == MIDDLE else x
+        return left, y - CAPITAL * self.style.size, left + wide, y
 
 
 def drawn(board: Board, frame: Frame, look: BoardLook) -> Drawing:
@@ -55,10 +74,15 @@ def drawn(board: Board, frame: Frame, look: BoardLook) -> Drawing:
             door(drawing, *frame.line(segment), solid=side.kind == "solid_door")
     for main in board.main_doors.values():
         _main_door(drawing, main, board, frame)
-    _names(drawing, board, frame)
-    for square in board.squares.values():
-        _number(drawing, square, frame)
+    for words in words_of(board, frame):
+        drawing.words(words.said, words.spot, words.style)
     return drawing
+
+
+def words_of(board: Board, frame: Frame) -> Sequence[Words]:
+    """Return the names of the areas and the numbers of the squares, none on another one."""
+    numbers = [_number(square, frame) for square in board.squares.values()]
+    return [*_names(board, frame, [number.ground for number in numbers]), *numbers]
 
 
 def _lines(drawing: Drawing, segments: Iterable[Segment], pen: Pen, frame: Frame) -> None:
@@ -139,29 +163,49 @@ def _symbols(drawing: Drawing, square: Square, board: Board, frame: Frame, look:
         drawing.place(symbol.drawing, (x + (n - len(shown) / 2) * edge, y - edge / 2), edge * 0.98 / SYMBOL)
 
 
-def _number(drawing: Drawing, square: Square, frame: Frame) -> None:
+def _number(square: Square, frame: Frame) -> Words:
+    """Return the number of a square as large as the square has room for."""
+    for share in SMALLER:
+        words = _number_at(square, frame, share)
+        if holds(square, words.ground, frame):
+            break
+    return words
+
+
+def _number_at(square: Square, frame: Frame, share: float) -> Words:
     left, top, _, bottom = box(square.outline)
-    if has_corner(square, round(6.5 / frame.scale)):
+    style = replace(NUMBER, size=NUMBER.size * share)
+    if has_corner(square, round(6.5 * share / frame.scale)):
         x, y = frame.spot(left, top)
-        drawing.words(square.id, (x + 1.7, y + 3.6), NUMBER)
-        return
+        return Words(square.id, (x + 1.7 * share, y + 3.6 * share), style)
     x, y = frame.spot(*square.centre)
-    above = min(4.8, (bottom - top) * frame.scale / 4)
-    style = replace(NUMBER, at=MIDDLE, halo=_ground(square.area))
-    drawing.words(square.id, (x, y - above), style)
+    above = min(4.8, (bottom - top) * frame.scale / 4) * share
+    return Words(square.id, (x, y - above), replace(style, at=MIDDLE, halo=_ground(square.area)))
 
 
-def _names(drawing: Drawing, board: Board, frame: Frame) -> None:
-    for id_, (left, right, bottom) in widest_rows(board).items():
-        area = board.areas[id_]
-        hall = area.kind == "hall"
-        said = area.name.upper() if hall else area.name
-        spacing = HALL_SPACING if hall else 0.0
-        wide = (right - left) * frame.scale
-        share = width(said, 1.0, bold=not hall, spacing=spacing)
-        size = max(SMALLEST_NAME, min(NAME_SIZE, (wide - 3.0) / share))
-        x, y = frame.spot(left, bottom)
-        style = Type(
-            size, bold=not hall, at=MIDDLE, colour=grey(0.25), spacing=spacing * size, halo=_ground(area)
-        )
-        drawing.words(said, (x + wide / 2, y - NAME_FOOT), style)
+def _names(board: Board, frame: Frame, taken: Sequence[Box]) -> Iterator[Words]:
+    """Yield the name of each area that has room for it clear of what is taken."""
+    for id_, among in rows(board).items():
+        name = partial(_name, board.areas[id_], frame)
+        found = free_row(among, partial(_ground_of, name), taken, frame)
+        if found:
+            yield name(*found)
+
+
+def _ground_of(name: Callable[[Row, float], Words], row: Row, share: float) -> Box:
+    return name(row, share).ground
+
+
+def _name(area: Area, frame: Frame, row: Row, share: float) -> Words:
+    left, _, right, bottom = row
+    hall = area.kind == "hall"
+    said = area.name.upper() if hall else area.name
+    spacing = HALL_SPACING if hall else 0.0
+    wide = (right - left) * frame.scale
+    size = (wide - 3.0) / width(said, 1.0, bold=not hall, spacing=spacing)
+    size = max(SMALLEST_NAME, min(NAME_SIZE, size)) * share
+    x, y = frame.spot(left, bottom)
+    style = Type(
+        size, bold=not hall, at=MIDDLE, colour=grey(0.25), spacing=spacing * size, halo=_ground(area)
+    )
+    return Words(said, (x + wide / 2, y - NAME_FOOT), style)

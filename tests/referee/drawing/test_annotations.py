@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.drawing.annotations import (
     ArrowView,
     annotations_view,
 )
-from referee.games.dawn_of_the_dead.drawing.labels import ground_of
+from referee.games.dawn_of_the_dead.drawing.labels import NUMBER_SIZE, ground_of
 from referee.games.dawn_of_the_dead.drawing.marks import trail_of
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
 from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
@@ -40,8 +40,9 @@ def written(annotations: Annotations) -> AnnotationsView:
 def number_box(square: str) -> tuple[float, float, float, float]:
     """Return where the number of a square is printed: left, top, right, bottom."""
     word = next(s.number for s in plan_of(BOARD).squares if s.id == square)
-    left = float(word.x) - (1.5 * DIGIT if word.kind == "middle" else 0)
-    return left, float(word.y) - 12, left + 3 * DIGIT, float(word.y)
+    share = float(word.size) / NUMBER_SIZE
+    left = float(word.x) - (1.5 * DIGIT * share if word.kind == "middle" else 0)
+    return left, float(word.y) - 12 * share, left + 3 * DIGIT * share, float(word.y)
 
 
 def spots(d: str) -> list[tuple[float, float]]:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from referee.drawing.lettering import holds
+from referee.drawing.measure import meets
 from referee.games.dawn_of_the_dead.drawing import board_view, draw_map
 from referee.games.dawn_of_the_dead.drawing.doors import Opening, door_path, main_door_path
+from referee.games.dawn_of_the_dead.drawing.labels import ground_of
+from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
 from referee.games.dawn_of_the_dead.drawing.standalone import draw
+from referee.printing.board import words_of
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from tests.rows import each_row
@@ -19,6 +25,8 @@ from tests.rules.tiny_maps import box, row, square, tiny_map
 
 SETTING = library.setting("mall", "stand-in")
 BOARD = SETTING.board
+MILLIMETRES = 12.7 / 36
+"""What a unit of the drawing is on paper, where a counter is half an inch."""
 SVG = "{http://www.w3.org/2000/svg}"
 VIEW: dict[str, Any] = {
     "characters": {
@@ -319,3 +327,40 @@ def test_a_main_door_in_part_of_a_wall_leaves_the_rest() -> None:
 def test_a_board_is_worked_out_once() -> None:
     assert board_view(BOARD).plan is board_view(BOARD, VIEW).plan
     assert replace(board_view(BOARD)) == board_view(BOARD)
+
+
+def crowded() -> Board:
+    """Return a board of narrow, low and slanted squares whose areas have long names."""
+    wide, at = (1, 2, 3, 4, 8), 0
+    squares = [square("999", [[0, 14], [16, 14], [0, 20]], area="shop")]
+    for i, across in enumerate(wide):
+        area = ("hall", "shop")[i % 2]
+        squares.append(square(f"{i + 1:03}", box(at, 0, at + across, 8), area=area))
+        squares += [
+            square(f"{10 * (i + 1) + n:03}", box(at, 8 + 2 * n, at + across, 10 + 2 * n), area=area)
+            for n in range(3)
+        ]
+        at += across
+    data = tiny_map(*squares)
+    data["areas"][0]["name"] = "The Great Eastern Arcade"
+    data["areas"][1]["name"] = "Wm. Hathaway and Sons"
+    return Board.from_json(data)
+
+
+@pytest.mark.parametrize("board", [crowded(), BOARD], ids=["crowded", "mall"])
+def test_no_word_of_a_board_lies_on_another_one(board: Board) -> None:
+    """On the table's map, in the file and on paper; a number never leaves its square."""
+    frame = frame_of(board)
+    plan = plan_of(board)
+    on_screen = [(w.text, ground_of(w)) for w in (*(s.number for s in plan.squares), *plan.names)]
+    paper = replace(frame, scale=frame.scale * MILLIMETRES)
+    printed = [(w.said, w.ground) for w in words_of(board, paper)]
+    for words, drawn_in in ((on_screen, frame), (printed, paper)):
+        overlapping = [(a, b) for (a, one), (b, other) in combinations(words, 2) if meets(one, other)]
+        assert overlapping == []
+        left = [
+            said
+            for said, area in words
+            if said in board.squares and not holds(board.squares[said], area, drawn_in)
+        ]
+        assert left == []

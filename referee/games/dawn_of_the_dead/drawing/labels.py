@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.drawing.lettering import Row, has_corner, widest_rows
+from referee.drawing.lettering import SMALLER, Row, free_row, has_corner, holds, rows
 from referee.drawing.measure import Box, Frame, text
 from rules.board import Area, Board, Square
 from rules.outlines import box
@@ -43,30 +44,49 @@ def ground_of(said: Word) -> Box:
     if said.kind in LETTER:
         half = LETTER[said.kind] * size * len(said.text) / 2
         return x - half, y - CAPITAL * size, x + half, y
-    left = x - NUMBER_WIDTH / 2 if said.kind == "middle" else x
-    return left, y - NUMBER_HEIGHT, left + NUMBER_WIDTH, y
+    wide, high = (edge * size / NUMBER_SIZE for edge in (NUMBER_WIDTH, NUMBER_HEIGHT))
+    left = x - wide / 2 if said.kind == "middle" else x
+    return left, y - high, left + wide, y
 
 
 def number_word(square: Square, frame: Frame) -> Word:
-    """Return where a square's number goes: its top left corner if that is square, else above its centre."""
+    """Return where a square's number goes: its top left corner if that is square, else above its centre.
+
+    A square too small for it has a smaller one.
+    """
+    for share in SMALLER:
+        said = _number(square, frame, share)
+        if holds(square, ground_of(said), frame):
+            break
+    return said
+
+
+def _number(square: Square, frame: Frame, share: float) -> Word:
     left, top, _, bottom = box(square.outline)
-    if has_corner(square, round(14 / frame.scale)):
+    if has_corner(square, round(14 * share / frame.scale)):
         x, y = frame.spot(left, top)
-        return word(square.id, x + 6, y + NUMBER_FOOT, NUMBER_SIZE)
+        return word(square.id, x + 6 * share, y + NUMBER_FOOT * share, NUMBER_SIZE * share)
     centre_x, centre_y = frame.spot(*square.centre)
     height = (bottom - top) * frame.scale
-    return word(square.id, centre_x, centre_y - min(18.0, height / 4), NUMBER_SIZE, "middle")
+    return word(square.id, centre_x, centre_y - min(18.0, height / 4) * share, NUMBER_SIZE * share, "middle")
 
 
 def area_words(board: Board, frame: Frame) -> list[Word]:
-    """Return the name of each area that has squares, at the foot of the widest row of its squares."""
-    return [_area_word(board.areas[area], row, frame) for area, row in widest_rows(board).items()]
+    """Return the name of each area that has squares, at the foot of the widest row with room for it."""
+    taken = [ground_of(number_word(square, frame)) for square in board.squares.values()]
+    words = (_area_word(board.areas[area], among, frame, taken) for area, among in rows(board).items())
+    return [said for said in words if said]
 
 
-def _area_word(area: Area, row: Row, frame: Frame) -> Word:
-    left, right, bottom = row
-    x, y = frame.spot(left, bottom)
-    width = (right - left) * frame.scale
+def _area_word(area: Area, among: Sequence[Row], frame: Frame, taken: Sequence[Box]) -> Word | None:
     kind = "hall" if area.kind == "hall" else "store"
-    size = min(NAME_SIZE, (width - 8) / (LETTER[kind] * max(1, len(area.name))))
-    return word(area.name, x + width / 2, y - 5.5, max(SMALLEST_NAME, size), kind)
+
+    def at(row: Row, share: float) -> Word:
+        left, _, right, bottom = row
+        x, y = frame.spot(left, bottom)
+        width = (right - left) * frame.scale
+        size = min(NAME_SIZE, (width - 8) / (LETTER[kind] * max(1, len(area.name))))
+        return word(area.name, x + width / 2, y - 5.5, max(SMALLEST_NAME, size) * share, kind)
+
+    found = free_row(among, lambda row, share: ground_of(at(row, share)), taken, frame)
+    return at(*found) if found else None
