@@ -7,12 +7,13 @@ from typing import Any
 
 from referee.drawing.measure import Frame
 from referee.games.dawn_of_the_dead.drawing import board_view
-from referee.games.dawn_of_the_dead.drawing.fan import SCALE, FanView
+from referee.games.dawn_of_the_dead.drawing.fan import RIM, SCALE, FanView
 from referee.games.dawn_of_the_dead.drawing.stacks import FULL
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from rules.outlines import box
 from tests.rows import each_row
+from tests.rules.tiny_maps import row
 
 BOARD = library.setting("mall", "stand-in").board
 CROWD: dict[str, Any] = {
@@ -107,3 +108,17 @@ def test_more_than_a_row_are_fanned_in_rows() -> None:
     assert fan
     assert len(fan.counters) == 7
     assert len({c.transform.split()[1] for c in fan.counters}) == 2
+
+
+@pytest.mark.parametrize(("squares", "count"), [(1, 5), (3, 5), (3, 8), (9, 12)])
+def test_the_plate_stays_on_a_small_drawing(squares: int, count: int) -> None:
+    """On a board of one square too, with the marks of berserk units, which stick out of it."""
+    board = Board.from_json(row(squares))
+    square = max(board.squares)
+    view = {"zombies": [{"square": square, "value": n, "berserk": True} for n in range(count)]}
+    drawn = board_view(board, view, fanned=square)
+    assert drawn.fan
+    left, top, width, height = map(float, drawn.view_box.split())
+    x0, y0, x1, y1 = plate(drawn.fan)
+    assert left + 4 <= x0 < x1 <= left + width - 4
+    assert top + 4 <= y0 < y1 <= top + height - 4 or y1 - y0 > height - 2 * RIM

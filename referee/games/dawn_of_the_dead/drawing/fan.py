@@ -20,6 +20,8 @@ BORDER = 4.0
 STEM = 10.0
 """The distance of the plate from its square."""
 IN_A_ROW = 5
+RIM = 8.0
+"""The least distance of the plate from the edge of the drawing: a berserk unit's mark sticks out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,15 @@ def fan_of(
     stack = [c for c in counters if c.square == square]
     if not any(c.compact or c.covered for c in stack):
         return None
-    rows = -(-len(stack) // IN_A_ROW)
-    width = min(len(stack), IN_A_ROW) * EDGE + BORDER
-    height = rows * EDGE + BORDER
+    across = frame_of(board).width + 2 * (MARGIN - RIM) - BORDER
+    columns = min(len(stack), max(1, min(IN_A_ROW, int(across // EDGE))))
+    width = columns * EDGE + BORDER
+    height = -(-len(stack) // columns) * EDGE + BORDER
     own = _box(square, board)
     taken = [(_box(s, board), 10) for s in pointed_out if s in board.squares]
     taken += [(_box(s, board), 1) for s in {c.square for c in counters}]
-    left, top, right, bottom = min(
-        _places(own, width, height), key=lambda place: (_outside(place, board), _hidden(place, taken))
-    )
+    places = ((place, _inside(place, board)) for place in _places(own, width, height))
+    _, (left, top, right, bottom) = min(places, key=lambda pair: (_apart(*pair), _hidden(pair[1], taken)))
     middle = (left + right) / 2, (top + bottom) / 2
     edge = min(max(middle[0], own[0]), own[2]), min(max(middle[1], own[1]), own[3])
     return FanView(
@@ -61,13 +63,13 @@ def fan_of(
         width=text(width),
         height=text(height),
         stem=path([edge, middle]),
-        counters=tuple(_laid_out(stack, left, top)),
+        counters=tuple(_laid_out(stack, columns, left, top)),
     )
 
 
-def _laid_out(stack: Sequence[CounterView], left: float, top: float) -> Iterator[CounterView]:
+def _laid_out(stack: Sequence[CounterView], columns: int, left: float, top: float) -> Iterator[CounterView]:
     for i, counter in enumerate(stack):
-        row, column = divmod(i, IN_A_ROW)
+        row, column = divmod(i, columns)
         x, y = left + BORDER + column * EDGE, top + BORDER + row * EDGE
         spot = f"translate({text(x)} {text(y)}) scale({SCALE})"
         yield replace(counter, compact=False, covered=False, count=0, transform=spot)
@@ -82,15 +84,17 @@ def _places(own: Box, width: float, height: float) -> Iterator[Box]:
         yield across[column], down[row], across[column] + width, down[row] + height
 
 
-def _outside(place: Box, board: Board) -> float:
-    """Return how far a place extends beyond the drawing."""
-    frame = frame_of(board)
-    return (
-        max(0.0, -MARGIN - place[0])
-        + max(0.0, -MARGIN - place[1])
-        + max(0.0, place[2] - frame.width - MARGIN)
-        + max(0.0, place[3] - frame.height - MARGIN)
-    )
+def _inside(place: Box, board: Board) -> Box:
+    """Return the nearest place to this one that lies on the drawing."""
+    frame, (left, top, right, bottom) = frame_of(board), place
+    least, width, height = RIM - MARGIN, right - left, bottom - top
+    x = max(least, min(left, frame.width - least - width))
+    y = max(least, min(top, frame.height - least - height))
+    return x, y, x + width, y + height
+
+
+def _apart(one: Box, other: Box) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _hidden(place: Box, taken: Iterable[tuple[Box, int]]) -> int:
