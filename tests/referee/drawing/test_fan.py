@@ -110,7 +110,7 @@ def test_more_than_a_row_are_fanned_in_rows() -> None:
     assert len({c.transform.split()[1] for c in fan.counters}) == 2
 
 
-@pytest.mark.parametrize(("squares", "count"), [(1, 5), (3, 5), (3, 8), (9, 12)])
+@each_row("squares, count", [(1, 5), (3, 5), (3, 8), (9, 12)])
 def test_the_plate_stays_on_a_small_drawing(squares: int, count: int) -> None:
     """On a board of one square too, with the marks of berserk units, which stick out of it."""
     board = Board.from_json(row(squares))
