@@ -193,15 +193,19 @@ def bands(
     def x(turn: float) -> float:
         return NAME + turn / max(last, 1.0) * (WIDTH - NAME - RIGHT)
 
+    def begins(start: float) -> float:
+        """Return where a stretch begins: one of the last moment still ends where the axis does."""
+        return min(x(start), WIDTH - RIGHT - LEAST)
+
     drawn = []
     for index, (name, stretches) in enumerate(rows):
         top = TOP + index * ROW
         parts = tuple(
             Stretch(
                 kind,
-                text(x(start)),
-                text(max(LEAST, x(end) - x(start))),
-                text((x(start) + x(end)) / 2),
+                text(begins(start)),
+                text(max(LEAST, x(end) - begins(start))),
+                text((begins(start) + x(end)) / 2),
                 _fitting(word, x(end) - x(start)),
                 f"{name}: {word}, from {across.at(floor(start) + 1)} to {max(1, ceil(end))}",
             )
@@ -225,8 +229,8 @@ def bars(rows: Sequence[tuple[str, Sequence[tuple[str, float]], str]]) -> Bars:
     A bar without a name belongs to the one above, and stands close to it.
     """
     most = max(1.0, *(sum(length for _, length in parts) for _, parts, _ in rows))
-    left = max(NAME, *(len(name) * BOLD + 8 for name, _, _ in rows))
-    room = WIDTH - left - max(len(label) for _, _, label in rows) * LETTER - RIGHT
+    left = min(WIDTH / 2, max(NAME, *(len(name) * BOLD + 8 for name, _, _ in rows)))
+    room = max(LEAST, WIDTH - left - max(len(label) for _, _, label in rows) * LETTER - RIGHT)
     thick, drawn, top = 20.0, [], TOP
     for index, (name, parts, label) in enumerate(rows):
         top += 0 if not index else 14 if name else 4
@@ -235,7 +239,8 @@ def bars(rows: Sequence[tuple[str, Sequence[tuple[str, float]], str]]) -> Bars:
             width = length / most * room
             pieces.append(Part(kind, text(at), text(width)))
             at += width
-        drawn.append(Bar(name, text(top), text(top + thick / 2), tuple(pieces), text(at + 8), label))
+        end, name, label = at + 8, _cut(name, left / BOLD), _cut(label, (WIDTH - at - 8) / LETTER)
+        drawn.append(Bar(name, text(top), text(top + thick / 2), tuple(pieces), text(end), label))
         top += thick
     return Bars(tuple(drawn), f"0 0 {WIDTH:g} {top + TOP:g}", text(top + TOP), text(thick), text(left))
 
@@ -263,6 +268,11 @@ def beside_average(value: float) -> str:
 def _turn_ticks(last: int, x: Callable[[float], float]) -> tuple[Tick, ...]:
     step = nice_step(last, MOST_TICKS)
     return tuple(Tick(text(x(turn)), str(turn)) for turn in range(0, last + 1, step))
+
+
+def _cut(words: str, letters: float) -> str:
+    """Return words, or the beginning of them that so many letters have room for."""
+    return words if len(words) <= letters else f"{words[: int(letters) - 1].rstrip()}…"
 
 
 def _fitting(word: str, width: float) -> str:

@@ -72,3 +72,21 @@ def test_a_bar_begins_beyond_the_longest_name() -> None:
     assert all(float(bar.parts[0].x) == float(drawn.left) for bar in drawn.bars)
     longest = drawn.bars[1]
     assert float(longest.parts[0].x) + float(longest.parts[0].width) < WIDTH
+
+
+def test_what_happened_last_stays_on_the_axis() -> None:
+    """A stretch of the very last moment is widened to be seen, and ends where the axis does."""
+    plot = bands([("Fran", [("normal", 0, 10, "well"), ("killed", 10, 10, "killed")])], 10, TURNS)
+    assert all(float(s.x) + float(s.width) <= float(plot.right) for s in plot.bands[0].stretches)
+
+
+def test_bars_and_their_words_stay_on_the_chart() -> None:
+    """However long a game's words are: a bar never runs backwards, and what does not fit is cut."""
+    names = ("Two", "The keeper of the seven gates of the old city")
+    label = "1 of 12, the fewest that anybody has had at this table so far"
+    drawn = bars([(name, [("won", 3.0), ("lost", 1.0)], label) for name in names])
+    for bar, name in zip(drawn.bars, names, strict=True):
+        assert all(float(part.width) > 0 and float(part.x) + float(part.width) < WIDTH for part in bar.parts)
+        assert float(bar.end) + 7 * len(bar.label) <= WIDTH
+        assert 8 * len(bar.name) <= float(drawn.left)
+        assert name.startswith(bar.name.removesuffix("…"))
