@@ -1,18 +1,14 @@
-// The report on paper or with a friend: it prints light and unfolded, and goes out as one file.
+// The report on paper or with a friend: it prints unfolded, and goes out as one file.
 const folded = () => [...document.querySelectorAll("main details:not([open])")];
-const paper = { opened: [], theme: undefined };
+let opened = [];
 
 addEventListener("beforeprint", () => {
-  paper.opened = folded();
-  paper.theme = document.documentElement.dataset.theme;
-  for (const details of paper.opened) details.open = true;
-  document.documentElement.dataset.theme = "light";
+  opened = folded();
+  for (const details of opened) details.open = true;
 });
 
 addEventListener("afterprint", () => {
-  for (const details of paper.opened) details.open = false;
-  if (paper.theme === undefined) delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = paper.theme;
+  for (const details of opened) details.open = false;
 });
 
 const share = document.querySelector("#share");

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests import soak
 from tests.browser.at_sizes import SCREENS, cut_off
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.referee.printing.measured import near, pages
 
@@ -46,3 +46,25 @@ def test_the_page_fits_every_screen(open_page: OpenPage, size: tuple[int, int], 
         assert box is not None
         assert box["height"] >= 44
     assert faults(page) == []
+
+
+INK = """() => ["h1", ".page p", ".page a"].map((words) =>
+  Math.max(...getComputedStyle(document.querySelector(words)).color.match(/\\d+/g).slice(0, 3)))"""
+
+
+@pytest.mark.parametrize("chosen", [True, *soak.rest(soak.SEVERAL, [False])], ids=lambda c: f"chosen={c}")
+def test_the_dark_screen_prints_dark_words_and_no_keys(
+    open_page: OpenPage, server: str, chosen: bool
+) -> None:
+    """A browser leaves out the ground, so that pale words would stand on white paper."""
+    page = open_page(TABLET, "/healthz", alone=True)
+    if chosen:
+        page.context.add_cookies([{"name": "theme", "value": "dark", "url": server}])
+    for path in ("/rules/dawn-of-the-dead/6.4", "/help"):
+        page.goto(path)
+        assert min(page.evaluate(INK)) > 128, "on the screen they are pale"
+        page.emulate_media(media="print")
+        assert max(page.evaluate(INK)) < 160, path
+        expect(page.locator(".top")).to_be_hidden()
+        assert page.get_by_role("button").count() == 0
+        page.emulate_media(media="screen")
