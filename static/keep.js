@@ -119,7 +119,7 @@ export function keepMapHeight(kept) {
 }
 
 // An upright phone: its map stands above the panels and takes their room.
-const upright = () => matchMedia("(max-width: 40rem) and (max-aspect-ratio: 1/1)").matches;
+const upright = () => matchMedia("(max-width: 40rem) and (orientation: portrait)").matches;
 
 // Where a part ends on the screen; what is not there ends nowhere.
 const endOf = (part) => part?.getBoundingClientRect().bottom ?? 0;
@@ -175,7 +175,7 @@ export function roomForList() {
 }
 
 // An upright tablet: its panels stand in two columns below the map.
-const twoColumns = () => matchMedia("(min-width: 40.01rem) and (max-aspect-ratio: 1/1)").matches;
+const twoColumns = () => matchMedia("(min-width: 40.01rem) and (orientation: portrait)").matches;
 
 // Puts what was filled in into the fields of the same name again.
 export function fillIn(moment, fields) {

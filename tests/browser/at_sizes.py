@@ -72,6 +72,38 @@ _BROKEN = """() => {
   }
   return faults;
 }"""
+_OUT_OF_REACH = """() => {
+  const faults = [];
+  const answers = (key) => {
+    const { left, top, width, height } = key.getClientRects()[0];  // of a link in two lines the first
+    const spots = [[0.5, 0.5], [0.2, 0.5], [0.8, 0.5], [0.5, 0.2], [0.5, 0.8]];
+    return spots.some(([x, y]) => {
+      const there = document.elementFromPoint(left + width * x, top + height * y);
+      return key.contains(there);
+    });
+  };
+  const sheet = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+  const targets = "a[href], button:enabled, input:not([type=hidden], :disabled), select, textarea, summary";
+  for (const e of sheet.querySelectorAll(targets)) {
+    const key = e.closest("label") ?? e;
+    const { width, height } = key.getBoundingClientRect();
+    if (width < 2 || height < 2 || e.closest(".skip, svg, [inert]")) continue;
+    if (!key.checkVisibility({ visibilityProperty: true })) continue;
+    const found = answers(key) || ["nearest", "center", "start", "end"].some((block) => {
+      key.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      return answers(key);
+    });
+    if (!found) faults.push(`out of reach: ${key.outerHTML.slice(0, 120)}`);
+  }
+  return faults;
+}"""
+_CRAMPED = """() => [".side", ".mapframe", ".map", "#moment", "#stage", "main"].flatMap((part) => {
+  const there = document.querySelector(part);
+  if (!there?.checkVisibility()) return [];
+  const { width, height } = there.getBoundingClientRect();
+  const cramped = width < Math.min(180, innerWidth * 0.6) || height < Math.min(90, innerHeight * 0.35);
+  return cramped ? [`cramped: ${part} has ${Math.round(width)} by ${Math.round(height)}`] : [];
+})"""
 _SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """A screen that was turned puts its panels in order within a frame or two."""
 _LARGER = "document.documentElement.style.setProperty('font-size', '200%')"
@@ -89,6 +121,18 @@ def cut_off(page: Page) -> list[str]:
     page.wait_for_load_state()
     faults: list[str] = page.evaluate(_CUT)
     return faults
+
+
+def out_of_reach(page: Page) -> list[str]:
+    """Return the keys that cannot be scrolled to, or that something covers wherever they stand."""
+    keys: list[str] = page.evaluate(_OUT_OF_REACH)
+    return keys
+
+
+def cramped(page: Page) -> list[str]:
+    """Return the parts of the page that have hardly any room: a map, the panels beside it."""
+    parts: list[str] = page.evaluate(_CRAMPED)
+    return parts
 
 
 def double_letters(page: Page) -> None:
