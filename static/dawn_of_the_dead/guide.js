@@ -1,4 +1,5 @@
-// The guided first turn points at what its hint says to tap: a square of the map, then its key.
+// The guided first turn rings the squares that its hint is about, and what it says to tap: a square, then its
+// key.
 import { find } from "../find.js";
 
 const KEYS = {
@@ -25,15 +26,13 @@ function point() {
   if (!guide) return;
   const sticks = getComputedStyle(guide).position === "sticky"; // as it does on a phone
   makeRoom(sticks ? guide.offsetHeight - STICKS_ABOVE : 0);
-  const { square, key } = guide.dataset;
+  const { square, about, key } = guide.dataset;
   const title = find("#guide-title").textContent;
   const fresh = point.title !== title;
   point.title = title;
-  if (square && find("#moment").dataset.square !== square) {
-    find(`polygon.square[data-square="${square}"]`)?.classList.add("pointed");
-    return;
-  }
-  if (!key) return;
+  const ringed = about.split(" ").map((number) => find(`polygon.square[data-square="${number}"]`));
+  for (const one of ringed) one?.classList.add("pointed");
+  if (!key || (square && find("#moment").dataset.square !== square)) return;
   const meant = find(KEYS[key] ?? `#moment [value*='"${key}"']`);
   meant?.classList.add("pointed");
   meant?.scrollIntoView({ block: "nearest" });

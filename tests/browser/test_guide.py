@@ -29,14 +29,17 @@ IN_SIGHT = """(key) => {
 POINTS = """() => {
   const guide = document.querySelector("#guide");
   if (!guide || guide.querySelector("button.main")) return true;
-  const pointed = ["polygon.square.pointed", ".side .pointed"];
-  const [square, key] = pointed.map((one) => document.querySelector(one));
-  const wanted = guide.dataset.square;
-  if (wanted && document.querySelector("#moment").dataset.square !== wanted)
-    return square?.dataset.square === wanted && !key;
-  return Boolean(key && !square);
+  const ringed = [...document.querySelectorAll("polygon.square.pointed")].map((one) => one.dataset.square);
+  const about = guide.dataset.about.split(" ");
+  if (!ringed.length || ringed.sort().join() !== about.sort().join()) return false;
+  const { square } = guide.dataset;
+  const first = Boolean(square) && document.querySelector("#moment").dataset.square !== square;
+  return Boolean(document.querySelector(".side .pointed")) !== first;
 }"""
-"""The guide points at what its card says, and at nothing else; its script comes after the page's answer."""
+"""The guide rings where it happens, and the key that its card says, unless a square is tapped first.
+
+Its script comes after the page's answer.
+"""
 
 
 def begun(open_page: OpenPage, size: tuple[int, int]) -> Page:
@@ -75,14 +78,14 @@ def counted(page: Page, title: str, counts: dict[str, int]) -> None:
 
 
 def ringed(page: Page) -> None:
-    """Check that the ring is on the square that the text names, or on the key that it quotes."""
+    """Check that the ring is on the square that the text names, and then on the key that it quotes."""
     says = page.locator("#guide .says").inner_text()
-    square = page.locator("polygon.square.pointed")
-    if square.count():
-        assert f"tap square {square.get_attribute('data-square')}" in says.lower()
+    key = page.locator(".side .pointed")
+    if not key.count():
+        assert f"tap square {page.locator('#guide').get_attribute('data-square')}" in says.lower()
     elif "“" in says:
-        key = page.locator(".side .pointed").inner_text().splitlines()[0].removesuffix(" ›")
-        assert f"“{key}”" in says, (key, says)
+        words = key.inner_text().splitlines()[0].removesuffix(" ›")
+        assert f"“{words}”" in says, (words, says)
 
 
 def in_sight(page: Page, title: str) -> None:
@@ -92,7 +95,7 @@ def in_sight(page: Page, title: str) -> None:
     if key.count():
         page.wait_for_function(f"key => ({IN_SIGHT})(key)", arg=key.element_handle())
     else:
-        expect(page.locator("polygon.square.pointed"), title).to_be_in_viewport()
+        expect(page.locator("polygon.square.pointed").first, title).to_be_in_viewport()
     for chosen in page.locator("#map .mark.chosen").all():  # who acts now is on the map's visible part
         expect(chosen, title).to_be_in_viewport()
 
@@ -113,6 +116,10 @@ def test_whoever_taps_what_it_points_at_plays_a_game_turn(open_page: OpenPage, s
     for _ in range(MOST_TAPS):
         title = page.locator("#guide h2").inner_text().split("\n")[0]
         counted(page, title, counts)
+        if title == "Your move":
+            expect(page.locator("#guide .says"), "the goal").to_contain_text(
+                "To win, close all four main doors"
+            )
         if page.locator("#guide button.main").count():
             break
         ringed(page)

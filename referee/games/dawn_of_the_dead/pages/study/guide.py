@@ -7,7 +7,7 @@ first Game-Turn is over, or at a tap.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request
@@ -17,10 +17,12 @@ from referee.api.auth import seat_at, sit_down
 from referee.games.dawn_of_the_dead import guided
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
+from referee.games.dawn_of_the_dead.pages.moment.proposal import proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import people
 from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.tables import tables
+from rules.board import Board
 
 bp = Blueprint("guide", __name__)
 Json = Mapping[str, Any]
@@ -41,8 +43,9 @@ _LAST = 12
 class Hint:
     """One hint: its title and sentences, the case behind it, and what to point at.
 
-    `square` is a square of the map, `key` the name of an action whose key is meant. `part` counts from 1 to
-    `parts`. `tap` is what to do, in the few words that a phone has room for.
+    `square` is a square to tap before the key is there, `key` the name of an action whose key is meant, and
+    `about` are the squares where it happens. `part` counts from 1 to `parts`. `tap` is what to do, in the few
+    words that a phone has room for.
     """
 
     title: str
@@ -54,6 +57,7 @@ class Hint:
     parts: int = _LAST
     over: bool = False
     tap: str = ""
+    about: tuple[str, ...] = ()
 
     @property
     def asks(self) -> str:
@@ -86,7 +90,23 @@ def hint_for(context: SeatContext) -> Hint | None:
     """Return the hint for this device now, or None where it is not guided at this table."""
     if request.cookies.get(COOKIE) != context.view["code"]:
         return None
-    return hint(context.view, context.actions)
+    shown = hint(context.view, context.actions)
+    if shown is None or shown.over:
+        return shown
+    return replace(shown, about=_about(shown, context.view, context.setting.board))
+
+
+def _about(shown: Hint, view: Json, board: Board) -> tuple[str, ...]:
+    """Return the squares where it happens: those of pieces, else the open main doors, else of who moved."""
+    if shown.square:
+        return (shown.square,)
+    if proposed := proposal_marks(view):
+        return tuple(proposed)
+    if view["phase"] == "generation":
+        doors = view["main_doors"]
+        return tuple(d.square for d in board.main_doors.values() if doors.get(d.name, "open") == "open")
+    moved = [mover_square(view) or "", *view["trail"][-1:], view["characters"]["peter"]["square"] or ""]
+    return tuple(filter(None, moved))[:1]
 
 
 def hint(view: Json, actions: Sequence[Json]) -> Hint | None:
@@ -111,9 +131,11 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
     if view["move"] is None and not view["trail"]:
         return Hint(
             "Your move",
+            "To win, close all four main doors, get the rifles and leave no zombie in the mall. "
             "In the Human Player-Turn one character moves, or several that share a square move together. "
             "Let Peter go: tap “Move Peter”.",
             "5.0", 1, key="start_move",
+            tap="To win: close all four main doors, get the rifles, leave no zombie. Tap “Move Peter”.",
         )  # fmt: skip
     fired = sum(((view["move"] or {}).get("shots") or {}).values())
     fresh = view["move"] and not (fired or shots or view["move"]["spent"])
