@@ -1,11 +1,12 @@
-// What this device should do, kept on it alone: make a sound, vibrate, keep its screen awake.
+// What this device should do, kept on it alone: make sounds, vibrate, keep its screen awake.
 import { find } from "./find.js";
 
 const WISHES = "device";
 const chosen = JSON.parse(localStorage.getItem(WISHES) ?? "{}");
-export const wishes = { sound: false, vibrate: true, awake: true, ...chosen };
+export const wishes = { sound: false, news: false, vibrate: true, awake: true, ...chosen };
 export const able = {
   sound: "AudioContext" in window,
+  news: "AudioContext" in window,
   vibrate: "vibrate" in navigator,
   awake: "wakeLock" in navigator,
 };

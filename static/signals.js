@@ -1,24 +1,28 @@
 // A player is called when his turn begins: the device vibrates, makes a short sound, and the page's title
-// says so. It all depends on what his own page shows, and only on news: his own taps call nobody.
+// says so. It all depends on what his own page shows, and only on news: his own taps call nobody. What is big
+// sounds lower, whoever brought it about.
 import { TOUCHED, able, wishes } from "./device.js";
 import { find } from "./find.js";
 import { isNews } from "./live.js";
 
 const YOURS = "Your turn · ";
 export const sound = { context: null };
-const signal = { vibrate: () => navigator.vibrate?.(120), sound: chime };
+const signal = { vibrate: () => navigator.vibrate?.(120), sound: () => play(CALL), news: () => play(BIG) };
+// When each tone begins, in seconds, and its pitch in hertz.
+const CALL = [[0, 660], [0.15, 880]];
+const BIG = [[0, 233], [0.2, 165]];
 
 // Browsers make no sound before a page has been touched.
 function wakeSound() {
-  if (!wishes.sound || !able.sound) return;
+  if (!able.sound || !(wishes.sound || wishes.news)) return;
   sound.context ??= new AudioContext();
   if (sound.context.state === "suspended") sound.context.resume();
 }
 
-function chime() {
+function play(tones) {
   wakeSound();
   if (!sound.context) return;
-  for (const [after, pitch] of [[0, 660], [0.15, 880]]) tone(sound.context.currentTime + after, pitch);
+  for (const [after, pitch] of tones) tone(sound.context.currentTime + after, pitch);
 }
 
 function tone(start, pitch) {
@@ -52,6 +56,18 @@ function callPlayer(event) {
   for (const name of ["vibrate", "sound"]) if (wishes[name] && able[name]) signal[name]();
 }
 
+// The same words at a later step are other news.
+function bigNews() {
+  const news = find("#ruling [data-big]");
+  return news && `${find("#moment").dataset.version} ${news.textContent}`;
+}
+
+function soundBigNews() {
+  const [before, now] = [soundBigNews.before, bigNews()];
+  soundBigNews.before = now;
+  if (now && now !== before && wishes.news && able.news) signal.news();
+}
+
 // The tablet is everybody's, and so is its title.
 function showTitle(yours) {
   const plain = document.title.replace(YOURS, "");
@@ -60,7 +76,8 @@ function showTitle(yours) {
 }
 
 callPlayer.before = waitsHere();
-document.addEventListener("htmx:after:swap", callPlayer);
+soundBigNews.before = bigNews();
+for (const hear of [callPlayer, soundBigNews]) document.addEventListener("htmx:after:swap", hear);
 // On the window: by then the wish is noted (device.js).
 addEventListener("change", tryOut);
 for (const name of TOUCHED) addEventListener(name, wakeSound, true);

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests import soak
 from tests.browser.at_table import Device
-from tests.browser.conftest import LANDSCAPE, PHONE, OpenPage
+from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import at_sizes, box_of, seated, turned
 from tools.api_table import ApiTable
 
@@ -169,3 +169,17 @@ def test_no_number_of_a_case_is_cut(open_page: OpenPage, server: str) -> None:
             assert notice.evaluate(_SHOWN)[-1] == "whole", seen
             if word == "Done":
                 assert box_of(notice)[3] <= THREE_ROWS, seen
+
+
+WORDS = """() => ["done", "done harm", "done open", "no", "yes", "ask"].map((tone) => {
+  const ruling = document.querySelector("#ruling > .ruling");
+  ruling.className = `panel ruling ${tone}`;
+  return parseFloat(getComputedStyle(ruling.querySelector(".word")).fontSize);
+})"""
+
+
+def test_the_words_of_all_rulings_are_of_one_size(open_page: OpenPage, server: str) -> None:
+    """On the tablet they are read from a metre, and "Infected" is no smaller than "Done"."""
+    page = open_page(TABLET, ApiTable.at(server, "moving").join("table"))
+    expect(page.locator("#ruling .word")).to_be_visible()
+    assert set(page.evaluate(WORDS)) == {28}

@@ -174,3 +174,27 @@ def test_what_a_browser_cannot_do_is_said_in_the_sheet(open_page: OpenPage, serv
     expect(sheet).to_be_hidden()
     ends_turn(table, device)
     expect(device.page).to_have_title(re.compile("^Your turn"))
+
+
+def test_8_5_big_news_sounds_where_it_is_wanted(open_page: OpenPage, server: str) -> None:
+    """Off until somebody chooses it; then "Infected" sounds, and what is merely done does not."""
+    table = ApiTable.at(server, "attack")
+    tablet = seated(open_page, table, "table", LISTEN, TABLET)
+    page = tablet.page
+    tablet.moment.click(position={"x": 1, "y": 1})  # A browser makes no sound before it was touched.
+    ruling = "document.querySelector('#ruling > .panel')"
+    swapped = "document.dispatchEvent(new CustomEvent('htmx:after:swap', { detail: { ctx: {} } }))"
+
+    def comes(big: str, words: str) -> list[str]:
+        page.evaluate(f"{ruling}.querySelector('.word').textContent = '{words}'")
+        page.evaluate(f"{ruling}.toggleAttribute('data-big', {big})")
+        page.evaluate(swapped)
+        return [call for call in heard(page) if call == "tone"]
+
+    assert comes("true", "Infected") == [], "nobody has chosen it"
+    wish(page, "news", wanted=True)
+    tried = len(heard(page))
+    assert tried, "a sound that was just chosen is heard once"
+    assert len(comes("false", "Done")) == tried
+    assert len(comes("true", "Killed")) == tried + 2
+    assert len(comes("true", "Killed")) == tried + 2, "once"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment.kept_news import told_fates
+from referee.games.dawn_of_the_dead.pages.moment.kept_news import kept_news, told_arrivals, told_fates
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered
@@ -61,3 +62,20 @@ def test_who_shares_a_fate_is_told_in_one_clause() -> None:
     assert told_fates({"peter": "Stunned", "fran": "Killed"}) == "Peter is stunned and Fran is killed."
     mixed = {"peter": "Killed", "fran": "Stunned", "steve": "Killed"}
     assert told_fates(mixed) == "Peter and Steve are killed, and Fran is stunned."
+
+
+def test_9_0_a_hidden_zombie_that_came_stays_in_sight() -> None:
+    """The tablet is rolled on at once: whoever looks up a moment later still reads it."""
+    line = {
+        "n": 7, "seat": "zombie", "action": {"do": "reveal"}, "cases": ["9.0"],
+        "effects": [{"effect": "appear", "pool": "hidden_box", "square": "045", "door": None}],
+    }  # fmt: skip
+    view: dict[str, Any] = {"phase": "berserk", "moment": None, "characters": {}}
+    kept = kept_news([line], view, "table")
+    assert kept
+    assert kept.text == "A hidden zombie has appeared in 045."
+    assert kept.cases == ("9.0",)
+    assert kept_news([line], view, "zombie") is None
+    acted = {"n": 8, "seat": "human", "action": {"do": "start_move"}, "cases": [], "effects": []}
+    assert kept_news([line, acted], view, "table") is None
+    assert told_arrivals(["045", "101"]) == "Hidden zombies have appeared in 045 and 101."

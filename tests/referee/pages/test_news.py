@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.log.rulings import done, taken_back
-from referee.games.dawn_of_the_dead.pages.moment.news import HARM, news, tone_for, word_for, word_for_all
+from referee.games.dawn_of_the_dead.pages.moment.news import BIG, HARM, news, tone_for, word_for, word_for_all
 from referee.pages.table.rulings import answered
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import from_json
@@ -223,3 +223,18 @@ def test_the_word_over_a_ruling_does_not_praise_a_misfortune() -> None:
     ruling = {"legal": True, "reason": "Roger panics. Nobody shoots.", "cases": ["6.5"]}
     told = answered(ruling)
     assert (told["word"], told["tone"], told["reason"]) == ("Ruling", "open", ruling["reason"])
+
+
+@pytest.mark.parametrize(
+    ("effect", "big"),
+    [
+        ({"effect": "attacked", "result": "infected"}, True),
+        ({"effect": "attacked", "result": "killed"}, True),
+        ({"effect": "panic"}, True),
+        ({"effect": "appear", "pool": "hidden_box"}, True),
+        ({"effect": "appear", "pool": "eliminated"}, False),
+        ({"effect": "shot", "hit": True}, False),
+    ],
+)
+def test_what_nobody_should_miss_is_big_news(effect: dict[str, Any], big: bool) -> None:
+    assert (word_for([effect]) in BIG) is big

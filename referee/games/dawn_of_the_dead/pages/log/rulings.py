@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.log.chart_marks import chart_links
 from referee.games.dawn_of_the_dead.pages.log.game_log import back_in_words, given_up
 from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
-from referee.games.dawn_of_the_dead.pages.moment.news import news, tone_for, word_for_all
+from referee.games.dawn_of_the_dead.pages.moment.news import BIG, news, tone_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
 from referee.pages.table.rulings import notice
 from rules.dawn_of_the_dead.equipment import Setting
@@ -37,7 +37,7 @@ def done(view: Json, setting: Setting, seat: str = SHARED_SEAT, side: str = "") 
     reason = " ".join(filter(None, (last["reason"], last["ended"])))
     told = {
         "tone": tone, "word": news(view), "reason": reason, "cases": cases, "charts": charts,
-        "ended": last["ended"],
+        "ended": last["ended"], "big": word_for_all(steps or [last]) in BIG,
     }  # fmt: skip
     return batch_summary(told, steps)
 

@@ -1,6 +1,7 @@
-"""What attacks did to the characters, kept in sight on a screen until its players have acted again (8.0).
+"""What befell the characters, kept in sight on a screen until its players have acted again (8.0, 9.0).
 
-It is read off the log that the seat was sent, as far as it is still so. The strength of an attack is told for
+It is what attacks did, and where hidden zombies appeared, read off the log that the seat was sent, as far as
+it is still so. The strength of an attack is told for
 the moment alone (2.3), and is not in it.
 """
 
@@ -30,7 +31,7 @@ class KeptNews:
 
 
 def kept_news(lines: Sequence[Json], view: Json, seat: str) -> KeptNews | None:
-    """Return what attacks did since this screen's players acted last; None where the ruling tells it all.
+    """Return what happened to this screen's players since they acted last; None where the ruling tells it.
 
     The zombie player rolled for it and needs no reminder.
     """
@@ -42,7 +43,12 @@ def kept_news(lines: Sequence[Json], view: Json, seat: str) -> KeptNews | None:
         return None
     fates = {name: word for line in reversed(kept) for name, word in results(line["effects"]).items()}
     cases = dict.fromkeys(case for line in reversed(kept) for case in CASES if case in line["cases"])
-    return KeptNews(told_fates(fates), tuple(cases), max(line["n"] for line in kept))
+    came = [square for line in reversed(kept) for square in _came(line)]
+    if came:
+        cases |= dict.fromkeys(line["cases"][0] for line in kept if _came(line))
+    text = [told_fates(fates)] if fates else []
+    text += [told_arrivals(came)] if came else []
+    return KeptNews(" ".join(text), tuple(cases), max(line["n"] for line in kept))
 
 
 def told_fates(fates: Mapping[str, str]) -> str:
@@ -54,6 +60,17 @@ def told_fates(fates: Mapping[str, str]) -> str:
     *others, last = parts
     shared = len(parts) > 1 and len(fates) > len(parts)
     return f"{', '.join(others)}, and {last}." if shared else f"{listed(parts)}."
+
+
+def told_arrivals(squares: Sequence[str]) -> str:
+    """Return where hidden zombies came: "A hidden zombie has appeared in 045."."""
+    who = "A hidden zombie has" if len(squares) == 1 else "Hidden zombies have"
+    return f"{who} appeared in {listed(squares)}."
+
+
+def _came(line: Json) -> list[str]:
+    """Return the squares where hidden zombies appeared (9.0, 15.1)."""
+    return [e["square"] for e in line["effects"] if e["effect"] == "appear" and e["pool"] == "hidden_box"]
 
 
 def _still_so(line: Json, view: Json) -> bool:
@@ -72,13 +89,13 @@ def _told_now(view: Json) -> set[int]:
 
 
 def _since(lines: Sequence[Json], seat: str) -> Iterator[Json]:
-    """Yield the attacks that did something since the players of a screen acted, the newest first."""
+    """Yield what is kept of all that was done since the players of a screen acted, the newest first."""
     for line in reversed(lines):
         if line.get("taken_back"):
             continue
         if _acted(line, seat):
             return
-        if results(line["effects"]):
+        if results(line["effects"]) or _came(line):
             yield line
 
 

@@ -23,6 +23,8 @@ _HURTS: Mapping[str, Side] = {
 """Whom each word is bad news for; a word that is not here is bad news for nobody."""
 HARM = frozenset(word for word, side in _HURTS.items() if side == "human")
 """What is bad news for the human side, and so does not look like a thing well done."""
+BIG = frozenset({"Panic", "Hidden zombie", "Super zombie", *RESULTS.values()}) - {RESULTS["stunned"]}
+"""What nobody at the table should miss."""
 
 
 def news(view: Json) -> str:

@@ -162,6 +162,9 @@ class Screen(TableScreen):
             return self.given
         return done_here(self.context) or taken_back(self._story)
 
+    has_big_news = True
+    """Whether a ruling may be big news, which a device can sound."""
+
     @cached_property
     def kept_news(self) -> KeptNews | None:
         """What attacks did, as long as it is kept."""
