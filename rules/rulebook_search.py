@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.excerpts import Excerpt
-from rules.search_terms import Reader, Stems, Term
-from rules.words import STOP_WORDS, Word, words
+from rules.question_words import answering
+from rules.quotes import Found, Quotes
+from rules.search_terms import LONGEST_QUERY, Reader, Stems, Term
+from rules.words import QUESTION_WORDS, STOP_WORDS, Word, words
 
 WEIGHTS = {
     "title": 8.0, "opening": 8.0, "asked": 9.0, "heading": 5.0, "text": 3.0, "chart": 2.0, "note": 1.0,
@@ -29,9 +31,6 @@ NAMES = frozenset({"title", "opening", "asked"})
 
 UNSHOWN = frozenset({"asked", "section"})
 """Fields that readers never see: quoted words do not match in them."""
-
-WITHOUT_EXCERPT = NAMES | UNSHOWN
-"""Fields without excerpts: a hit shows its title anyway."""
 
 SATURATION = 4.0
 """The weight at which a word counts half its maximum."""
@@ -96,9 +95,9 @@ class Index:
     def __init__(self, documents: Sequence[Document], synonyms: Iterable[Sequence[str]] = ()) -> None:
         self._keys = [d.key for d in documents]
         self._lines = [
-            _Line(n, field, text, words(text))
+            _Line(n, name, text, words(text))
             for n, d in enumerate(documents)
-            for field, texts in d.fields.items()
+            for name, texts in d.fields.items()
             for text in texts
         ]
         self._at: dict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -106,19 +105,26 @@ class Index:
             for place, word in enumerate(line.words):
                 self._at[word.stem].append((n, place))
         self._reader = Reader((word for line in self._lines for word in line.words), synonyms)
-        self._telling = [[w for w in line.words if w.word not in STOP_WORDS] for line in self._lines]
+        self._telling = [
+            [w for w in line.words if w.word not in STOP_WORDS - QUESTION_WORDS] for line in self._lines
+        ]
         rarity = {s: self._rarity({self._lines[n].document for n, _ in at}) for s, at in self._at.items()}
         self._worth = [sum(rarity[w.stem] for w in telling) for telling in self._telling]
         self._longer = self._lengths()
+        shown: list[list[tuple[int, str, str, Sequence[Word]]]] = [[] for _ in documents]
+        for n, line in enumerate(self._lines):
+            shown[line.document].append((n, line.field, line.text, line.words))
+        self._quotes = [Quotes(lines) for lines in shown]
 
     def search(self, query: str) -> list[Match]:
         """Return the documents that match a search, best first; none if no word matches."""
+        hints = answering(words(query[:LONGEST_QUERY]))
         terms = [f for f in map(self._find, self._reader.terms(query)) if f.spots or f.required]
         possible = {d for f in terms for d in f.spots}.intersection(*(f.spots for f in terms if f.required))
         scores = {d: self._score(d, terms) for d in possible}
         least = FLOOR * max(scores.values(), default=0.0)
         return [
-            Match(self._keys[d], round(scores[d], 4), self._excerpt(d, terms))
+            Match(self._keys[d], round(scores[d], 4), self._excerpt(d, terms, hints))
             for d in sorted(scores, key=lambda d: (-scores[d], d))
             if scores[d] >= least or all(d in f.spots for f in terms)
         ]
@@ -143,13 +149,17 @@ class Index:
                 known = best.get((line, place))
                 if known is not None and known.quality >= quality:
                     continue
-                is_open = not (term.required and self._lines[line].field in UNSHOWN)
-                if is_open and self._stands_at(stems, line, place):
+                if self._is_open(term, line) and self._stands_at(stems, line, place):
                     best[line, place] = _Spot(line, place, place + len(stems) - 1, quality)
         spots = defaultdict(list)
         for spot in best.values():
             spots[self._lines[spot.line].document].append(spot)
         return _TermMatch(spots, self._rarity(spots), term.required)
+
+    def _is_open(self, term: Term, line: int) -> bool:
+        """Return whether a term may match in a line."""
+        name = self._lines[line].field
+        return not (term.required and name in UNSHOWN) and not (term.only_names and name not in NAMES)
 
     def _stands_at(self, stems: Stems, line: int, place: int) -> bool:
         if len(stems) == 1:
@@ -185,21 +195,14 @@ class Index:
             return weight * (1 + 2 * min(1.0, share))
         return weight / self._longer[line.document] if line.field == "text" else weight
 
-    def _excerpt(self, document: int, terms: Sequence[_TermMatch]) -> Excerpt:
-        """Return the line with the most terms; if only names have any, the first line."""
-        worth: dict[int, dict[int, float]] = defaultdict(dict)
-        places: dict[int, set[int]] = defaultdict(set)
-        for n, f in enumerate(terms):
-            for spot in f.spots.get(document, ()):
-                if self._lines[spot.line].field not in WITHOUT_EXCERPT:
-                    worth[spot.line][n] = max(f.rarity * spot.quality, worth[spot.line].get(n, 0.0))
-                    places[spot.line] |= set(range(spot.first, spot.last + 1))
-        if worth:
-            best = max(worth, key=lambda n: (sum(worth[n].values()), -n))
-            line = self._lines[best]
-            return Excerpt.of(line.text, [line.words[place] for place in sorted(places[best])])
-        own = [line for line in self._lines if line.document == document]
-        return Excerpt.of(next((line for line in own if line.field not in WITHOUT_EXCERPT), own[0]).text)
+    def _excerpt(self, document: int, terms: Sequence[_TermMatch], hints: frozenset[str]) -> Excerpt:
+        """Return the sentence of a document that has the most of the search."""
+        found = [
+            Found(n, spot.line, spot.first, spot.last, f.rarity * spot.quality)
+            for n, f in enumerate(terms)
+            for spot in f.spots.get(document, ())
+        ]
+        return self._quotes[document].best(found, hints)
 
 
 def _nearness(one: Sequence[_Spot], other: Sequence[_Spot]) -> float:

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from rules.words import STOP_WORDS, Word, words
+from rules.question_words import UNDOING
+from rules.words import MEASURES, QUESTION_WORDS, STOP_WORDS, Word, words
 
-SYNONYM, BEGINNING, MISSPELT = 0.7, 0.5, 0.5
-"""How much a synonym counts, a word that begins with the typed letters, and a word with a similar
-spelling. The word itself counts 1."""
+SYNONYM, BEGINNING, MISSPELT, UNDONE = 0.7, 0.5, 0.5, 0.8
+"""How much a synonym counts, a word that begins with the typed letters, a word with a similar spelling, and
+a word whose undoing is asked for. The word itself counts 1."""
 
 SHORTEST_BEGINNING, SHORTEST_MISSPELT = 2, 5
 LIKENESS = 0.75
@@ -28,11 +29,13 @@ _QUOTED = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»]')
 class Term:
     """A word or phrase of a search: the stems that match it, and how much each counts.
 
-    A quoted term is `required`: a document without it is not a match.
+    A quoted term is `required`: a document without it is not a match. A word that is a question's
+    `only_names` counts in the names of documents alone.
     """
 
     stands_for: Mapping[Stems, float]
     required: bool = False
+    only_names: bool = False
 
 
 class Reader:
@@ -63,9 +66,12 @@ class Reader:
             here = typed[at : at + self._size(typed[at : at + self._longest])]
             at += len(here)
             asked = tuple(w.stem for w in here)
-            is_small = len(here) == 1 and here[0].word in STOP_WORDS
-            if asked not in seen and (not is_small or len(typed) == 1):
-                seen.add(asked)
+            if asked in seen:
+                continue
+            seen.add(asked)
+            if len(here) == 1 and _is_question(typed, at - 1):
+                yield Term({asked: 1.0}, only_names=True)
+            elif len(typed) == 1 or len(here) > 1 or here[0].word not in STOP_WORDS:
                 yield Term(self._standing_for(here, is_last=at == len(typed)))
 
     def _size(self, typed: Sequence[Word]) -> int:
@@ -83,7 +89,18 @@ class Reader:
             for stem in self._begun(typed[0].word):
                 phrases.setdefault((stem,), BEGINNING)
             if len(phrases) == 1 and not is_known:
-                phrases |= self._misspelt(typed[0].word)
+                phrases |= self._undone(typed[0].word) or self._misspelt(typed[0].word)
+        return phrases
+
+    def _undone(self, typed: str) -> dict[Stems, float]:
+        """Return the stems of the word that an "un" turns round, and of its synonyms."""
+        turned = next((typed.removeprefix(un) for un in UNDOING if typed.startswith(un)), "")
+        phrases: dict[Stems, float] = {}
+        for word in words(turned):
+            if (word.stem,) in self._synonyms or word.stem in self._stems:
+                phrases[word.stem,] = UNDONE
+                for other in self._synonyms.get((word.stem,), ()):
+                    phrases.setdefault(other, UNDONE * SYNONYM)
         return phrases
 
     def _begun(self, begun: str) -> Iterator[str]:
@@ -102,6 +119,13 @@ class Reader:
         meant = [(self._spelt.get(word, word),) for word in near]
         others = [other for stems in meant for other in self._synonyms.get(stems, ())]
         return dict.fromkeys(others, MISSPELT * SYNONYM) | dict.fromkeys(meant, MISSPELT)
+
+
+def _is_question(typed: Sequence[Word], at: int) -> bool:
+    """Return whether a word only asks: "when", or "many" after "how"."""
+    if typed[at].word in QUESTION_WORDS:
+        return len(typed) > 1
+    return at > 0 and typed[at - 1].word == "how" and typed[at].word in MEASURES
 
 
 def _alike(groups: Iterable[Sequence[str]]) -> dict[Stems, list[Stems]]:

@@ -30,6 +30,18 @@ IRREGULAR = {
     "drawn": "draw",
     "drew": "draw",
     "won": "win",
+    "lost": "lose",
+    "left": "leave",
+    "kept": "keep",
+    "lay": "lie",
+    "fought": "fight",
+    "thrown": "throw",
+    "threw": "throw",
+    "given": "give",
+    "gave": "give",
+    "began": "begin",
+    "begun": "begin",
+    "ran": "run",
     "went": "go",
     "gone": "go",
     "goes": "go",
@@ -45,15 +57,22 @@ KEPT = frozenset({"lose", "note"})
 
 ENDINGS = ("ment", "ing", "ion", "ed")
 STOP_WORDS = frozenset({
-    "a", "allowed", "also", "am", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can",
-    "could", "did", "do", "does", "for", "from", "get", "gets", "got", "had", "happen", "happens", "has",
-    "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "let",
-    "may", "me", "more", "must", "my", "need", "of", "ok", "on", "or", "our", "possible", "she", "should",
-    "so", "still", "than", "that", "the", "their", "them", "then", "there", "they", "this", "to", "too", "us",
-    "want",
-    "was", "we", "were", "what", "when", "where", "whether", "which", "while", "who", "whom", "whose", "why",
-    "will", "with", "would", "you", "your",
+    "a", "ain't", "allowed", "also", "am", "an", "and", "any", "are", "aren't", "as", "at", "be", "been",
+    "but", "by", "can", "can't", "could", "couldn't", "did", "didn't", "do", "does", "doesn't", "don't",
+    "for", "from", "get", "gets", "got", "had", "hadn't", "happen", "happens", "has", "hasn't", "have",
+    "haven't", "he", "her", "him", "his", "how", "how's", "i", "i'd", "i'll", "i'm", "i've", "if", "in",
+    "into", "is", "isn't", "it", "it's", "its", "just", "let", "let's", "may", "me", "more", "must",
+    "mustn't", "my", "need", "of", "ok", "on", "or", "our", "possible", "she", "should", "shouldn't", "so",
+    "still", "than", "that", "that's", "the", "their", "them", "then", "there", "there's", "they", "they're",
+    "this", "to", "too", "us", "use", "used", "uses", "using", "want", "was", "wasn't", "we", "we'll",
+    "we're", "we've", "were", "weren't", "what", "what's", "when", "when's", "where", "where's", "whether",
+    "which", "while", "who", "who's", "whom", "whose", "why", "will", "with", "won't", "would", "wouldn't",
+    "you", "you're", "your",
 })  # fmt: skip
+QUESTION_WORDS = frozenset({"when", "where", "who", "whom", "whose"})
+"""Small words that tell one title from another: "Who may have one", "When one is taken"."""
+MEASURES = frozenset({"big", "far", "long", "many", "much", "often"})
+"""What is asked after "how"."""
 
 
 @dataclass(frozen=True, slots=True)

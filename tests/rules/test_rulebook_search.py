@@ -145,6 +145,56 @@ def test_an_opening_is_cut_at_a_word() -> None:
     assert LONG.startswith(opening.removesuffix(" …") + " ")
 
 
+def quoted(query: str, text: str) -> str:
+    """Return the sentence that a search quotes first of a text, without the marks of what is left out."""
+    (match,) = Index([Document("a", {"title": ["Kettles"], "text": [text]})]).search(query)
+    return str(match.excerpt).removeprefix("… ")
+
+
+PADDING = "It is known that " + "much " * 24 + "is said of tea."
+
+
+def test_the_sentence_with_the_most_of_the_question_is_quoted() -> None:
+    text = f"A kettle is a vessel. {PADDING} Fill the kettle with water. {PADDING}"
+    assert quoted("fill a kettle", text).startswith("Fill the kettle")
+
+
+def test_of_two_sentences_the_one_that_answers_the_question_word_is_quoted() -> None:
+    text = (
+        f"A kettle holds water. {PADDING} A kettle holds two cups. {PADDING} A kettle holds until it leaks."
+    )
+    assert quoted("how many does a kettle hold", text).startswith("A kettle holds two")
+    assert quoted("when does a kettle hold", text).startswith("A kettle holds until")
+
+
+def test_sentences_around_the_quoted_one_fill_the_excerpt() -> None:
+    text = f"{PADDING} Water boils. Pour it on. {PADDING} Then pour the tea."
+    assert quoted("boils", text) == f"Water boils. Pour it on. {PADDING} …"
+    assert str(Excerpt.of("Water boils. Pour it on.", start=13)) == "Water boils. Pour it on."
+
+
+@pytest.mark.parametrize("query", ["unboil", "unboiling"])
+def test_whoever_asks_how_to_undo_a_thing_finds_the_thing_and_its_end(query: str) -> None:
+    text = f"Water boils in a kettle. {PADDING} Water boils until it is taken off."
+    assert quoted(query, text).endswith("Water boils until it is taken off.")
+
+
+def test_small_words_with_not_in_them_find_nothing() -> None:
+    index = Index([Document("a", {"text": ["You can't stay."]}), Document("b", {"text": ["A hob."]})])
+    assert [m.key for m in index.search("can't I use the hob")] == ["b"]
+
+
+def test_who_and_when_tell_titles_apart_and_nothing_else() -> None:
+    index = Index(
+        [
+            Document("what", {"title": ["Kettles"], "text": ["Who has a kettle?"]}),
+            Document("who", {"title": ["Who may have kettles"], "text": ["The cook."]}),
+        ]
+    )
+    assert next(m.key for m in index.search("who has the kettles")) == "who"
+    assert [m.key for m in index.search("whose kettles")] == ["what", "who"]
+
+
 @given(st.text(max_size=40))
 def test_any_query_is_answered_best_first(query: str) -> None:
     scores = [match.score for match in INDEX.search(query)]

@@ -13,6 +13,7 @@ from rules.battlecon.figures import figures
 from rules.battlecon.primitives import PRIMITIVES
 from rules.battlecon.rulebook import rulebook
 from rules.rulebook import UnknownCase
+from tests.rules.asking import check_answers, questions
 from tools.cases import citing
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -69,6 +70,11 @@ def test_people_find_what_they_look_for(query: str, number: str) -> None:
 
 def test_13_3_is_the_first_answer_to_moving_through_the_opponent() -> None:
     assert BOOK.search("can I move through the opponent")[0].case.number == "13.3"
+
+
+def test_questions_in_players_words_are_answered_with_the_sentence() -> None:
+    always = {"what happens when both attacks have the same priority"}
+    check_answers(BOOK, questions(Path(__file__).parent / "answers.txt"), always)
 
 
 def test_an_unknown_number() -> None:

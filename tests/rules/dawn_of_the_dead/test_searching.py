@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.dawn_of_the_dead.rulebook import rulebook
+from tests.rules.asking import check_answers, questions
 
 FIRST = [
     ("6.4", "6.4"),
@@ -211,3 +212,8 @@ def test_every_synonym_leads_somewhere() -> None:
     )
     words = {word for group in json.loads(text)["groups"] for word in group}
     assert [word for word in sorted(words) if not answers(word)] == []
+
+
+def test_questions_in_players_words_are_answered_with_the_sentence() -> None:
+    always = {"how do I unstun", "run out of zombie counters", "close main door", "can zombies open doors"}
+    check_answers(BOOK, questions(Path(__file__).parent / "answers.txt"), always)
