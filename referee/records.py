@@ -11,7 +11,7 @@ the seals from the start; the nonces and values stay with the server until the g
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +20,7 @@ from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Records
 from referee.json_text import canonical, read_json, show
-from referee.schemas.records import LINE_MEMBERS, load_closing, load_line
+from referee.schemas.records import LINE_MEMBERS, load_closing, load_line, unknown_in_closing
 
 FORMAT = "referee-record/1"
 LONGEST = 500_000
@@ -204,10 +204,29 @@ def _played(record: Record, name: str, value: Any) -> bool:
 
 
 def unknown_members(record: Record) -> Iterator[str]:
-    """Yield a sentence for each member of a line that no referee up to this version writes."""
+    """Yield a sentence for each member of a line, or of the opened seals, that no referee writes."""
     for entry in record.lines:
         for name in sorted(entry.keys() - LINE_MEMBERS):
             yield f"Action {entry['n']}: the record should not have {show(name)} there."
+    for place in unknown_in_closing(record.opened or {}):
+        yield f"The last line should not have {show(place)}."
+
+
+def misread(record: Record, read: Callable[[Mapping[str, Any]], object]) -> Iterator[str]:
+    """Yield what is wrong with each action as `read` reads it: what was taken back is judged no more.
+
+    While a game goes on its record leaves secrets out, so nothing is read.
+    """
+    for entry in record.lines if record.opened is not None else ():
+        try:
+            read(entry["action"])
+        except InputError as error:
+            yield from (f"Action {entry['n']}: {problem}" for problem in error.problems)
+
+
+def strange_header(places: Iterable[str]) -> list[str]:
+    """Return a sentence for each place of a first line that no referee writes."""
+    return [f"The first line should not have {show(place)}." for place in places]
 
 
 def of_another_version(record: Record, what: str) -> str:

@@ -282,18 +282,21 @@ def sentences(messages: Any, what: str) -> list[str]:
 
 
 def _sentence(path: tuple[str | int, ...], message: str, what: str) -> str:
+    if not (where := place_of(path)):
+        return f"{what} {message}"
+    return f"{where} {message}" if message.startswith(("is ", "must ", "has ")) else f"{where}: {message}"
+
+
+def place_of(path: tuple[str | int, ...]) -> str:
+    """Return a path in one word: "moves[2].die"."""
     where = ""
     for part in path:
         if isinstance(part, int):
             where += f"[{part}]"
-        elif part == "_schema":
-            continue
-        else:
+        elif part != "_schema":
             name = show(part)[1:-1]
             where += f".{name}" if where else name
-    if not where:
-        return f"{what} {message}"
-    return f"{where} {message}" if message.startswith(("is ", "must ", "has ")) else f"{where}: {message}"
+    return where
 
 
 def _walk(messages: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:

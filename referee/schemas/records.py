@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from marshmallow import fields
@@ -10,6 +11,7 @@ from marshmallow import fields
 from referee.errors import InputError
 from referee.json_text import show
 from referee.schemas.base import Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
+from referee.schemas.unknown import unknown
 
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
 MOST_SEALS = 100
@@ -112,6 +114,16 @@ def load_header_of(system: str, data: object) -> dict[str, Any]:
     if read["system"] != system:
         raise InputError(f"system: {show(read['system'])} is not {show(system)}.")
     return read
+
+
+def unknown_in_header_of(data: Mapping[str, Any], more: Collection[str]) -> Iterator[str]:
+    """Yield where a first line has a member that no game's has; `more` are those of its own game."""
+    return unknown(_PLAIN_HEADER, {name: value for name, value in data.items() if name not in more})
+
+
+def unknown_in_closing(opened: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where the line of the opened seals has a member that it should not have."""
+    return unknown(_CLOSING, {"opened": opened})
 
 
 def load_line(data: Any) -> dict[str, Any]:

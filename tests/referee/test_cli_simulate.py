@@ -168,6 +168,32 @@ def test_verify_tells_what_a_line_should_not_have(cli: Cli, three_games: Path) -
     assert ran.out == f'Action {lines[3]["n"]}: the record should not have "rolled_by_hand" there.\n'
 
 
+def test_verify_tells_what_the_first_and_the_last_line_should_not_have(cli: Cli, three_games: Path) -> None:
+    lines = one_game(three_games)
+    lines[0] |= {"rigged": True, "map": {**lines[0]["map"], "of": "Ann"}}
+    lines[-1]["opened"]["draw"]["again"] = 1
+    ran = cli("verify", written(three_games, lines))
+    assert ran.status == 1
+    assert ran.out.splitlines() == [
+        'The first line should not have "map.of".',
+        'The first line should not have "rigged".',
+        'The last line should not have "opened.draw.again".',
+    ]
+
+
+def test_verify_tells_what_an_action_should_not_have_also_one_taken_back(cli: Cli, three_games: Path) -> None:
+    lines = one_game(three_games)
+    mistake = dict(lines[3], action={**lines[3]["action"], "lucky": 6}, taken_back=True)
+    taken_back = [*lines[:3], mistake, *(line | {"n": line["n"] + 1} for line in lines[3:-1]), lines[-1]]
+    told = cli("verify", written(three_games, taken_back))
+    assert told.status == 1
+    assert f"Action {mistake['n']}: lucky is not a field that belongs here." in told.out
+    lines[3]["action"]["lucky"] = 6
+    stands = cli("verify", written(three_games, lines))
+    assert stands.status == 1
+    assert f"Action {lines[3]['n']}: lucky is not a field that belongs here." in stands.out
+
+
 def test_a_map_that_is_not_at_hand_must_travel_in_the_record(cli: Cli, three_games: Path) -> None:
     lines = one_game(three_games)
     lines[0]["map"]["sha256"] = "0" * 64

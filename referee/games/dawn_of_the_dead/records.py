@@ -9,7 +9,8 @@ from referee import records
 from referee.dice_rounds import reordered
 from referee.games.dawn_of_the_dead import consistency, verifying
 from referee.games.dawn_of_the_dead.replaying import Judged, replay, start_of
-from referee.games.dawn_of_the_dead.schemas.records import load_header
+from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.schemas.records import load_header, unknown_in_header
 from referee.games.ports import Json
 from referee.games.shared.desk import needs_json
 from referee.json_text import fingerprint
@@ -102,8 +103,10 @@ class DawnRecords:
 
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record."""
+        strange = records.strange_header(unknown_in_header(record.header))
+        strange += records.misread(record, load_action)
         checks = (records.verify, verifying.problems, consistency.problems)
-        return [problem for check in checks for problem in check(record)]
+        return strange + [problem for check in checks for problem in check(record)]
 
     def unchecked(self, record: Record) -> str:
         """Return one line where the referee's choices were not compared (15.4), else ""."""

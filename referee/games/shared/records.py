@@ -18,7 +18,7 @@ from referee.games.shared.plain_match import PlainMatch, first_line
 from referee.games.shared.recording import DRAW
 from referee.json_text import dump_line, show
 from referee.records import Record
-from referee.schemas.records import load_header_of
+from referee.schemas.records import load_header_of, unknown_in_header_of
 from rules.ruling import Ruling
 
 
@@ -119,7 +119,9 @@ class PlainRecords(Generic[PositionT, ActionT]):
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
         match, last = self._match(record.header), None
-        faults = [*self._seals(record, match), *self._numbers(record)]
+        options = self._options(record.header)
+        faults = records.strange_header(unknown_in_header_of(record.header, options))
+        faults += [*records.misread(record, match.read), *self._seals(record, match), *self._numbers(record)]
         if match.stock() and DRAW not in (record.opened or {}):
             return faults  # nobody can judge what was drawn in an order that is not known
         for last in self.judged(record):

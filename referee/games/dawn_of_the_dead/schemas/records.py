@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from marshmallow import fields
 
-from referee.schemas.base import Choice, Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
+from referee.schemas.base import (
+    Choice,
+    Flag,
+    Given,
+    Items,
+    OpenSchema,
+    Part,
+    Table,
+    Text,
+    Whole,
+    load,
+)
 from referee.schemas.records import MOST_SEALS, commits, digest, parts
+from referee.schemas.unknown import unknown
 
 
 class SourceSchema(OpenSchema):
@@ -48,3 +61,8 @@ _HEADER = HeaderSchema()
 def load_header(data: Any) -> dict[str, Any]:
     """Return the first line of a record. Raises InputError."""
     return load(_HEADER, data, "The header")
+
+
+def unknown_in_header(header: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where a first line has a member that it should not have."""
+    return unknown(_HEADER, header)
