@@ -46,6 +46,7 @@ _PORT = 8000
 _JOIN_SECONDS = 5.0
 _YOUNG_COLLECTIONS = 1000
 """So many collections of young objects come before one of all objects."""
+_COLOURS, _USUAL_COLOURS = "\x1b[97;40m", "\x1b[0m"
 _ELSEWHERE = "192.0.2.1"
 """An address reserved for examples: nothing is ever sent to it."""
 
@@ -172,7 +173,8 @@ def _say_stopped() -> None:
 def announce(address: str, out: TextIO) -> None:
     """Print the app's address, with a QR code for devices with a camera."""
     out.write(f"\nThe referee is at  {address}\n\n")
-    out.write(qr_text(address, ascii_only=not _can_print_blocks(out)))
+    code = qr_text(address, ascii_only=not _can_print_blocks(out))
+    out.write(_white_on_black(code) if out.isatty() else code)
     out.write("\nOpen it on the tablet beside the board. Stop with Ctrl+C.\n\n")
     out.flush()
 
@@ -187,6 +189,11 @@ def qr_text(text: str, *, ascii_only: bool = False) -> str:
         code.print_ascii(out=buffer, invert=True)
         return buffer.getvalue()
     return "".join("".join("  " if dark else "##" for dark in row) + "\n" for row in code.get_matrix())
+
+
+def _white_on_black(code: str) -> str:
+    """Return a code in its own colours: in a light terminal it would be dark on light turned round."""
+    return "".join(f"{_COLOURS}{line}{_USUAL_COLOURS}\n" for line in code.splitlines())
 
 
 def lan_address() -> str:

@@ -7,6 +7,7 @@ import http.client
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -135,6 +136,23 @@ def test_a_screen_that_reached_the_server_as_localhost_shows_links_for_others(tm
     ]
     assert here == f"http://10.1.2.3:8000/join/{token}"
     assert there == f"http://tablet.example/join/{token}"
+
+
+def test_a_terminal_shows_the_qr_code_in_colours_of_its_own_and_a_file_has_none() -> None:
+    """By a light terminal's own colours the code is dark on light turned round: no camera reads it."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal, file = Terminal(), io.StringIO()
+    announce("http://10.1.2.3:8000/", terminal)
+    announce("http://10.1.2.3:8000/", file)
+    rows = [line for line in terminal.getvalue().splitlines() if "\x1b" in line]
+    assert len(rows) == len(qr_text("http://10.1.2.3:8000/", ascii_only=True).splitlines())
+    assert all(row.startswith("\x1b[97;40m") and row.endswith("\x1b[0m") for row in rows)
+    assert "\x1b" not in file.getvalue()
+    assert re.sub(r"\x1b\[[0-9;]*m", "", terminal.getvalue()) == file.getvalue()
 
 
 def test_the_address_is_announced_with_a_qr_code() -> None:

@@ -87,3 +87,16 @@ def test_a_table_is_found_by_its_code_in_small_letters(tmp_path: Path, ending: s
     assert led.status_code == 308
     assert led.location == f"/t/{table.code}{ending}?look=1"
     assert client.get(f"/t/{table.code}{ending}").status_code == 200
+
+
+def test_a_slash_after_the_code_changes_nothing(tmp_path: Path) -> None:
+    """A slash is typed after the code, or added by a messenger."""
+    table = Seated(tmp_path)
+    client = table.app.test_client()
+    plainly = client.get(f"/t/{table.code}")
+    slashed = client.get(f"/t/{table.code}/")
+    assert (slashed.status_code, slashed.location) == (plainly.status_code, plainly.location)
+    assert (
+        client.get(f"/t/{table.code.lower()}/", follow_redirects=True).data
+        == client.get(f"/t/{table.code}", follow_redirects=True).data
+    )
