@@ -86,6 +86,8 @@ class Board:
     special: Mapping[str, str]
     outer_wall: tuple[Segment, ...]
     looks: Looks
+    millimetres: tuple[int, int] | None
+    """The width and the height of the printed board, where its map knows them."""
     source: Mapping[str, Any] = field(repr=False)
 
     @classmethod
@@ -99,6 +101,7 @@ class Board:
         kinds: dict[Pair, SideKind] = {pair(*s["between"]): s["kind"] for s in source.get("sides", ())}
         shared, outer_wall = shared_segments({name: s.outline for name, s in squares.items()})
         rifles = source.get("rifles") or {}
+        size = source.get("millimetres")
         return cls(
             name=source["name"],
             provenance=source.get("provenance", ""),
@@ -114,6 +117,7 @@ class Board:
             special=dict(source.get("special", {})),
             outer_wall=outer_wall,
             looks=Looks.from_json(source["looks"]) if "looks" in source else Looks(),
+            millimetres=(size["width"], size["height"]) if size else None,
             source=source,
         )
 

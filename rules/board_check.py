@@ -24,6 +24,7 @@ MEMBERS: Members = {
     "sides": [dict.fromkeys(("between", "kind"))],
     "main_doors": [dict.fromkeys(("name", "square", "segment"))],
     "rifles": dict.fromkeys(("square", "count")),
+    "millimetres": dict.fromkeys(("width", "height")),
     "looks": {"error": None, "lines": [dict.fromkeys(("between", "sight"))]},
 }
 """What a map may have. A game may know more."""
@@ -37,6 +38,8 @@ MOST_CORNERS = 60
 MOST_SQUARES = 1000
 MOST_MAIN_DOORS = 100
 LONGEST_KEY = 40
+SMALLEST, LARGEST = 10, 5000
+"""A printed board is so many millimetres wide and high."""
 
 _ID = re.compile(r"[0-9]{3}")
 
@@ -74,6 +77,7 @@ def examine(data: object, *, reach: bool = True) -> tuple[list[str], bool]:
     _read_main_doors(data, draft)
     _read_rifles(data, draft)
     _read_special(data, draft)
+    _read_millimetres(data, draft.report)
     if "looks" in data:
         sight_looks_check.check(data["looks"], report, lambda pair, where: _want_pair(pair, where, draft))
     reach = reach and set(draft.outlines) == draft.ids
@@ -268,3 +272,15 @@ def _read_special(data: dict[str, Any], draft: Draft) -> None:
         for key, value in special.items():
             known = key if is_name(key) and len(key) <= LONGEST_KEY else shown(key)
             draft.report.want_name(f"special.{known}", value)
+
+
+def _read_millimetres(data: dict[str, Any], report: Report) -> None:
+    size = data.get("millimetres")
+    if "millimetres" not in data or not report.want(isinstance(size, dict), "millimetres", size, "an object"):
+        return
+    size = cast("dict[str, Any]", size)
+    for name in ("width", "height"):
+        long = report.field(size, name, "millimetres.")
+        if name in size:
+            good = is_whole(long) and SMALLEST <= long <= LARGEST
+            report.want(good, f"millimetres.{name}", long, f"a whole number from {SMALLEST} to {LARGEST}")

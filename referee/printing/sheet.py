@@ -10,7 +10,7 @@ from math import ceil
 from referee.drawing.measure import CELL, Frame, Spot
 from referee.printing import board as board_drawing
 from referee.printing.drawing import BLACK, MIDDLE, RIGHT, WHITE, Drawing, Pen, Type, grey
-from referee.printing.paper import Paper, Sheets, checked, fewest
+from referee.printing.paper import MOST_SHEETS, Paper, Sheets, checked, fewest
 from referee.printing.pieces import COUNTER, SYMBOL, BoardLook, Symbol
 from rules.board import Board
 from rules.outlines import box
@@ -53,10 +53,11 @@ class BoardSheet:
 def board_sheet(board: Board, look: BoardLook, paper: Paper, square: float | None = None) -> BoardSheet:
     """Return a board ready for the sheets of a paper. Raises InputError where it takes too many.
 
-    With no width of a typical `square` given, the board is as small as its counters allow: so that one lies
-    in every square, or a little less where the whole board then goes on one sheet.
+    With no width of a typical `square` given, the board is as large as its map says that it is. Where that
+    says nothing, it is as small as its counters allow: so that one lies in every square, or a little less
+    where the whole board then goes on one sheet.
     """
-    edge = square or _fitting(board, look, paper)
+    edge = square or _true(board, look, paper) or _fitting(board, look, paper)
     frame = _frame(Frame.of(board), edge)
     sheets = checked(_laid(frame, Strips.width(board, look), paper))
     left = (frame.width - sheets.width) / 2
@@ -64,6 +65,19 @@ def board_sheet(board: Board, look: BoardLook, paper: Paper, square: float | Non
     strips = Strips(drawing, board, look, edge, left, left + sheets.width, frame.height)
     strips.draw()
     return BoardSheet(drawing, (left, -HEAD), sheets, edge, f"{_title(board)} · {look.game}")
+
+
+def _true(board: Board, look: BoardLook, paper: Paper) -> float | None:
+    """Return how wide a typical square is on the board that was surveyed, or None.
+
+    It is known where somebody measured that board, and None where a print so large takes too many sheets.
+    """
+    if board.millimetres is None:
+        return None
+    plain = Frame.of(board)
+    edge = CELL * board.millimetres[0] / plain.width
+    sheets = _laid(_frame(plain, edge), Strips.width(board, look), paper)
+    return edge if sheets.count <= MOST_SHEETS else None
 
 
 def _fitting(board: Board, look: BoardLook, paper: Paper) -> float:
@@ -143,7 +157,7 @@ class Strips:
         for n in range(5):
             down = 2.4 if n % 2 == 0 else 1.8
             self.drawing.line([(x + n * COUNTER, top + 0.8), (x + n * COUNTER, top + down)], pen)
-        says = f"50 mm above, 2 inches below. A square: {self.square:g} mm."
+        says = f"50 mm above, 2 inches below. A square: {round(self.square, 1):g} mm."
         self.drawing.words(says, (x, top + 5.2), SMALL)
 
     def _boxes(self, top: float) -> None:

@@ -120,7 +120,7 @@ def _plan(sheet: BoardSheet) -> Drawing:
     page.words(sheet.credit, (left, top), Type(6.0, bold=True))
     said = (
         f"{sheets.count} sheets of {sheets.paper.name}, with an overlap of {OVERLAP:g} mm."
-        f" A typical square is {sheet.square:g} mm wide."
+        f" A typical square is {round(sheet.square, 1):g} mm wide."
     )
     page.words(said, (left, top + 8), Type(3.4))
     y = top + 17

@@ -16,7 +16,7 @@ from referee.problems import NotYet
 from referee.surveys.service import wants
 from rules import board_check
 from rules.board import Board
-from rules.outlines import inner_spot
+from rules.outlines import box, inner_spot
 from rules.survey import chart, marks
 from rules.survey.plane import Plane
 
@@ -43,6 +43,9 @@ _TOOLS = {
 _LISTED = re.compile(r"^[a-z_]+\[[0-9]+\]")
 _NO_AREA = "none"
 _UNNAMED = "The board has no name yet."
+_SIZE = "Set its size again under Outline, or correct the outline."
+MISSHAPEN = 0.02
+"""A drawing may be off from the size of its board by this share."""
 DEPICTS = marks.DEPICTS
 """The special name under which a survey keeps what its map depicts."""
 Json = dict[str, Any]
@@ -75,7 +78,7 @@ def wrong(plane: Plane, system: str) -> list[Json]:
     names = {face: f"{number:03}" for face, number in chart.numbers(plane).items()}
     spots = {name: _spot(plane, face) for face, name in names.items()}
     faults = [*_missing(plane, names), *_twice(names)]
-    tools = {_UNNAMED: "title"}
+    tools = {_UNNAMED: "title", **{says: "outline" for says, _ in faults if says.endswith(_SIZE)}}
     try:
         registry.board_of(registry.game(system), "map").check_document("map", whole_map_of(plane))
     except InputError as error:
@@ -92,6 +95,8 @@ def wrong(plane: Plane, system: str) -> list[Json]:
 def _missing(plane: Plane, names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
     if not plane.name:
         yield _UNNAMED, []
+    if plane.size:
+        yield from _misshapen(plane, plane.size)
     bare = sorted(names[n] for n, face in plane.faces.items() if face.area is None)
     if bare:
         many = f"{len(bare)} squares are" if len(bare) > 1 else f"Square {bare[0]} is"
@@ -99,6 +104,14 @@ def _missing(plane: Plane, names: Mapping[int, str]) -> Iterable[tuple[str, list
     high = _beyond(names)
     if high:
         yield "The numbers go beyond 999. Correct one of them, or start lower.", high
+
+
+def _misshapen(plane: Plane, size: tuple[int, int]) -> Iterable[tuple[str, list[str]]]:
+    left, top, right, bottom = box([p for face in plane.faces.values() for p in face.outline])
+    high = round(size[0] * (bottom - top) / (right - left))
+    if abs(high - size[1]) > max(1, MISSHAPEN * size[1]):
+        told = f"The board is {size[0]} × {size[1]} mm, but drawn as if it were {size[0]} × {high} mm."
+        yield f"{told} {_SIZE}", []
 
 
 def _beyond(names: Mapping[int, str]) -> list[str]:

@@ -68,6 +68,8 @@ def to_map(plane: Plane) -> dict[str, Any]:
     }
     if plane.rifles:
         data["rifles"] = {"square": named[plane.rifles[0]], "count": plane.rifles[1]}
+    if plane.size:
+        data["millimetres"] = {"width": plane.size[0], "height": plane.size[1]}
     if plane.error or plane.looks:
         seen = sorted((*sorted((named[a], named[b])), clear) for (a, b), clear in plane.looks.items())
         lines = [{"between": [a, b], "sight": clear} for a, b, clear in seen]
@@ -103,6 +105,7 @@ def state_text(plane: Plane) -> str:
         "special": [[k, v] for k, v in sorted(plane.special.items())],
         "error": plane.error,
         "looks": [[a, b, clear] for (a, b), clear in plane.looks.items()],
+        "size": list(plane.size) if plane.size else None,
         "name": plane.name,
         "next": plane.next_face,
     }

@@ -114,6 +114,8 @@ def _marks(data: Mapping[str, Any], spots: Mapping[str, list[int]], scale: int) 
     if "rifles" in data:
         there = data["rifles"]
         yield {"do": "rifles", "at": spots[there["square"]], "count": there["count"]}
+    if "millimetres" in data:
+        yield {"do": "size", **data["millimetres"]}
     yield from _looks(data, spots, scale)
     special = {**data.get("special", {}), **({"depicts": data["depicts"]} if "depicts" in data else {})}
     for key, value in special.items():

@@ -216,6 +216,7 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "special": ({"key": "text", "value": "text"}, marks.special),
     "error": ({"units": "number"}, marks.error),
     "look": ({"from": "point", "to": "point", "sight": "text"}, marks.look),
+    "size": ({"width": "number?", "height": "number?"}, marks.size),
     "title": ({"name": "text"}, marks.title),
     ALL: ({"gestures": "gestures"}, _apply_all),
 }

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import cast
 
 from rules.board import SideKind
-from rules.board_check import AREA_KINDS, MOST_MAIN_DOORS, SIDE_KINDS, SYMBOLS
+from rules.board_check import AREA_KINDS, LARGEST, MOST_MAIN_DOORS, SIDE_KINDS, SMALLEST, SYMBOLS
 from rules.outlines import Point, Segment
 from rules.sight_looks_check import MOST_ERROR, MOST_LOOKS
 from rules.survey.exact import Refused
@@ -166,6 +166,20 @@ def look(plane: Plane, start: Point, end: Point, sight: str) -> Plane:
     if len(looks) > MOST_LOOKS:
         raise Refused(f"At most {MOST_LOOKS} lines are looked along.")
     return replace(plane, looks=dict(sorted(looks.items())))
+
+
+def size(plane: Plane, width: int | None, height: int | None) -> Plane:
+    """Return the plane with the size of the printed board in millimetres; None twice takes it back.
+
+    Raises Refused. No line moves.
+    """
+    if width is None or height is None:
+        if width is not height:
+            raise Refused("A size is a width and a height.")
+        return replace(plane, size=None)
+    if not all(SMALLEST <= one <= LARGEST for one in (width, height)):
+        raise Refused(f"A board is from {SMALLEST} to {LARGEST} mm wide and high.")
+    return replace(plane, size=(width, height))
 
 
 def title(plane: Plane, name: str) -> Plane:

@@ -36,7 +36,8 @@ class Face:
 class Plane:
     """A board half surveyed. `sides` names only those that are not open; faces in a pair are in order.
 
-    `error` is how far a corner may be off, and `looks` is what the owner saw along lines (6.4).
+    `error` is how far a corner may be off, and `looks` is what the owner saw along lines (6.4). `size` is how
+    wide and high the printed board is, in millimetres.
     """
 
     faces: Mapping[int, Face] = field(default_factory=dict)
@@ -48,6 +49,7 @@ class Plane:
     special: Mapping[str, str] = field(default_factory=dict)
     error: int = 0
     looks: Mapping[FacePair, bool] = field(default_factory=dict)
+    size: tuple[int, int] | None = None
     name: str = ""
     next_face: int = 1
 

@@ -61,6 +61,7 @@ export function toMap(plane) {
     })),
     special: Object.fromEntries(sortedByName(plane.special)),
     ...(plane.rifles ? { rifles: { square: named.get(plane.rifles[0]), count: plane.rifles[1] } } : {}),
+    ...(plane.size ? { millimetres: { width: plane.size[0], height: plane.size[1] } } : {}),
     ...(plane.error || lines.length ? { looks: { error: plane.error, lines: lines.sort(byLook) } } : {}),
   };
 }
@@ -87,6 +88,7 @@ export function stateText(plane) {
     special: sortedByName(plane.special),
     error: plane.error,
     looks: [...plane.looks].map(([pair, clear]) => [...pairOf(pair), clear]),
+    size: plane.size,
     name: plane.name,
     next: plane.nextFace,
   });

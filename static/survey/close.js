@@ -5,6 +5,7 @@ import { same } from "./exact.js";
 import { facePair } from "./plane.js";
 import { inside } from "./snap.js";
 import { made } from "./parts.js";
+import { inMillimetres } from "./size.js";
 
 const PART_OF_A_SQUARE = 40;
 const PAUSE_MS = 500;
@@ -73,7 +74,7 @@ export class Close {
         : "A guess: a small part of a square. A picture laid along the lines measures it.";
     }
     const units = Math.max(1, Math.ceil(error));
-    const many = `${units} ${units === 1 ? "unit" : "units"}`;
+    const many = `${units} ${units === 1 ? "unit" : "units"}${inMillimetres(plane, units)}`;
     const measured = `Measured in the picture: the lines are within ${many} of the ink where they lie on it.`;
     return plane.error && plane.error !== units ? `${kept} ${measured}` : measured;
   }

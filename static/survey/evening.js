@@ -9,11 +9,27 @@ const DRIFT = 0.08;
 /** A lens changes the step by this share of itself at most. */
 const MOST = 0.93;
 /** This share of the lengths must be whole multiples of the step. */
+export const LOOSE = { within: 0.06, most: 0.8 };
+/** Corners of the board that are off stretch its squares, and so does a lens: these may be right too. */
 const NEAR = 10;
 const AS_WELL = 1.15;
+const CHANCE = 0.1;
 const SWEEPS = 4;
+export const LENS = 0.2;
+export const KNOWN = 0.03;
+/**
+ * Steps across and down that differ by no more than this share are one: a usual lens tells no better how high
+ * a board is. Where its height is known they are apart sooner.
+ */
+const EVEN = 0.004;
+/** Whole numbers are as good as a ratio if they are off by no more than this share. */
+const LARGER = 4;
+/** They are at most so many times as large as the steps. */
 
-/** Return the steps that fit lengths, the largest first: `{step, parts, off}`. There may be none. */
+/**
+ * Return the steps that fit lengths, the largest first: `{step, parts, off, miss}`. There may be none. `off`
+ * is how far lengths are off in shares of themselves, `miss` in steps: by chance alone it is a quarter.
+ */
 export function stepsOf(lengths, { within = OFF, most = MOST } = {}) {
   const sorted = [...lengths].sort((a, b) => a - b);
   const middle = sorted[sorted.length >> 1];
@@ -24,10 +40,14 @@ export function stepsOf(lengths, { within = OFF, most = MOST } = {}) {
     const counts = lengths.map((long) => countOf(long, step));
     const offs = lengths.map((long, n) => Math.abs(long / (counts[n] * step) - 1));
     const right = offs.filter((off) => off < within).length / offs.length;
-    if (right >= most) out.push({ step, parts, off: offs.reduce((a, b) => a + b, 0) / offs.length });
+    const misses = lengths.map((long, n) => Math.abs(long / step - counts[n]));
+    if (right >= most) out.push({ step, parts, off: mean(offs), miss: mean(misses) });
   }
   return out;
 }
+
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+const mean = (numbers) => sum(numbers) / numbers.length;
 
 function bestStep(lengths, step, within) {
   let [above, below] = [0, 0];
@@ -54,18 +74,43 @@ export function stepBeside(steps, other = null) {
 
 /**
  * Return the step of lengths that follow each other, and how many steps each has: `{step, counts}`, both
- * null where none fits. Beside a known step across, the lens may make it larger or smaller all along: of one
- * step for all of them and one that grows, the one nearer to the step across is taken.
+ * null where none fits. It is that across if the two differ by no more than `within`. The lens may then make
+ * it larger or smaller all along: of one step for all of them and one that grows, the nearer one is taken.
+ * Where they differ by more, the rows have a step of their own.
  */
-export function stepsDown(lengths, across = null) {
-  const step = stepBeside(stepsOf(lengths), across);
-  const counts = across && lengths.length > 2 ? drifting(lengths, across) : null;
+export function stepsDown(lengths, across = null, within = LENS) {
   const off = (one) => Math.abs(Math.log(one / across));
-  if (counts && (!step || off(sum(lengths) / sum(counts)) < off(step))) return { step: across, counts };
-  return { step, counts: step && lengths.map((long) => countOf(long, step)) };
+  const near = across && stepBeside(stepsOf(lengths, LOOSE), across);
+  const step = near && off(near) <= within ? near : null;
+  const counts = across && lengths.length > 2 ? drifting(lengths, across) : null;
+  const drift = counts && sum(lengths) / sum(counts);
+  if (counts && off(drift) <= within && (!step || off(drift) < off(step))) return { step: across, counts };
+  const own = step ?? ownStep(lengths);
+  return { step: own, counts: own && lengths.map((long) => countOf(long, own)) };
 }
 
-const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+/** Return the step of lengths alone, or null. A small part of a length fits by chance, and is none. */
+function ownStep(lengths) {
+  const [exact, rough] = [{}, LOOSE].map((how) => stepsOf(lengths, how).filter(({ miss }) => miss < CHANCE));
+  if (exact.length) return stepBeside(exact);
+  return rough.length ? rough.reduce((best, one) => (one.miss < best.miss ? one : best)).step : null;
+}
+
+/**
+ * Return the steps across and down in whole numbers: one number for both if they differ by no more than
+ * `within`, otherwise two in their ratio. Either may be null.
+ */
+export function wholeSteps(across, down, within = LENS) {
+  const one = Math.max(1, Math.round(across ?? down ?? 1));
+  if (!across || !down || Math.abs(Math.log(down / across)) <= within) return [one, one];
+  let best = null;
+  for (let wide = one; wide <= LARGER * one && !(best?.off <= EVEN); wide += 1) {
+    const high = Math.max(1, Math.round((wide * down) / across));
+    const off = Math.abs(Math.log((high * across) / (wide * down)));
+    if (!best || off < best.off) best = { off, steps: [wide, high] };
+  }
+  return best.steps;
+}
 
 const countOf = (long, step) => Math.max(1, Math.round(long / step));
 
@@ -176,13 +221,11 @@ export function aligned(numbers, within) {
     if (groups.length && number - groups.at(-1)[0] <= within) groups.at(-1).push(number);
     else groups.push([number]);
   }
-  const mean = (group) => Math.round(group.reduce((a, b) => a + b, 0) / group.length);
-  return new Map(groups.flatMap((group) => group.map((number) => [number, mean(group)])));
+  return new Map(groups.flatMap((group) => group.map((number) => [number, Math.round(mean(group))])));
 }
 
 /** Return the straight way from one list of numbers to another: `(number) => number`. */
 export function straightWay(from, to) {
-  const mean = (all) => all.reduce((a, b) => a + b, 0) / all.length;
   const [a, b] = [mean(from), mean(to)];
   const wide = from.reduce((sum, n) => sum + (n - a) ** 2, 0);
   const slope = wide ? from.reduce((sum, n, i) => sum + (n - a) * (to[i] - b), 0) / wide : 1;

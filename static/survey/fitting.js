@@ -1,15 +1,18 @@
 // A grid is judged by the ink: its lines are laid over the photograph before any line of the drawing moves.
-import { offGrid, stepBeside, stepsOf } from "./evening.js";
+import { LOOSE, offGrid, stepBeside, stepsOf } from "./evening.js";
 import { Refused } from "./exact.js";
 import { moveCorners } from "./moves.js";
 
 const CLOSE = 0.018;
 /** The lines of a right grid are hardly further from their ink, in squares; those of a wrong one are. */
-const LOOSE = { within: 0.06, most: 0.8 };
-/** Corners of the board that are off stretch its squares: these steps may be right as well. */
 const MOST_TRIED = 2;
 const AS_WELL = 1.3;
 /** A grid is worth so much that its lines may be this many times as far off. */
+const NEARLY = 1.1;
+/** Lines that are at most so many times as far off are as close to their ink as they would be on no grid. */
+const FAR_BETTER = 0.5;
+const UNLIKELY = 0.1;
+/** A small part of a step nearly always fits the widths; then the places of the cuts tell the right one. */
 const ON_INK = 0.6;
 /** A line lies on ink if this share of it does. */
 const MOST_ON_INK = 0.8;
@@ -33,7 +36,7 @@ export const onInk = ({ shares }) => (
 /** The grids that a board may be printed on, and which of them fits the photograph. */
 export class Fitting {
   constructor(surveyor, cuts, widths) {
-    Object.assign(this, { surveyor, cuts, widths });
+    Object.assign(this, { surveyor, cuts, widths, offs: new Map() });
   }
 
   /**
@@ -43,13 +46,13 @@ export class Fitting {
    */
   async best() {
     this.heights = await this.surveyor.heights();
-    const first = stepBeside(stepsOf(this.widths));
-    const usual = await this.tried(first);
-    const tried = [usual];
-    if (!isClose(usual)) for (const step of await this.others(first)) tried.push(await this.tried(step));
+    const first = await this.first();
+    const tried = [await this.tried(first)];
+    if (first && !isClose(tried[0])) tried.push(await this.tried(null));
+    if (!isAsClose(...tried)) for (const step of await this.others(first)) tried.push(await this.tried(step));
     const sound = tried.filter(({ fit }) => fit);
     // A move that cannot be made is told by the drawing itself, as any other.
-    if (!sound.length) return { ...usual, fits: true };
+    if (!sound.length) return { ...tried[0], fits: true };
     const best = sound.reduce((one, other) => (badness(other) < badness(one) ? other : one));
     if (best !== tried.at(-1)) await this.tried(best.across);
     const drawn = best.fit.shares.slice(0, best.fit.shares.length - best.cuts.length);
@@ -57,19 +60,35 @@ export class Fitting {
     return { ...best, drawn, fits };
   }
 
-  /** Return other steps to try: those that fit what was measured best, and none at all. */
-  async others(first) {
-    const spots = this.cuts.flatMap(({ ends }) => ends);
-    const isNew = (step) => !first || Math.abs(step / first - 1) > CLOSE;
-    const all = spots.length ? stepsOf(this.widths, LOOSE).map(({ step }) => step) : [];
-    const steps = all.filter(isNew);
-    const off = new Map();
+  /** Return the step to try first: that of the widths, unless the cuts lie far better on another. */
+  async first() {
+    const usual = stepBeside(stepsOf(this.widths));
+    const steps = await this.likely();
+    const off = usual ? this.off(usual) : UNLIKELY;
+    return steps.length && this.off(steps[0]) < FAR_BETTER * off ? steps[0] : usual;
+  }
+
+  /** Return steps that the widths allow, those first that the places of the cuts fit best. */
+  async likely() {
+    if (!this.cuts.length) return [];
+    const steps = stepsOf(this.widths, LOOSE).map(({ step }) => step);
     for (const step of steps) {
       await pause();
-      off.set(step, offGrid(spots, step));
+      this.off(step);
     }
-    const likely = steps.sort((a, b) => off.get(a) - off.get(b)).slice(0, MOST_TRIED);
-    return first ? [...likely, null] : likely;
+    return steps.sort((a, b) => this.off(a) - this.off(b));
+  }
+
+  /** Return how far the cuts are off the lines of a grid. */
+  off(step) {
+    if (!this.offs.has(step)) this.offs.set(step, offGrid(this.cuts.flatMap(({ ends }) => ends), step));
+    return this.offs.get(step);
+  }
+
+  /** Return other steps to try. */
+  async others(first) {
+    const isNew = (step) => !first || Math.abs(step / first - 1) > CLOSE;
+    return (await this.likely()).filter(isNew).slice(0, MOST_TRIED);
   }
 
   /** Lay the board on a grid over the photograph; without `fit` its corners cannot be moved so. */
@@ -93,6 +112,10 @@ export class Fitting {
 
 /** Return how far the lines are from their ink, in squares. */
 const offOf = ({ fit, unit }) => fit.off / unit;
+
+/** Return whether the first grid is close, or as close as no grid is: each line then goes to its own ink. */
+const isAsClose = (first, free = null) => isClose(first) || Boolean(first.fit && free?.fit
+  && offOf(first) <= NEARLY * offOf(free) && onInk(first.fit) >= onInk(free.fit));
 
 const isClose = (one) => Boolean(one.fit) && offOf(one) <= CLOSE && onInk(one.fit) >= MOST_ON_INK;
 

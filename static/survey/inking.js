@@ -208,7 +208,8 @@ export class InkCut extends Cut {
       await surveyor.back();
       return false;
     }
-    desk.picture.lay(box, desk.sync.log.done - 1);
+    if (isMoved) desk.picture.lay(box, desk.sync.log);
+    else desk.picture.isIn(box);
     await desk.picture.unfold();
     return true;
   }
@@ -220,6 +221,23 @@ export class InkCut extends Cut {
 
   unpropose() {
     this.proposals = null;
+  }
+
+  /** The board lies elsewhere now, and what is proposed does not lie there. */
+  withdraw() {
+    if (!this.proposals) return;
+    this.proposals = null;
+    if (this.desk.tool === this) this.shown();
+    else this.desk.untaken.note("cut", []);
+  }
+
+  /** Propose nothing, and let the lines that were drawn go back to where they were. */
+  giveUp() {
+    const { picture, sync } = this.desk;
+    this.proposals = null;
+    this.cancel();
+    this.desk.say("");
+    if (picture.places.isLaidBy(sync.log)) this.desk.do({ do: "undo" });
   }
 
   shown() {
@@ -301,7 +319,7 @@ export class InkCut extends Cut {
     if (this.proposals) {
       const count = this.proposals.filter(({ dropped }) => !dropped).length;
       return [key(`Take all ${count}`, () => this.take(), { class: "main", id: "take-cuts" }),
-        key("Cancel", () => { this.proposals = null; this.cancel(); })];
+        key("Cancel", () => this.giveUp())];
     }
     const { picture } = this.desk;
     const rows = picture.isAsked && this.plane.faces.size > 1 && !this.points.length;

@@ -52,6 +52,7 @@ const GESTURES = new Map(Object.entries({
   special: [{ key: "text", value: "text" }, marks.special],
   error: [{ units: "number" }, marks.error],
   look: [{ from: "point", to: "point", sight: "text" }, marks.look],
+  size: [{ width: "number?", height: "number?" }, marks.size],
   title: [{ name: "text" }, marks.title],
   [ALL]: [{ gestures: "gestures" }, applyAll],
 }));

@@ -11,6 +11,8 @@ const HIGHEST = 999;
 const LONGEST_NAME = 40;
 const MOST_ERROR = 10_000;
 const MOST_LOOKS = 20_000;
+const [SMALLEST, LARGEST] = [10, 5000];
+/** A printed board is so many millimetres wide and high. */
 /** The special name that says what a map depicts; it names no area. */
 const DEPICTS = "depicts";
 const NO_AREA = "There is no area with this name.";
@@ -139,6 +141,18 @@ export function look(plane, start, end, sight) {
   if (SEEN.get(sight) !== null) looks.set(facePair(one, other), SEEN.get(sight));
   if (looks.size > MOST_LOOKS) throw new Refused(`At most ${MOST_LOOKS} lines are looked along.`);
   return { ...plane, looks: sortedSides(looks) };
+}
+
+/** Return the plane with the size of the printed board in millimetres; null twice takes it back. */
+export function size(plane, width, height) {
+  if (width === null || height === null) {
+    if (width !== height) throw new Refused("A size is a width and a height.");
+    return { ...plane, size: null };
+  }
+  if ([width, height].some((one) => one < SMALLEST || one > LARGEST)) {
+    throw new Refused(`A board is from ${SMALLEST} to ${LARGEST} mm wide and high.`);
+  }
+  return { ...plane, size: [width, height] };
 }
 
 /** Return the plane with the board's name. */

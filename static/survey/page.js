@@ -8,6 +8,7 @@ import { Keys } from "./keys.js";
 import { Areas, Numbers, Sight } from "./marking.js";
 import { Move } from "./moving.js";
 import { Picture } from "./picture.js";
+import { drawPicture, extentOf } from "./picture_view.js";
 import { PictureTool } from "./picturing.js";
 import { Proposed } from "./proposed.js";
 import { InkSides, InkSymbols } from "./recognising.js";
@@ -123,7 +124,7 @@ class Desk {
 
   viewed(view) {
     this.board.drawGrid(view);
-    this.picture.draw(view);
+    drawPicture(this.picture, view);
     this.keys?.draw();
   }
 
@@ -169,13 +170,13 @@ class Desk {
   fit() {
     const { picture } = this;
     const isRaw = picture.state === "corners";
-    this.view.showAll(this.plane, isRaw || !this.plane.faces.size ? picture.extent() : null);
+    this.view.showAll(this.plane, isRaw || !this.plane.faces.size ? extentOf(picture) : null);
   }
 
   changed() {
     const { log, plane } = this.sync;
     this.board.draw(plane);
-    this.picture.follow(log.done);
+    if (this.picture.follow(log)) this.tools.cut.withdraw();
     find("undo").disabled = !log.done;
     find("redo").disabled = log.done === log.gestures.length;
     const title = find("title");
@@ -194,7 +195,7 @@ class Desk {
       find("now").parentElement.scrollTop = 0;
     });
     this.picture.addEventListener("change", () => {
-      this.picture.draw(this.view);
+      drawPicture(this.picture, this.view);
       this.close.changed();
     });
     this.picture.addEventListener("busy", ({ detail }) => {

@@ -1,8 +1,8 @@
 // The picture under the drawing: where it lies, how it is shown, and what its worker is asked.
-import { between, cornersOf, inverse, matrix3d, taken } from "./photo/homography.js";
+import { between, cornersOf, inverse, taken } from "./photo/homography.js";
 import { GONE, Photo } from "./photo/photo.js";
-import { shapeOf, sidesOf } from "./photo/shape.js";
-import { boxOf, times, widthOf } from "./picture_place.js";
+import { isFlat, shapeOf, sidesOf } from "./photo/shape.js";
+import { Places, boxOf, widthOf } from "./picture_place.js";
 import { forget, keep, kept } from "./picture_store.js";
 
 const WIDE = 4000;
@@ -17,7 +17,8 @@ const MARGIN = 0.12;
 export class Picture extends EventTarget {
   constructor(id, stage, plane) {
     super();
-    Object.assign(this, { id, stage, plane, photo: null, state: "none", corners: null, boxes: [] });
+    Object.assign(this, { id, stage, plane, photo: null, state: "none", corners: null });
+    this.places = new Places();
     /** Of a board in two photographs: `{blob, corners, spots}` of the first, two spots of the one at hand. */
     Object.assign(this, { first: null, common: null });
     this.image = stage.querySelector("#picture");
@@ -45,12 +46,19 @@ export class Picture extends EventTarget {
 
   /** The part of the plane that the four corners stand for. */
   get box() {
-    return this.boxes.at(-1)?.box ?? boxOf(this.plane()) ?? this.paper();
+    return this.places.last?.box ?? boxOf(this.plane()) ?? this.paper();
+  }
+
+  /** Whether it is known how high the board is for its width; otherwise its corners and a usual lens tell. */
+  get isShapeKnown() {
+    return isFlat(this.corners) || Boolean(this.plane().size);
   }
 
   /** A box for an empty plane, with the shape that the board has. */
   paper(corners = this.corners) {
     const { width, height } = this.size;
+    const { size } = this.plane();
+    if (size && corners && !isFlat(corners)) return [0, 0, WIDE, Math.round((WIDE * size[1]) / size[0])];
     const sides = corners && sidesOf({ corners, width, height });
     return [0, 0, WIDE, Math.round(sides ? WIDE / shapeOf(sides) : (WIDE * height) / width)];
   }
@@ -75,7 +83,7 @@ export class Picture extends EventTarget {
     try {
       const told = await photo.ask("open", { file }, (share) => this.busy(share));
       this.close();
-      Object.assign(this, { photo, boxes, dim, proposes, first: more.first ?? null });
+      Object.assign(this, { photo, places: new Places(boxes), dim, proposes, first: more.first ?? null });
       await this.opened(told, corners);
       if (corners && isLaid) await this.place(corners, more.bending?.unit);
       if (more.bending?.rows) await this.unbent(more.bending.rows, more.error);
@@ -146,25 +154,39 @@ export class Picture extends EventTarget {
 
   /** Lay the board straight by its four corners, in pixels. Throws an Error, with a sentence. */
   async place(corners, unit = this.unit()) {
-    const box = this.boxes.at(-1)?.box ?? boxOf(this.plane()) ?? this.paper(corners);
+    const box = this.places.last?.box ?? boxOf(this.plane()) ?? this.paper(corners);
     await this.ask("straighten", { box, corners, unit });
-    if (!this.boxes.length) this.boxes = [{ box }];
+    if (!this.places.last) this.places = new Places([{ box }]);
     Object.assign(this, { corners, state: "placed", shown: null });
     this.keep();
     this.changed();
   }
 
-  /** Put the board where the worker has it: the gesture after this many moved its lines there. */
-  lay(box, after) {
-    this.boxes.push({ box, after });
+  /** Put the board where the worker has it: the last gesture of a log moved its lines there. */
+  lay(box, log) {
+    this.places.lay(box, log);
     this.keep();
   }
 
-  /** Go back to where the board lay before, if the gesture that moved its lines was undone. */
-  async follow(done) {
-    const before = this.boxes.length;
-    while (this.boxes.length > 1 && this.boxes.at(-1).after >= done) this.boxes.pop();
-    if (this.boxes.length < before) await this.place(this.corners);
+  /** Note that the worker has the board a little elsewhere, though no line has moved. */
+  isIn(box) {
+    this.places.last.box = box;
+    this.keep();
+  }
+
+  /** Follow the gestures that moved the lines, undone or redone. Return whether the board lies elsewhere. */
+  follow(log) {
+    if (!this.places.follow(log)) return false;
+    this.layAgain();
+    return true;
+  }
+
+  /** Lay the board where its last box has it, with the paper bent as it was there. */
+  async layAgain() {
+    if (!this.isPlaced) return;
+    const { bending, error } = this.places.last;
+    await this.place(this.corners, bending?.unit);
+    if (bending?.rows) await this.unbent(bending.rows, error);
   }
 
   /** The width of a square in the plane: the middle one, or a guess. */
@@ -200,6 +222,7 @@ export class Picture extends EventTarget {
     [this.flat.width, this.flat.height] = [image.width, image.height];
     this.flat.getContext("bitmaprenderer").transferFromImageBitmap(image);
     this.shown = { box };
+    Object.assign(this.places.last, { bending: this.bending, error: this.error });
     this.keep();
     this.changed();
   }
@@ -241,36 +264,6 @@ export class Picture extends EventTarget {
     return pixels.map((pixel) => taken(way, pixel));
   }
 
-  /** Return what there is to see of the picture, as a box of the plane, or null without one. */
-  extent() {
-    if (this.state === "none") return null;
-    const { width, height } = this.size;
-    const corners = this.isPlaced ? cornersOf(this.box) : cornersOf([0, 0, width, height]);
-    const seen = this.isPlaced ? corners : corners.map((pixel) => taken(this.way, pixel));
-    return [...seen[0], ...seen[2]];
-  }
-
-  /** Draw the picture where a view has it. */
-  draw(view) {
-    const isThere = this.state !== "none";
-    this.stage.classList.toggle("pictured", isThere);
-    this.stage.classList.toggle("placing", this.state === "corners");
-    this.image.hidden = !isThere || Boolean(this.shown);
-    this.flat.hidden = !this.shown;
-    if (!isThere) return;
-    const { x, y, width } = view.shown();
-    const zoom = view.svg.getBoundingClientRect().width / width;
-    const seen = [zoom, 0, -x * zoom, 0, zoom, -y * zoom, 0, 0, 1];
-    if (this.shown) {
-      const [left, top, right] = this.shown.box;
-      const share = (right - left) / this.flat.width;
-      const way = times(seen, [share, 0, left, 0, share, top, 0, 0, 1]);
-      this.flat.style.transform = `matrix3d(${matrix3d(way)})`;
-    } else {
-      this.image.style.transform = `matrix3d(${matrix3d(times(seen, this.way))})`;
-    }
-  }
-
   /** Make the picture fainter, from 0 to 1. */
   dimmed(dim) {
     this.dim = dim;
@@ -284,8 +277,9 @@ export class Picture extends EventTarget {
   }
 
   keep() {
-    const { copy: blob, corners, boxes, dim, proposes, first, common, error, isPlaced: isLaid } = this;
+    const { copy: blob, corners, dim, proposes, first, common, error, isPlaced: isLaid } = this;
     const bending = this.shown ? this.bending : null;
+    const boxes = this.places.kept();
     keep(this.id, { blob, corners, boxes, dim, proposes, first, common, bending, error, isLaid });
   }
 
@@ -300,7 +294,8 @@ export class Picture extends EventTarget {
     this.photo?.close();
     if (this.image.src) URL.revokeObjectURL(this.image.src);
     this.image.removeAttribute("src");
-    Object.assign(this, { photo: null, state: "none", corners: null, boxes: [], shown: null });
+    Object.assign(this, { photo: null, state: "none", corners: null, shown: null });
+    this.places = new Places();
     Object.assign(this, { error: null, first: null, common: null });
   }
 

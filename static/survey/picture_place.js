@@ -25,3 +25,51 @@ export function widthOf(plane, [, top, , bottom]) {
   }).sort((a, b) => a - b);
   return widths.length > ENOUGH ? widths[widths.length >> 1] : (bottom - top) / ROWS;
 }
+
+/**
+ * The places where the board lay, one after the other, each `{box, after, bending, error}`: the gesture with
+ * this number moved its lines there. The first one has none.
+ */
+export class Places {
+  /** The places left by gestures that were undone; the last one is the first to be done again. */
+  undone = [];
+
+  constructor(all = []) {
+    this.all = all;
+  }
+
+  /** Where the board lies now, undefined before it was laid anywhere. */
+  get last() {
+    return this.all.at(-1);
+  }
+
+  /** The last gesture of a log moved the lines of the board into a box. */
+  lay(box, { done, gestures }) {
+    this.all.push({ box, after: done - 1, gesture: gestures[done - 1] });
+    this.undone = [];
+  }
+
+  /** Whether the last gesture of a log, which moved corners alone, laid the board where it is. */
+  isLaidBy({ done, gestures }) {
+    return this.last?.after === done - 1 && gestures[done - 1]?.do === "move_corners";
+  }
+
+  /**
+   * Go back to where the board lay before, if the gesture that moved its lines was undone, and there again if
+   * it was redone. Return whether it lies elsewhere now.
+   */
+  follow({ done, gestures }) {
+    const before = this.last;
+    while (this.all.length > 1 && this.last.after >= done) this.undone.push(this.all.pop());
+    while (this.undone.length && this.undone.at(-1).after < done) {
+      const again = this.undone.pop();
+      if (gestures[again.after] === again.gesture) this.all.push(again);
+    }
+    return this.last !== before;
+  }
+
+  /** Return what is kept on the device. After a reload the place of a gesture is not found again by redo. */
+  kept() {
+    return this.all.map(({ gesture, ...place }) => place);
+  }
+}

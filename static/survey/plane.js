@@ -12,7 +12,7 @@ export const MOST_POINTS = 200;
 /** The plane with nothing on it. */
 export const EMPTY = Object.freeze({
   faces: new Map(), areas: new Map(), sides: new Map(), doors: new Map(), firstNumber: 1, rifles: null,
-  special: new Map(), error: 0, looks: new Map(), name: "", nextFace: 1,
+  special: new Map(), error: 0, looks: new Map(), size: null, name: "", nextFace: 1,
 });
 
 /** Return a square as it is surveyed. `number` is a correction: the numbers go on from it. */

@@ -3,6 +3,8 @@ import { drawn } from "./board.js";
 import { isOnInk } from "./fitting.js";
 
 const ARM = 9;
+const GUESSED = " Its height is a guess from the corners. If you know the size of the board, set it under "
+  + "Outline.";
 
 /** The layer of proposals in a drawing. */
 export class Proposed {
@@ -30,13 +32,14 @@ export class Proposed {
 }
 
 /** Return what is said of the lines that are proposed, and of those that need a look. */
-export function told(all, { isOnGrid, drawn: before }) {
+export function told(all, { isOnGrid, isGuessed, drawn: before }) {
   const many = all.length > 1 ? `${all.length} lines are` : "1 line is";
   const doubts = all.filter(({ isDoubtful }) => isDoubtful).length;
   const one = "1 of them is hardly on the ink, marked with “?”: look at it first.";
   const some = `${doubts} of them are hardly on the ink, marked with “?”: look at them first.`;
   const free = isOnGrid ? "" : " They lie on no grid, but each where its ink is.";
-  return `${many} proposed.${free}${doubts ? ` ${doubts > 1 ? some : one}` : ""}${offInk(before)}`;
+  const shape = isGuessed ? GUESSED : "";
+  return `${many} proposed.${free}${doubts ? ` ${doubts > 1 ? some : one}` : ""}${offInk(before)}${shape}`;
 }
 
 /** Return what is said of lines that were drawn and are not on the ink: nothing where all are. */

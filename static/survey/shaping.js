@@ -1,6 +1,7 @@
 // The tools that make and join squares: outline, cut and join.
 import { same } from "./exact.js";
 import { choice, field, key, number } from "./parts.js";
+import { sizeFields } from "./size.js";
 import { edgeNear, faceAround, straightened } from "./snap.js";
 import { around, isBent } from "./strokes.js";
 import { Tool } from "./tool.js";
@@ -79,6 +80,7 @@ export class Outline extends Corners {
   }
 
   options() {
+    if (!this.points.length) return sizeFields(this.desk);
     if (this.points.length < 3) return [];
     const finish = key("Finish the outline", () => this.close(), { class: "main" });
     return [finish, key("Cancel", () => this.cancel())];

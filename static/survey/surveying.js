@@ -1,6 +1,8 @@
 // What the photograph says of the lines: the rows unbend it, the cuts between them are proposed on one grid.
 import { edges, edgeKey, onSegment } from "./exact.js";
-import { aligned, commonest, linesOf, stepsDown, straightWay } from "./evening.js";
+import {
+  KNOWN, LENS, aligned, commonest, linesOf, stepsDown, straightWay, wholeSteps,
+} from "./evening.js";
 import { Fitting } from "./fitting.js";
 
 const LEVEL = 0.1;
@@ -121,18 +123,33 @@ export class Surveyor {
     });
   }
 
-  /** Return everything laid on the grid of a step, or where it is without one. */
+  /** Return everything laid on the grid of a step across, or where it is without one. */
   evened(cuts, across, heights) {
     const uprights = [...cuts, ...this.walls()];
-    const { step: down, counts } = stepsDown(heights.map(({ high }) => high), across);
-    const size = Math.max(1, Math.round(across ?? down ?? 1));
-    const newX = across ? this.gridX(cuts, across, size) : this.alignedX(uprights);
-    const newY = this.gridY(heights, down, counts, size);
-    return { ...this.laid(cuts, uprights, newX, newY), isOnGrid: across !== null };
+    const highs = heights.map(({ high }) => high);
+    const lines = across ? this.columns(cuts, across) : this.alignedX(uprights);
+    const stretch = this.stretch(lines, across ?? 1, highs);
+    const within = this.picture.isShapeKnown ? KNOWN : LENS;
+    const { step, counts } = stepsDown(highs.map((high) => high * stretch), across, within);
+    const [wide, high] = wholeSteps(across, step, within);
+    const newX = across ? lines.map((ends) => ends.map((line) => line * wide)) : lines;
+    const share = stretch * (across ? wide / across : 1);
+    const newY = this.gridY(heights, counts ? { counts, high, step: step / stretch } : { share });
+    const isGuessed = wide !== high && !this.picture.isShapeKnown;
+    return { ...this.laid(cuts, uprights, newX, newY), isOnGrid: across !== null, isGuessed };
   }
 
-  /** Return where each upright line is on the grid, or where it is between its ends. */
-  gridX(cuts, step, size) {
+  /** Return by how much heights are stretched so that the board has the size that it was given. */
+  stretch(lines, across, highs) {
+    const { size } = this.plane;
+    const high = highs.reduce((a, b) => a + b, 0);
+    if (!size || !high) return 1;
+    const all = lines.flat();
+    return (across * (Math.max(...all) - Math.min(...all)) * size[1]) / (size[0] * high);
+  }
+
+  /** Return on which lines of the grid each upright stands at its ends. */
+  columns(cuts, step) {
     const walls = this.walls().map((wall, n) => (this.onWalls[n].length ? this.onWalls[n] : [wall]));
     const measured = [...cuts.map((cut) => [cut]), ...walls];
     const lines = linesOf(measured.flat().flatMap(({ ends }) => ends), step);
@@ -143,7 +160,7 @@ export class Surveyor {
       const [[top], [bottom]] = parts[0].ends;
       const leans = n < cuts.length && Math.abs(bottom - top) > 0.75 * step;
       const line = commonest(own);
-      return (leans ? own : [line, line]).map((one) => one * size);
+      return leans ? own : [line, line];
     });
   }
 
@@ -172,14 +189,17 @@ export class Surveyor {
     return out;
   }
 
-  /** Return where each level is on the grid, or as far below the one before it as was measured. */
-  gridY(heights, step, counts, size) {
+  /**
+   * Return where each level is: on the grid, with the `counts` of its steps, or as far below the one before
+   * it as was measured, times a `share`.
+   */
+  gridY(heights, { counts, step, high: size, share }) {
     const to = new Map();
     let at = heights.length ? heights[0].upper : 0;
     if (counts) at = Math.round(at / step) * size || 0;
     heights.forEach(({ upper, lower, high }, n) => {
       to.set(upper, at);
-      at += counts ? counts[n] * size : Math.max(1, Math.round(high));
+      at += counts ? counts[n] * size : Math.max(1, Math.round(high * share));
       to.set(lower, at);
     });
     return to;

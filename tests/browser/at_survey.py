@@ -92,6 +92,12 @@ class Hand:
         data: dict[str, Any] = answer.json()
         return data
 
+    def height(self) -> float:
+        """Return how high the map is for its width."""
+        xs, ys = ([p[i] for s in self.map()["squares"] for p in s["outline"]] for i in (0, 1))
+        high: float = (max(ys) - min(ys)) / (max(xs) - min(xs))
+        return high
+
     def log(self) -> dict[str, Any]:
         """Return the survey as the server has it."""
         self.is_saved()
@@ -112,3 +118,11 @@ def begin_as_maker(page: Page) -> Hand:
     page.get_by_role("link", name="Draw it from a photo").click()
     page.get_by_role("button", name="Draw a board").click()
     return Hand(page)
+
+
+def size_is_set(hand: Hand, wide: str, high: str) -> None:
+    """Type the size of the printed board, and let it be set."""
+    hand.tool("outline")
+    hand.page.get_by_role("spinbutton", name="Wide").fill(wide)
+    hand.page.get_by_role("spinbutton", name="High").fill(high)
+    hand.page.get_by_role("button", name="Set the size").click()

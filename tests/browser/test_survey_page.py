@@ -11,7 +11,7 @@ from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import doubled_area
 from tests import soak
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
-from tests.browser.at_survey import Hand, begin, begin_as_maker
+from tests.browser.at_survey import Hand, begin, begin_as_maker, size_is_set
 from tests.browser.at_table import STARTS
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
@@ -509,3 +509,21 @@ def test_axe_finds_nothing_and_no_target_is_small(
     assert faults(page) == []
     assert small_targets(page) == []
     assert [fault for fault in cut_off(page) if "scroll" not in fault] == []
+
+
+def test_the_size_of_the_printed_board_sets_its_height_and_what_a_unit_is(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET, reused.EMPTY))
+    page = hand.page
+    page.evaluate("""() => desk.do(
+      { do: "outline", points: [[0, 0], [4000, 0], [4000, 3000], [0, 3000]] })""")
+    size_is_set(hand, "400", "")
+    expect(page.locator("#said")).to_have_text("Type both: how wide the board is, and how high.")
+    size_is_set(hand, "400", "150")
+    unit = page.get_by_text("A unit of the drawing is 0.1 mm.")
+    expect(unit).to_be_visible()
+    assert hand.map()["millimetres"] == {"width": 400, "height": 150}
+    assert hand.height() == pytest.approx(150 / 400, abs=0.001)
+    page.locator("#undo").click()
+    expect(unit).to_have_count(0)
+    assert "millimetres" not in hand.map()
+    assert hand.height() == 0.75, "one Undo takes both back"

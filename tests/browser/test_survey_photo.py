@@ -71,6 +71,83 @@ def test_rows_are_counted_in_steps_as_wide_as_those_across_though_longer_ones_fi
     assert told == {"step": 20.1, "counts": [12] * 4 + [13] * 3 + [12] * 5}
 
 
+LONG = [5, 4, 4, 7, 5, 6, 6, 7, 5, 5, 6]
+"""Steps of the rows of a board whose columns have a step three times as wide."""
+
+
+@pytest.mark.parametrize(
+    ("rows", "step"),
+    [
+        # A flat scan; a photograph; one so bent that a step of 27 fits these rows a little better.
+        ([206, 170, 165, 290, 210, 249, 251, 293, 207, 208, 251], 41.7),
+        ([236, 194, 192, 337, 243, 289, 290, 340, 240, 241, 286], 48.1),
+        ([237, 195, 193, 343, 250, 299, 296, 345, 243, 246, 293], 49.0),
+    ],
+)
+def test_rows_with_a_step_of_their_own_are_not_stretched_to_that_across(
+    page: Page, rows: list[float], step: float
+) -> None:
+    told = ask(page, "../evening.js", "return m.stepsDown(given, 125.2)", rows)
+    assert told["counts"] == LONG
+    assert told["step"] == pytest.approx(step, rel=0.005)
+
+
+def test_rows_of_a_creased_photograph_are_counted_in_the_step_across_that_is_nearest(page: Page) -> None:
+    """Rows of 11 and 12 steps of 22.2 are as likely by themselves, and one in twelve fits none of 20.4."""
+    rows = [236.5, 241.6, 242.6, 242.0, 265.6, 263.7, 270.9, 251.3, 248.3, 248.2, 248.0, 238.5]
+    told = ask(page, "../evening.js", "return m.stepsDown(given, 20.3)", rows)
+    assert told["counts"] == [12] * 4 + [13] * 3 + [12] * 5
+
+
+def test_two_steps_are_two_whole_numbers_in_their_ratio(page: Page) -> None:
+    """They are one where no more than a lens makes them differ, and how high the board is is not known."""
+    whole = "return given.map((one) => m.wholeSteps(...one))"
+    given = [[125.01, 41.67, 0.03], [20.2, 22.1, 0.2], [20.2, 22.1, 0.03], [250, 83, 0.2], [30, None, 0.2]]
+    told = ask(page, "../evening.js", whole, given)
+    assert told[0] == [126, 42]
+    assert told[1] == [20, 20]
+    assert told[2][1] / told[2][0] == pytest.approx(22.1 / 20.2, rel=0.004)
+    assert told[3:] == [[250, 83], [30, 30]]
+
+
+EVENED = """const { EMPTY, newFace } = await import("/static/survey/plane.js");
+  const [rows, size, isShapeKnown] = given;
+  const levels = rows.reduce((all, long) => [...all, all.at(-1) + 41.67 * long], [0]);
+  const band = (top, bottom) => newFace([[0, top], [4000, top], [4000, bottom], [0, bottom]].map(
+    (p) => p.map(Math.round)));
+  const faces = new Map(rows.map((_, n) => [n + 1, band(levels[n], levels[n + 1])]));
+  const box = [0, 0, 4000, Math.round(levels.at(-1))];
+  const surveyor = new m.Surveyor({ box, isShapeKnown }, { ...EMPTY, faces, size }, 250);
+  const cuts = rows.flatMap((_, n) => Array.from({ length: 15 }, (__, k) => {
+    const x = 250 * (k + 1) + 125 * (n % 2);
+    return { ends: [[x, levels[n]], [x, levels[n + 1]]] };
+  }));
+  surveyor.rows = m.straightLines(surveyor.plane);
+  const beside = surveyor.beside(cuts);
+  const heights = rows.map((long, n) => (
+    { upper: Math.round(levels[n]), lower: Math.round(levels[n + 1]), high: levels[n + 1] - levels[n] }));
+  const { to } = surveyor.evened(beside, given[3], heights);
+  const ys = [...new Set(to.map(([, y]) => y))].sort((a, b) => a - b);
+  const wide = Math.max(...to.map(([x]) => x));
+  return { shape: wide / ys.at(-1), rows: ys.slice(1).map((y, n) => y - ys[n]) };"""
+
+
+@pytest.mark.parametrize("rows", [LONG, [*LONG[:7], sum(LONG[7:])]])
+def test_a_flat_board_keeps_its_shape_whatever_rows_are_drawn(page: Page, rows: list[int]) -> None:
+    script = f"return (async () => {{ {EVENED} }})()"
+    told = ask(page, "../surveying.js", script, [rows, None, True, 125.01])
+    assert told["shape"] == pytest.approx(1.6, abs=0.002)
+    assert told["rows"] == [42 * long for long in rows]
+
+
+@pytest.mark.parametrize("across", [125.01, None])
+def test_the_size_of_a_board_tells_how_high_it_is(page: Page, across: float | None) -> None:
+    """On a grid and on none, whatever the photograph made of it."""
+    script = f"return (async () => {{ {EVENED} }})()"
+    told = ask(page, "../surveying.js", script, [LONG, [840, 840], True, across])
+    assert told["shape"] == pytest.approx(1, abs=0.005)
+
+
 def flat(spots: list[list[float]]) -> list[float]:
     """Return the numbers of spots one after the other."""
     return [number for spot in spots for number in spot]

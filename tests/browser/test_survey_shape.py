@@ -14,9 +14,9 @@ SHAPE = """async (half) => {
   const sides = sidesOf(half);
   return sides && shapeOf(sides);
 }"""
-PAPER = """async ({ corners, ...size }) => {
+PAPER = """async ({ corners, millimetres = null, ...size }) => {
   const { Picture } = await import("/static/survey/picture.js");
-  return Picture.prototype.paper.call({ size }, corners);
+  return Picture.prototype.paper.call({ size, plane: () => ({ size: millimetres }) }, corners);
 }"""
 WIDE, HIGH = 4096, 3072
 Spot = tuple[float, float]
@@ -55,3 +55,12 @@ def test_corners_of_which_three_are_in_line_have_no_shape(page: Page) -> None:
     half = in_picture([(0, 0), (1024, 1024), (2048, 2048), (0, 3072)])
     assert page.evaluate(SHAPE, half) is None
     assert page.evaluate(PAPER, half) == [0, 0, 4000, 3000], "the shape of the picture"
+
+
+@pytest.mark.parametrize(("flat", "high"), [(False, 2000), (True, 3000)])
+def test_a_size_in_millimetres_tells_the_height_unless_all_of_a_flat_picture_is_laid(
+    page: Page, flat: bool, high: int
+) -> None:
+    """A scan has edges around the board, so its corners are not those of the board."""
+    seen_so = in_picture([(0, 0), (WIDE, 0), (WIDE, HIGH), (0, HIGH)]) if flat else seen((0.5, 0.0), 0.0)
+    assert page.evaluate(PAPER, {**seen_so, "millimetres": [800, 400]}) == [0, 0, 4000, high]

@@ -72,6 +72,14 @@ def test_each_entry_leads_to_a_place_or_to_a_tool() -> None:
     assert [says for says, entry in two.items() if not (entry["at"] or entry.get("tool"))] == []
 
 
+def test_a_board_that_is_drawn_in_another_shape_than_it_has_is_told() -> None:
+    outline = {"do": "outline", "points": [[0, 0], [800, 0], [800, 600], [0, 600]]}
+    misshapen = "drawn as if it were 400 × 300 mm"
+    for high, is_told in ((300, False), (304, False), (310, True), (150, True)):
+        told = told_of([outline, {"do": "size", "width": 400, "height": high}])
+        assert [tool for says, tool in told.items() if misshapen in says] == ["outline"] * is_told
+
+
 def test_how_many_squares_there_are_is_no_number_of_one() -> None:
     squares = [{"do": "outline", "points": [[0, 0], [6000, 0], [6000, 400], [0, 400]]}]
     squares += [{"do": "cut", "points": [[x, 0], [x, 400]]} for x in range(50, 6000, 50)]

@@ -3,6 +3,8 @@ import { between, cornersOf, inverse } from "./homography.js";
 
 /** How long the lens of a phone is, as a share of the longer side of its pictures. */
 export const USUAL = 0.75;
+const FLAT = 0.004;
+/** The corners of a flat scan are in line to this share of the board. */
 
 /**
  * Return the two sides of a rectangle as its picture shows them, seen from the middle of the picture, or null
@@ -20,4 +22,12 @@ export function sidesOf({ corners, width, height }) {
 export function shapeOf(sides, lens = USUAL) {
   const [wide, high] = sides.map(([x, y, z]) => Math.hypot(x / lens, y / lens, z));
   return wide / high;
+}
+
+/** Return whether corners are those of a rectangle that the picture shows from straight above. */
+export function isFlat(corners) {
+  const [a, b, c, d] = corners;
+  const near = FLAT * Math.hypot(c[0] - a[0], c[1] - a[1]);
+  const off = [a[1] - b[1], b[0] - c[0], c[1] - d[1], d[0] - a[0]];
+  return off.every((far) => Math.abs(far) <= near);
 }

@@ -10,9 +10,11 @@ import pytest
 from referee.errors import InputError
 from referee.games import registry
 from referee.printing.letters import printable
-from referee.printing.made import printed_board
+from referee.printing.made import printed_board, printing_of
 from referee.printing.paper import MARGIN, OVERLAP, PAPERS
 from referee.printing.pieces import COUNTER
+from referee.printing.sheet import board_sheet
+from rules.board import Board
 from rules.dawn_of_the_dead import library
 from tests.referee.printing.measured import Box, Measured, Spot, near, pages
 
@@ -71,6 +73,23 @@ def test_a_square_is_as_large_as_it_says_on_one_sheet(mall: dict[str, Any], pape
     assert {words.said for words in page.words} >= set(boxes)
     ((left, top, right, bottom),) = page.windows
     assert min(left, top, page.width - right, page.height - bottom) >= MARGIN - 0.01
+
+
+def test_a_board_whose_size_is_known_is_printed_in_that_size(mall: dict[str, Any]) -> None:
+    """Unless somebody chooses another, or a print so large takes too many sheets."""
+    boxes = corners(mall, 1)
+    wide, high = max(box[2] for box in boxes.values()), max(box[3] for box in boxes.values())
+    board = {**mall, "millimetres": {"width": round(22 * wide), "height": round(22 * high)}}
+    made = printed_board(GAME, board, "a3")
+    assert made.square == pytest.approx(22, rel=0.001)
+    assert any("A square: 22 mm." in words.said for page in pages(made.pdf) for words in page.words)
+    look = printing_of(GAME).board()
+
+    def square(board: Mapping[str, Any], chosen: float | None = None) -> float:
+        return board_sheet(Board.from_json(board), look, PAPERS["a4"], chosen).square
+
+    assert square(board, 14.0) == 14
+    assert square({**mall, "millimetres": {"width": 5000, "height": 4000}}) == square(mall)
 
 
 @pytest.mark.parametrize(

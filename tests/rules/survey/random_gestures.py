@@ -29,6 +29,7 @@ def gesture(rng: Random, plane: Plane) -> Gesture:
         *(_move_corner,) * 3, *(_move_side,) * 3,
         *(_side,) * 4, _outline, _remove, _regularise, _number, _number, _first, _main_door, _symbol, _area,
         _fill, _fill, _rifles, _move_corners, _together, _special, _look, _look, _look, _error,
+        _size,
     )  # fmt: skip
     return rng.choice(makers)(rng, plane)
 
@@ -168,6 +169,10 @@ def _look(rng: Random, plane: Plane) -> Gesture:
 
 def _error(rng: Random, _plane: Plane) -> Gesture:
     return {"do": "error", "units": rng.randint(-1, 3)}
+
+
+def _size(rng: Random, _plane: Plane) -> Gesture:
+    return {"do": "size", "width": rng.choice((None, 9, 840)), "height": rng.choice((None, 525, 5001))}
 
 
 def _rifles(rng: Random, plane: Plane) -> Gesture:

@@ -31,6 +31,7 @@ SMALL: dict[str, Any] = {
     "sides": [{"between": ["003", "007"], "kind": "glass_door"}],
     "main_doors": [{"name": "north", "square": "003", "segment": [[2, 0], [3, 0]]}],
     "rifles": {"square": "007", "count": 2},
+    "millimetres": {"width": 80, "height": 41},
     "special": {"shop": "hall"},
     "looks": {"error": 2, "lines": [{"between": ["003", "007"], "sight": False}]},
 }  # fmt: skip
@@ -62,6 +63,7 @@ def test_a_small_map_comes_back_larger_and_else_the_same() -> None:
     assert sorted(told["main_doors"][0]["segment"]) == [[2 * scale, 0], [3 * scale, 0]]
     assert (told["rifles"], told["special"]) == (SMALL["rifles"], SMALL["special"])
     assert told["looks"] == {"error": 2 * scale, "lines": SMALL["looks"]["lines"]}
+    assert told["millimetres"] == SMALL["millimetres"]
     assert [s["symbols"] for s in told["squares"]] == [["zombie"], []]
 
 
