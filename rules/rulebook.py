@@ -110,13 +110,15 @@ class Rulebook:
     ) -> Rulebook:
         """Return the rulebook in data/`folder` of a package: a file for each section, and synonyms.json.
 
-        `more` are cases that a game makes of other data. Raises RulebookError.
+        `more` are cases that a game makes of other data. The referee's own cases come last: they hold in
+        every game. Raises RulebookError.
         """
         place = files(package) / "data" / folder
         texts = {f.name: f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".json")}
         searching = json.loads(texts.pop("synonyms.json", '{"groups": []}'))
         cases = [_read_case(c, charts) for text in texts.values() for c in json.loads(text)["cases"]]
-        return cls(title, (*cases, *more), searching["groups"], searching.get("asked"))
+        all_cases = (*cases, *more, *_own_cases())
+        return cls(title, all_cases, searching["groups"], searching.get("asked"))
 
     @property
     def searches(self) -> Searches:
@@ -231,6 +233,12 @@ def _read_case(source: Mapping[str, Any], charts: Mapping[str, Chart]) -> Case:
     notes = tuple(Note(note["id"], read_text(note["text"])) for note in source.get("notes", ()))
     shown = tuple(charts[number] for number in source.get("charts", ()))
     return Case(source["number"], source["title"], text, notes, shown, tuple(source.get("asked", ())))
+
+
+def _own_cases() -> list[Case]:
+    """Return the cases of the referee's own rulebook."""
+    text = (files("rules") / "data" / "referee" / "rulebook.json").read_text(encoding="utf-8")
+    return [_read_case(source, {}) for source in json.loads(text)["cases"]]
 
 
 def _problems(cases: Sequence[Case], rulings: Mapping[str, str]) -> Iterator[str]:

@@ -143,6 +143,12 @@ class UndoSchema(Strict):
     serial = _serial()
 
 
+class RedoSchema(Strict):
+    """`POST .../redo`: `version` is the table seen before the tap."""
+
+    version = Whole("a version", 0, _MOST_VERSION)
+
+
 class OverrideSchema(Strict):
     """`POST .../override`: a refused action to ask for, or an answer to the request of this `serial`."""
 

@@ -25,6 +25,7 @@ _NEW, _ASK, _DO, _UNDO = (
 _BATCH = schemas.BatchSchema()
 _ADVANCE, _SHOT = schemas.AdvanceSchema(), schemas.ShotSchema()
 _OVERRIDE, _DELETE = schemas.OverrideSchema(), schemas.DeleteSchema()
+_REDO = schemas.RedoSchema()
 
 
 @bp.post("")
@@ -184,7 +185,7 @@ def advance(code: str) -> Response:
 
 @bp.post("/<code>/undo")
 @described(
-    "Take actions back, if both sides agree",
+    "Take actions back: your own last step alone where it showed nothing, all else if both sides agree",
     request=_UNDO,
     answers={200: "done, declined or withdrawn", 202: "asked"},
     members=("undo", "view"),
@@ -200,6 +201,22 @@ def undo(code: str) -> Response:
     seen = {"serial": given.get("serial"), "version": given.get("version")}
     outcome = tables().agreeing.undo(code, seat, *wish, **seen)
     return json_answer(outcome, 202 if outcome["undo"] == "asked" else 200)
+
+
+@bp.post("/<code>/redo")
+@described(
+    "Do again what this seat took back, until somebody acts",
+    request=_REDO,
+    answers={200: "done", 403: "another seat took it back", 409: "stale", 422: "nothing to do again"},
+    members=("redo", "view"),
+    keyed=True,
+)
+@of_one_moment
+@once(again_undo)
+def redo(code: str) -> Response:
+    """Do again what was taken back last, with the same dice."""
+    seat = seat_at(code)
+    return json_answer(tables().redoing.redo(code, seat, body(_REDO).get("version")))
 
 
 @bp.post("/<code>/override")

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from referee.storage import documents, parts, schema
+from referee.storage import documents, parts, schema, undone
 from referee.storage.prepared import Prepared
 from referee.storage.rows import Game, Line, Seat, Tap, dumped, loaded, sides_read, sides_written, storable
 
@@ -86,6 +86,7 @@ def game(connection: Connection, code: str) -> Game | None:
     values["changes"] = tuple(loaded(values["changes"]) or ())
     values["reopened"] = tuple(loaded(values["reopened"]) or ())
     values["parts"] = parts.read(values["parts"])
+    values["undone"] = undone.read(values["undone"])
     return Game(**values)
 
 

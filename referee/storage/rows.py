@@ -14,6 +14,14 @@ JsonObject = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """The lines that a seat took back, or had taken back by agreement, at one time."""
+
+    seat: str
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """The facts of a table, and its `version`. `draw` to `seed_nonce` are secret.
 
@@ -22,7 +30,7 @@ class Game:
     are the settings among `options` that players changed in play, in order. `reopened` holds each time that
     the end was taken back: `after` which line, its `turn`, and the `seed` and `nonce` of the dice from then
     on. `parts` is what devices added to the seed of the dice: `seat`, `part`, and `after` which line; None
-    where none may.
+    where none may. `undone` is what was taken back since the last action, the latest last.
     """
 
     code: str
@@ -41,6 +49,7 @@ class Game:
     changes: tuple[JsonObject, ...] = ()
     reopened: tuple[JsonObject, ...] = field(default=(), repr=False)
     parts: tuple[JsonObject, ...] | None = ()
+    undone: tuple[Undone, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,12 @@ games = Table(
         doc="JSON: what devices added to the seed of the dice, in order; false where none may. NULL for none",
         info={LATER: True},
     ),
+    Column(
+        "undone",
+        Text,
+        doc="JSON: what was taken back since the last action, and by which seat, in order. NULL for nothing",
+        info={LATER: True},
+    ),
     CheckConstraint("version >= 0", name="games_version"),
 )
 

@@ -29,6 +29,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `referee.tables.tab
   `agreeing.override(code, seat, action, version, side)`,
   `agreeing.answer_override(code, seat, answer, side, serial)`,
   `agreeing.answer_shot(code, seat, answer, serial)`
+- `redoing.redo(code, seat, version)`: do again what a seat took back
 - `arriving.by_link(token, name, held, wait)`, and
   `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
 - `arriving.waiting(wait)`, `arriving.answer(code, seat, answer, n)`: a second device at a private seat
@@ -78,6 +79,7 @@ from referee.tables.not_at_hand import NoTable
 from referee.tables.notes import Notes
 from referee.tables.opponents import Opponents
 from referee.tables.playing import Playing
+from referee.tables.redoing import Redoing
 from referee.tables.rematch import Rematches
 from referee.tables.seats import Seats
 from referee.tables.settings import Settings
@@ -112,6 +114,7 @@ class Tables:
         self.contexts = Contexts(self.store, self.playing)
         self.opponents = Opponents(self.store, self.playing)
         self.agreeing = Agreeing(self.store, self.seats, self.playing)
+        self.redoing = Redoing(self.store)
         self.ticking = Ticking(self.store)
         self.chances = Chances(self.store, config.chances_games, self.channel)
 

@@ -14,10 +14,10 @@ from typing import Any
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem, Refused, Stale
-from referee.storage import games, requests, underway
+from referee.storage import games, requests, underway, undone
 from referee.storage import seats as seats_stored
 from referee.storage.rows import Declined, Line, Request
-from referee.tables import allowing, projections, reopening
+from referee.tables import allowing, projections, redoing, reopening, undo_alone
 from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.given_actions import read
 from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned
@@ -54,7 +54,8 @@ class Agreeing:
     ) -> dict[str, Any]:
         """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
 
-        Without an `answer` the first call asks, and a call from the other side agrees. Returns
+        One's own last step that showed nothing goes back at once. Of all else, without an `answer`, the first
+        call asks, and a call from the other side agrees. Returns
         `{"undo": "asked" | "done" | "declined" | "withdrawn" | "read", "view"}`.
         `serial` is the request that was answered, `version` the table that was seen before asking.
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits or after the
@@ -69,7 +70,10 @@ class Agreeing:
                 return self._carry_out(table, seat, cancelling(table, seat, version))
             asked = pending(table, seat, "undo", answer, serial)
             check_asking(table, seat, asked, answer, n, version)
+            new = asked is None and side is None
             asked = asked or Request("undo", seat, (), first_line(table, n))
+            if new and asked.n and undo_alone.alone(table, seat, asked.n):
+                return self._carry_out(table, seat, asked)
             if answer not in {"decline", "withdraw"}:
                 reopening.check(table, asked.n)
             return self._answer(table, seat, asked, answer, side)
@@ -236,6 +240,7 @@ class Agreeing:
         ]
         readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
         goes_on = reopening.reopened(table, self.store.config.sources)
+        again = redoing.with_more(table, asked.seat, gone)
         try:
             with self.store.change(table, lambda: {"undo": "done"}) as connection:
                 if cancelled:
@@ -246,6 +251,7 @@ class Agreeing:
                 if goes_on:
                     games.set_reopened(connection, goes_on)
                 requests.write(connection, table.code, None)
+                undone.write(connection, table.code, again)
                 seats_stored.set_unread(connection, table.code, asked.seat, None)
         except Overtaken:
             raise Stale(fresh_view(self.store, table.code, seat)) from None
@@ -255,6 +261,7 @@ class Agreeing:
         if goes_on:
             table.reopen(goes_on)
         append_readings(table, readings)
+        redoing.note(table, again)
         table.underway = None
         table.ask(None)
         table.tell({asked.seat: None})

@@ -10,7 +10,7 @@ from referee.tables.packed_list import PackedList
 
 
 class Lines(PackedList[Line]):
-    """The lines in order. `taken_back` counts those taken back.
+    """The lines in order. `taken_back` counts some of them, `overridden` has the numbers of those allowed.
 
     `rewritten` has an index each time that older lines became others, or open to everybody: that of the first
     of them.
@@ -19,6 +19,7 @@ class Lines(PackedList[Line]):
     def __init__(self, lines: Iterable[Line] = ()) -> None:
         super().__init__(lines)
         self.taken_back = sum(not line.stands for line in self)
+        self.overridden = [line.n for line in self if line.overridden]
         self.rewritten: list[int] = []
 
     @property
@@ -30,6 +31,8 @@ class Lines(PackedList[Line]):
         """Add a line."""
         super().append(line)
         self.taken_back += not line.stands
+        if line.overridden:
+            self.overridden.append(line.n)
 
     def standing(self) -> Iterator[Line]:
         """Yield the lines that were not taken back."""

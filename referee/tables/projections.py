@@ -10,7 +10,7 @@ Nothing else leaves a table. `view` is the game's own view for the seat, and the
 - `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal that
   this seat has not read yet
 - `arrival`: the device that wants to share a private seat, or was just let in
-- `undo`: the step that would be taken back
+- `undo`: the step that would be taken back; `redo`: what was taken back and can be done again
 - `reopened`: each end of the game that was taken back, when every secret lay open
 - `advice`: the referee's proposal for a side without a player; `practice`: for a side that practises
 """
@@ -35,6 +35,7 @@ from referee.tables.proposals import advice, practice, practises, shown
 from referee.tables.record_projections import cases_of, effects_of, eyes, public_action
 from referee.tables.reopening import ends
 from referee.tables.request_projections import request_of
+from referee.tables.undo_alone import by_one_tap, redo_of
 from rules.ruling import Ruling
 
 
@@ -57,7 +58,8 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         made["underway"] = _underway(table, seat, given)
         made["request"] = request_of(table, seat)
         made["declined"], made["unread"] = _no(table.declined), _no(table.unread.get(seat))
-        made["undo"], made["reopened"] = _undo(table, seat), ends(table)
+        made["undo"], made["reopened"] = _undo(table, seat, given), ends(table)
+        made["redo"] = redo_of(table)
         if table.game.rematch:
             made["rematch"] = {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
         if table.match.adviser is not None:
@@ -195,21 +197,23 @@ def _wanted(judged: Ruling[Position]) -> dict[str, Any]:
     return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
 
 
-def _undo(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+def _undo(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
     """Return the step that would be taken back first; None before the first and once a rematch has begun.
 
-    From the end of the game there is no way back but its last step.
+    From the end of the game there is no way back but its last step. `alone`: a tap of this seat is enough.
     """
     if table.finished and table.game.rematch:
         return None
     last = table.last_players_line()
     if table.underway is not None:
         action, n = table.match.public(table.underway.action, seat), table.last_number + 1
-        return {"n": n, "story": "", "action": action, "places": _places(table, n)}
+        one_tap = by_one_tap(table, given, n)
+        return {"n": n, "story": "", "action": action, "alone": one_tap, "places": _places(table, n)}
     if last is None:
         return None
     return {
-        "n": table.secrets.first_with(last.n),
+        "n": (first := table.secrets.first_with(last.n)),
+        "alone": by_one_tap(table, given, first),
         "story": last.story,
         "action": public_action(table, last, seat),
         "places": [] if table.finished else _places(table, last.n),

@@ -10,7 +10,7 @@ from referee.problems import Refused, Stale
 from referee.rolling import Attempt
 from referee.storage import games, underway
 from referee.storage.rows import PendingAction
-from referee.tables import lapsing, projections
+from referee.tables import lapsing, projections, redoing
 from referee.tables.begun import beside
 from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
@@ -36,12 +36,14 @@ def save(
             with store.change(table, partial(_says, table, tried, seat)) as connection:
                 underway.write(connection, table.code, begun)
                 left.save(connection, table)
+                redoing.forget(connection, table)
             table.underway = begun
         else:  # It was sent again: nothing was written, so what others asked still waits.
             return _carried_out(table, tried, seat)
     except Overtaken:
         raise Stale(fresh_view(store, table.code, seat)) from None
     left.note(table)
+    redoing.note(table)
     store.announce(table)
     return _carried_out(table, tried, seat)
 
@@ -64,6 +66,7 @@ def _write_done(
         for written in (line, *(end.line for end in ends)):
             games.append(connection, table.code, written)
         left.save(connection, table)
+        redoing.forget(connection, table)
         if done:
             underway.write(connection, table.code, None)
     table.append(line, tried.action, tried.ruling)

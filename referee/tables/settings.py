@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem, Stale
 from referee.storage import games, seats
-from referee.tables import projections
+from referee.tables import projections, redoing
 from referee.tables.table_store import Overtaken, TableStore
 
 _DICE = "dice"
@@ -50,11 +50,13 @@ class Settings:
                 try:
                     with self.store.change(table) as connection:
                         games.set_options(connection, game)
+                        redoing.forget(connection, table)
                         if any(change["name"] == _DICE for change in changes):
                             seats.forget_types_dice(connection, code)
                 except Overtaken:
                     raise Stale(self._fresh_view(code, seat)) from None
                 table.set_match(game, match)
+                redoing.note(table)
                 self.store.announce(table)
             return {"settings": dict(match.settings), "view": projections.view(table, seat)}
 

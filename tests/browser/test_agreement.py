@@ -80,6 +80,7 @@ def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
 def test_keys_are_in_sight_above_what_was_declined_on_a_phone(open_page: OpenPage, server: str) -> None:
     """The map gives them its room until the answer is read. Who has nothing to tap keeps a high map."""
     table = ApiTable.at(server, "moving")
+    table.do("table", next(a for a in table.actions("human") if a["do"] == "step"))
     phone, other = (Device(open_page(PHONE, table.join(seat))) for seat in ("human", "zombie"))
     high = box_of(phone.page.locator("#map"))[3]
     phone.changes(phone.page.locator("#agreement button", has_text="Take back"))

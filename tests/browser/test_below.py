@@ -238,7 +238,8 @@ def test_a_question_at_the_foot_takes_the_place_of_the_list(open_page: OpenPage,
     while table.view()["phase"] != "human":
         table.go_on()
     expect(phone.page.locator("#bar .turn b")).to_have_text("2")
-    phone.page.locator("#agreement button", has_text="Take back").click()
+    table.do("human", next(a for a in table.actions("human") if a["do"] == "start_move"))
+    phone.page.locator("#agreement button", has_text="Take back: moving").click()
     human.page.locator("#agreement button[value='decline']").click()
     expect(phone.page.locator("#agreement h2")).to_have_text("Declined")
     expect(phone.page.locator("#checklist li").first).to_be_attached()

@@ -130,6 +130,7 @@ def test_the_tablet_is_quiet_for_its_own_finger_and_calls_for_the_side_that_play
 def test_a_question_of_the_other_side_calls_too(open_page: OpenPage, server: str) -> None:
     """R-UNDO."""
     table = ApiTable.at(server, "moving")
+    table.do("table", next(a for a in table.actions("human") if a["do"] == "step"))
     zombie, human = (seated(open_page, table, seat, LISTEN) for seat in ("zombie", "human"))
     human.changes(human.page.locator("#agreement button", has_text="Take back").first)
     zombie.catches_up_with(human)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests import soak
 from tests.browser.at_table import Device, joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tests.browser.playing import hold_fire, react, resolve_attacks, take_back
+from tests.browser.playing import hold_fire, react, resolve_attacks
 
 HIDDEN = ("030", "069", "156", "180", "201")
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
@@ -161,8 +161,12 @@ def _third_turn(tablet: Device, phone: Device) -> None:
 
 
 def _take_back(tablet: Device, phone: Device) -> None:
-    """Ask at the tablet for the human side, and agree on the zombie player's phone (R-UNDO)."""
-    take_back(tablet, phone, "Agree")
+    """Take back a step that showed nothing at the tablet, do it again, and take it back again (R-UNDO)."""
+    keys = tablet.page.locator("#agreement button")
+    for name in ("Take back: step to 008", "Do it again", "Take back: step to 008"):
+        tablet.changes(keys.and_(tablet.page.get_by_role("button", name=name)))
+    phone.catches_up_with(tablet)
+    expect(phone.page.locator("#ruling .word")).to_have_text("Taken back")
     expect(tablet.page.locator("#log")).to_contain_text("taken back")
     expect(tablet.page.locator('#counters [data-on="009"]')).to_have_count(2)
 

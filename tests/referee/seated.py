@@ -36,10 +36,10 @@ class Seated(AnyTable):
         with self.tables.store.at(self.code) as loaded:
             yield cast("OwnTable", loaded)
 
-    def set_up(self) -> None:
-        """Choose the hidden squares and place the characters."""
+    def set_up(self, human: str = "human") -> None:
+        """Choose the hidden squares and place the characters; the `human` player does so at this seat."""
         self.do("zombie", HIDDEN)
-        self.do("human", START)
+        self.do(human, START)
 
 
 def units_in_order(order: Sequence[int] | None = None) -> Callable[[tuple[int, ...]], tuple[int, ...]]:

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 from tests import soak
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_answering import here, under_attack
+from tests.referee.test_undo import INTO_A_STORE
 
 TOGETHER = {"do": "defend", "by": ["peter", "roger"]}
 FAR = {"do": "step", "to": "060"}
@@ -22,7 +23,7 @@ def table(tmp_path: Path) -> Seated:
     """Give a table of two where Peter is on the way."""
     seated = Seated(tmp_path, sources=ordered({}))
     seated.set_up()
-    seated.do("human", {"do": "start_move", "characters": ["peter"]}, *steps(seated, "human"))
+    seated.do("human", {"do": "start_move", "characters": ["peter"]}, *INTO_A_STORE)
     return seated
 
 

@@ -137,7 +137,7 @@ def test_a_key_that_cannot_be_read_is_one_sentence(table: Seated, key: str) -> N
 
 
 def test_taking_back_is_asked_and_agreed_once(table: Seated) -> None:
-    table.set_up()
+    table.set_up("table")
     asked = send(table, "human", "/undo", "ask", answer="ask")
     again = send(table, "human", "/undo", "ask", answer="ask")
     assert (asked.status_code, asked.data) == (again.status_code, again.data)

@@ -66,7 +66,7 @@ class TestAway:
     def test_the_tablet_answers_for_a_side_whose_phone_is_away(
         self, table: Seated, clock: list[float]
     ) -> None:
-        table.set_up()
+        table.set_up("table")
         table.post("human", "/undo")
         here = table.post("table", "/undo", answer="agree", side="zombie")
         assert (here.status_code, "answers there" in here.get_json()["detail"]) == (403, True)
@@ -84,7 +84,7 @@ class TestAway:
         assert table.view()["request"]["agreed"] == []
 
     def test_a_phone_never_answers_for_the_other_side(self, table: Seated, clock: list[float]) -> None:
-        table.set_up()
+        table.set_up("table")
         table.post("human", "/undo")
         clock[0] += GRACE
         assert table.post("human", "/undo", answer="agree", side="zombie").status_code == 403
@@ -114,7 +114,7 @@ class TestOnTheRecord:
     """The record and the log tell, beside what was agreed on, for whom the tablet answered."""
 
     def test_a_step_taken_back(self, table: Seated, clock: list[float]) -> None:
-        table.set_up()
+        table.set_up("table")
         table.post("human", "/undo")
         told_by_the_tablet(table, clock, "undo", "zombie")
         assert marks(table) == [
@@ -217,7 +217,7 @@ def test_what_the_log_says_of_it(
 
 @pytest.mark.parametrize("seat", ["table", "human", "zombie"])
 def test_so_does_the_log_beside_the_game(table: Seated, clock: list[float], seat: str) -> None:
-    table.set_up()
+    table.set_up("table")
     table.post("human", "/undo")
     told_by_the_tablet(table, clock, "undo", "zombie")
     page = table.client.get(f"/t/{table.code}", headers=table.headers(seat) | {"Accept": "text/html"})
@@ -225,7 +225,7 @@ def test_so_does_the_log_beside_the_game(table: Seated, clock: list[float], seat
 
 
 def test_the_game_stepped_through_afterwards_says_so(table: Seated, clock: list[float]) -> None:
-    table.set_up()
+    table.set_up("table")
     table.post("human", "/undo")
     told_by_the_tablet(table, clock, "undo", "zombie")
     with table.opened() as loaded:

@@ -102,7 +102,7 @@ def two(tmp_path: Path) -> Seated:
     """Give a table of two in the zombie Player-Turn."""
     table = Seated(tmp_path)
     table.set_up()
-    table.do("human", {"do": "end_turn"})
+    table.do("table", {"do": "end_turn"})
     return table
 
 

@@ -111,8 +111,10 @@ def test_what_is_sent(tmp_path: Path, paths: dict[str, Any]) -> None:
         ("human", "/do", {"action": START, "version": 1}, 200),
         ("human", "/do", {"action": {"do": "put_down"}, "version": 2}, 422),
         ("zombie", "/do", {"action": end, "version": 2}, 403),
-        ("human", "/undo", {}, 202),
-        ("zombie", "/undo", {}, 200),
+        ("zombie", "/undo", {}, 202),
+        ("human", "/undo", {}, 200),
+        ("human", "/redo", {}, 403),
+        ("zombie", "/redo", {}, 200),
     ]
     for seat, path, body, status in sent:
         answer = table.post(seat, path, **body)

@@ -10,6 +10,8 @@ import pytest
 
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 
+INTO_A_STORE: list[dict[str, Any]] = [{"do": "step", "to": "008"}, {"do": "step", "to": "007"}]
+"""The second step shows whether a zombie is hidden there (9.1)."""
 BERSERK = {"do": "check_berserk", "square": "043"}
 
 
@@ -23,7 +25,7 @@ def undo_answer(answer: Any) -> tuple[int, str | None]:
 
 
 def test_one_side_asks_and_the_other_agrees(table: Seated) -> None:
-    table.set_up()
+    table.set_up("table")
     assert undo_answer(table.post("human", "/undo")) == (202, "asked")
     asked = table.view("zombie")["request"]
     assert (asked["kind"], asked["seat"], asked["lines"]) == ("undo", "human", [2])
@@ -49,7 +51,7 @@ def test_who_has_agreed_reads_so_and_for_whom_the_table_waits(table: Seated) -> 
 
 @pytest.mark.parametrize(("seat", "answer"), [("zombie", "decline"), ("human", "withdraw")])
 def test_a_request_can_be_declined_or_withdrawn(table: Seated, seat: str, answer: str) -> None:
-    table.set_up()
+    table.set_up("table")
     table.post("human", "/undo")
     said = table.post(seat, "/undo", answer=answer)
     assert said.status_code == 200
@@ -73,8 +75,8 @@ def test_that_a_request_was_declined_is_told_until_the_next_step(
     table: Seated, path: str, asked: dict[str, Any], sentence: str
 ) -> None:
     """Every seat sees it, also after a restart; who said no is spoken to. The record does not have it."""
-    table.set_up()
-    table.do("human", {"do": "start_move", "characters": ["fran"]})
+    table.set_up("table")
+    table.do("table", {"do": "start_move", "characters": ["fran"]})
     before = table.record()
     body = asked | {"version": table.version} if asked else asked
     assert table.post("human", path, **body).status_code == 202
@@ -92,7 +94,7 @@ def test_that_a_request_was_declined_is_told_until_the_next_step(
 
 
 def test_what_was_declined_makes_room_for_the_next_request(table: Seated) -> None:
-    table.set_up()
+    table.set_up("table")
     table.post("human", "/undo")
     table.post("table", "/undo", answer="decline")
     assert "Declined at the tablet: nothing is taken back." in shown(table, "human")
@@ -132,7 +134,7 @@ def test_several_steps_are_taken_back_at_once(table: Seated) -> None:
 
 def test_the_tablet_taps_for_a_side_that_no_device_ever_took(table: Seated) -> None:
     table.do("zombie", HIDDEN)
-    table.do("table", START)
+    table.do("table", START, {"do": "start_move", "characters": ["peter"]}, *INTO_A_STORE)
     assert undo_answer(table.post("table", "/undo")) == (202, "asked")
     assert table.view()["request"]["agreed"] == ["human"]
     refused = table.post("table", "/undo", answer="agree")
@@ -277,7 +279,7 @@ class TestOverride:
 def test_who_asked_is_told_of_a_no_until_he_has_read_it(table: Seated, read: str) -> None:
     """The game may go on meanwhile; the others are told until the next step."""
     table.set_up()
-    table.do("human", {"do": "end_turn"})
+    table.do("table", {"do": "end_turn"})
     table.post("human", "/undo")
     table.post("zombie", "/undo", answer="decline")
     table.do("zombie", BERSERK)

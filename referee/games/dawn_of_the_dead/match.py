@@ -15,6 +15,7 @@ from referee.games.dawn_of_the_dead.optional_ports import Batches, PhaseEnds, Pi
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.games.dawn_of_the_dead.secrecy import proposed_action, public_action
+from referee.games.dawn_of_the_dead.shown_by_step import shows
 from referee.games.dawn_of_the_dead.undo_places import undo_places
 from referee.games.ports import (
     Adviser,
@@ -50,6 +51,7 @@ class DawnMatch(KnownEffects):
     system: str = codec.SYSTEM
     public_seat: str = seating.TABLE
     secret_choices = opponent = None
+    shows = staticmethod(shows)
     pieces = Pieces()
 
     @property

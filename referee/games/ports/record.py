@@ -54,6 +54,13 @@ class RecordPort(Protocol[PositionT_contra]):
     def places(self, steps: Sequence[Step[PositionT_contra]]) -> Sequence[Place]:
         """Return the places that players may take back to, the latest first."""
 
+    def shows(self, step: Step[PositionT_contra]) -> bool:
+        """Return whether a step may have shown anybody what he did not know, or that there was nothing.
+
+        Dice, draws and choices that it opened are not asked about. The answer rests on nothing secret: one's
+        own last step that shows nothing is taken back alone, and everybody sees whether it was (R-UNDO).
+        """
+
 
 class Records(Protocol):
     """A saved game, judged again from its first line to its last."""

@@ -178,6 +178,13 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """Return the places that players may take back to, the latest first."""
         return ()
 
+    def shows(self, step: Step[PositionT]) -> bool:
+        """Return whether a step may have shown anybody what he did not know.
+
+        Here none did, but where seats know what others do not: a game without secret choices says it itself.
+        """
+        return bool(self.private_seats) and self.secret_choices is None
+
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of this table's record."""
         seats = {seat: seat for seat in self.seats}

@@ -11,7 +11,7 @@ from referee.tables.joint_shots import SHOT
 from rules.sentences import listed, sentence
 
 Json = Mapping[str, Any]
-TABLE = "table"
+TABLE, REDO = "table", "redo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,9 @@ class Asking:
             step, places = None, ()
         read = (Answer("OK", "read", tone="main"),) if unread else ()
         ask = (Answer(self.words.step(), "ask"),) if step else ()
+        redo = self.view.get("redo")
+        if redo and redo["seat"] == self.seat:
+            ask = (*ask, Answer("Do it again" if redo["steps"] == 1 else "Do them again", REDO))
         return Agreement(
             title="" if not refused else "No answer" if refused.get("lapsed") else "Declined",
             sentence=self._declined(refused) if refused else "" if step else self._nothing(),

@@ -11,6 +11,7 @@ from flask import request
 
 from referee.api.auth import check_first_device
 from referee.errors import InputError
+from referee.pages.table.agreement import REDO
 from referee.tables import tables
 
 Deed = Callable[[], object]
@@ -21,8 +22,10 @@ NO_ANSWER = frozenset({403, 409, 422})
 
 
 def undo_posted(code: str, seat: str) -> Deed:
-    """Return the deed: ask to take back the last step, or all from line `n` on, or answer such a request."""
+    """Return the deed: take back the last step, or all from line `n` on, answer such a request, or redo."""
     n, version = request.form.get("n", type=int), request.form.get("version", type=int)
+    if request.form.get("answer") == REDO:
+        return partial(tables().redoing.redo, code, seat, version)
     answer = request.form.get("answer") or ("ask" if n else None)
     undo = partial(tables().agreeing.undo, code, seat, answer, n, _side())
     return partial(undo, serial=serial_posted(), version=version)

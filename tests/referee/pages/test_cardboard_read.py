@@ -62,7 +62,7 @@ def test_a_unit_read_by_itself_is_turned_up_no_more_and_down_again_when_it_goes_
     table.do("table", {"do": "read_value", "square": "010", "value": 9})
     assert listed(table) == []
     for _ in range(3):
-        assert table.post("zombie", "/undo").status_code == 202
-        assert table.post("human", "/undo", answer="agree").get_json()["undo"] == "done"
+        assert table.post("human", "/undo").status_code == 202
+        assert table.post("zombie", "/undo", answer="agree").get_json()["undo"] == "done"
     assert listed(table) == ["Move the unit from 010 to 011 and turn it face down."]
     table.tables.close()

@@ -60,10 +60,10 @@ def test_the_tablet_says_whose_phone_is_away_and_each_phone_is_told(duel: Duel) 
     duel.app.extensions["tables"].naming.rename(duel.code, "a", "a", "Ann")
     for seat in "ab":
         duel.client.get(f"/join/{duel.tokens[seat]}")
-    duel.post("b", "/undo", answer="ask", version=duel.seen("b")["version"])
+    duel.post("b", "/undo", answer="ask", n=1, version=duel.seen("b")["version"])
     assert "Ann's phone is away" in part(duel, "table", "agreement")
     asked = part(duel, "b", "agreement")
-    assert "You ask to take back the last step: " in asked
+    assert "You ask to take back 2 steps." in asked
     assert "Ann's phone is away; the tablet can answer for that player." in asked
 
 

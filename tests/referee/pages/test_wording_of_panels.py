@@ -35,7 +35,7 @@ class TestWhoAsks:
     """R-UNDO: a request names the player who made it."""
 
     def test_a_take_back_names_who_asks(self, table: Seated) -> None:
-        table.do("human", {"do": "start_move", "characters": ["peter"]})
+        table.do("table", {"do": "start_move", "characters": ["peter"]})
         table.tables.naming.rename(table.code, "human", "human", "Anna")
         table.post("human", "/undo")
         asks = "Anna (characters) asks to take back the last step:"

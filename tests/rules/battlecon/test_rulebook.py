@@ -20,9 +20,9 @@ ROOT = Path(__file__).resolve().parents[3]
 BOOK = rulebook()
 SECTIONS = {
     1: 2, 2: 7, 3: 6, 4: 0, 5: 0, 6: 4, 7: 2, 8: 3, 9: 0, 10: 5, 11: 0, 12: 6, 13: 5, 14: 2, 15: 0, 16: 6,
-    17: 9, 18: 9, 19: 9, 20: 9, 21: 4,
+    17: 9, 18: 9, 19: 9, 20: 9, 21: 4, 99: 1,
 }  # fmt: skip
-"""For each section the number of its last case."""
+"""For each section the number of its last case; the last one is the referee's own, in every game."""
 DOUBTS = {
     "D1": "R-7.1a", "D2": "R-6.2a", "D3": "R-14.2a", "D4": "R-10.5a", "D5": "R-12.3a", "D6": "R-13.4a",
     "D7": "R-10.3a", "D8": "R-8.2b", "D9": "R-14.1a", "D10": "R-14.2d", "D11": "R-8.2a",
@@ -100,7 +100,8 @@ def test_whatever_the_rules_cite_is_in_the_rulebook() -> None:
 def test_every_case_and_ruling_is_tested_or_says_why_not() -> None:
     tests = citing(Path(__file__).parent, BOOK)
     reasons = json.loads((Path(__file__).parent / "untestable_cases.json").read_text(encoding="utf-8"))
-    missing = [case.number for case in BOOK.cases if case.number not in tests and case.number not in reasons]
+    own = [case.number for case in BOOK.cases if case.section != "99.0"]  # tests/referee/test_undo_alone.py
+    missing = [number for number in own if number not in tests and number not in reasons]
     assert missing == []
     assert not set(reasons) - {case.number for case in BOOK.cases}
 
@@ -109,7 +110,7 @@ def test_every_ruling_is_named_by_a_test() -> None:
     others = [p for p in Path(__file__).parent.glob("test_*.py") if p.name != Path(__file__).name]
     texts = "\n".join(p.read_text(encoding="utf-8") for p in others)
     named = set(re.findall(r"R-\d+\.\d+[a-z]", texts))
-    assert sorted(set(BOOK.rulings) - named) == []
+    assert sorted(set(BOOK.rulings) - named) == ["R-UNDO"], "tests/referee/test_undo_alone.py"
 
 
 def test_data_use_only_primitives_that_there_are() -> None:
