@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from referee.games.ports import ChanceRequest, results_by_kind
+from referee.games.ports import ChanceRequest, DiceTotal, dice_in, results_by_kind
 
 Given = Iterable[tuple[ChanceRequest, tuple[int, ...]]]
 
@@ -50,9 +50,9 @@ class Chance:
     def contradiction(self, given: Given) -> str | None:
         """Return a sentence if dice somebody typed in differ from those that must come up again, or None."""
         for kind, results in results_by_kind(given).items():
-            kept = self.kept.get(kind, ())[: len(results)]
-            if kept and results[: len(kept)] != kept:
-                shown = ", ".join(map(str, kept))
+            again = _coming(self.kept.get(kind, ()), dice_in(results))
+            if again and not _agree(results, again):
+                shown = ", ".join(f"a total of {r}" if isinstance(r, DiceTotal) else str(r) for r in again)
                 return (
                     f"This roll was made before and taken back: {shown} comes up again. Leave the dice out."
                 )
@@ -63,7 +63,11 @@ class Chance:
         for kind, results in results_by_kind(given).items():
             new = rolled.get(kind, 0)
             self.used[kind] = self.used.get(kind, 0) + new
-            left = list(self.kept.get(kind, ()))
+            kept = self.kept.get(kind, ())
+            if _totals(results) or _totals(kept):
+                self.kept[kind] = kept[len(_coming(kept, dice_in(results) - new)) :]
+                continue
+            left = list(kept)
             for result in results[: len(results) - new]:
                 if result in left:
                     left.remove(result)
@@ -99,8 +103,8 @@ class Chance:
         before = already.get(want.kind, 0)
         kept = self.kept.get(want.kind, ())
         first = self.used.get(want.kind, 0) + max(0, before - len(kept))
-        again = kept[before : before + want.count]
-        new = want.count - len(again)
+        again = _coming(kept[before:], want.count)
+        new = want.count - dice_in(again)
         return again + tuple(self.stream(want.kind, first + i, want.sides) + 1 for i in range(new)), new
 
     def _drawn(self, want: ChanceRequest) -> tuple[tuple[int, ...], int]:
@@ -115,6 +119,33 @@ class Chance:
         new = want.count - len(results)
         results.extend(pool.pop(self.stream(want.kind, index + i, len(pool))) for i in range(new))
         return tuple(results), new
+
+
+def _totals(results: Iterable[int]) -> bool:
+    return any(isinstance(result, DiceTotal) for result in results)
+
+
+def _coming(kept: Sequence[int], count: int) -> tuple[int, ...]:
+    """Return which results that were taken back come up again for this many dice: the first that fit.
+
+    What several dice came to cannot be split: it waits for a roll of as many dice or more.
+    """
+    coming: list[int] = []
+    for result in kept:
+        if dice_in((*coming, result)) > count:
+            break
+        coming.append(result)
+    return tuple(coming)
+
+
+def _agree(results: Sequence[int], again: Sequence[int]) -> bool:
+    """Return whether given dice begin with those that come up again, or can come to what they came to."""
+    if not (_totals(results) or _totals(again)):
+        return tuple(results[: len(again)]) == tuple(again)
+    if not _totals(results):
+        return sum(results[: dice_in(again)]) == sum(again)
+    rest, more = dice_in(results) - dice_in(again), sum(results) - sum(again)
+    return rest <= more <= 6 * rest
 
 
 def mixed(seed: str, parts: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic
 
 from referee.chance import Chance
-from referee.games.ports import ActionT, Match, PositionT, results_by_kind
+from referee.games.ports import ActionT, Match, PositionT, dice_in, given_at, results_by_kind
 from rules.ruling import Ruling
 
 _ROUNDS = 8
@@ -45,7 +45,7 @@ def attempt(
     """
     tried = Attempt(action, judge(position, action), dict(rolled))
     # Dice used so far are counted here, because a new roll would replace the one before.
-    taken = {k: len(r) for k, r in results_by_kind(match.given(action)).items()}
+    taken = {k: dice_in(r) for k, r in results_by_kind(given_at(match, position, action)).items()}
     for _ in range(_ROUNDS):
         if not tried.waits:
             break

@@ -23,6 +23,16 @@ def misread(dice: Sequence[int], wanted: int) -> str | None:
     return f"A die shows 1 to 6, not {bad[0]}." if bad else None
 
 
+def misread_total(total: int, wanted: int) -> str | None:
+    """Return a sentence on why `wanted` six-sided dice cannot come to `total`, or None if they can."""
+    if not wanted:
+        return "No dice are needed here."
+    if wanted * FACES[0] <= total <= wanted * FACES[-1]:
+        return None
+    dice = "1 die comes" if wanted == 1 else f"{wanted} dice come"
+    return f"{dice} to {wanted * FACES[0]} to {wanted * FACES[-1]}, not {total}."
+
+
 def number_of(count: int, one: str, many: str) -> str:
     """Return a count with its noun and verb: "1 die is", "2 dice are", "no dice are"."""
     if count == 1:

@@ -27,11 +27,12 @@ class Effect:
     """One thing that happened; each kind is a subclass with its own fields.
 
     `name` is what JSON calls it. `momentary` are the fields that players see now and may later only remember:
-    no log and no list may keep them.
+    no log and no list may keep them. JSON leaves out the `optional` ones where they are None.
     """
 
     name: ClassVar[str]
     momentary: ClassVar[frozenset[str]] = frozenset()
+    optional: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def known_to(self) -> Seats:
@@ -77,6 +78,8 @@ def to_json(effect: Effect, *, lasting: bool = False) -> dict[str, Any]:
     """
     data: dict[str, Any] = {"effect": effect.name}
     for name, called in _names(type(effect)):
+        if name in effect.optional and getattr(effect, name) is None:
+            continue
         data[called] = None if lasting and name in effect.momentary else _plain(getattr(effect, name))
     return data
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.ports import ActionT, PositionT, results_by_kind
+from referee.games.ports import (
+    ActionT,
+    ChanceRequest,
+    DiceTotal,
+    PositionT,
+    dice_in,
+    given_at,
+    results_by_kind,
+)
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
 
@@ -21,16 +29,24 @@ def checked_again(
     ruling = table.match.check(table.position, action, seat)
     while ruling.legal and (wants := table.match.wants(table.position, action, ruling.needs)):
         want = wants[0]
-        already = {k: len(r) for k, r in results_by_kind(table.match.given(action)).items()}
+        given = given_at(table.match, table.position, action)
+        already = {k: dice_in(r) for k, r in results_by_kind(given).items()}
         results, new = table.chance.next(want, already)
         again = results[: len(results) - new]
         if again and want.pool is None:
-            kept[want.field] = dict(zip(want.names, again, strict=False)) if want.names else list(again)
+            kept |= _told(want, again)
         if new:
             break
         action = table.match.fill(action, want, results)
         ruling = table.match.check(table.position, action, seat)
     return ruling, kept
+
+
+def _told(want: ChanceRequest, again: Sequence[int]) -> dict[str, Any]:
+    """Return kept dice by their field; what some of them came to as the `total` of this many (`of`)."""
+    if any(isinstance(result, DiceTotal) for result in again):
+        return {"total": sum(again), "of": dice_in(again)}
+    return {want.field: dict(zip(want.names, again, strict=False)) if want.names else list(again)}
 
 
 def completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from referee.chance import Chance
-from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step
+from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, given_at
 from referee.storage.arrivals import WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
 from referee.tables import packed_list
@@ -200,7 +200,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Add a completed action to the record; `ruling` holds the position after it."""
         assert ruling.after is not None, "a completed action leads to a position"
         self.chance.lots |= drawn_lots(self.match, self.position, line)
-        self.chance.spend(self.match.given(action), line.rolled)
+        self.chance.spend(given_at(self.match, self.positions[-1], action), line.rolled)
         self._walked.add(line, self.positions[-1])
         self._add(line, ruling.effects)
         self.parsed[line.n] = line.action, action
@@ -247,9 +247,9 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""
         self._walked.forget_from(min((line.n for line in gone), default=self.last_number + 1))
         for line in sorted(gone, key=lambda line: line.n, reverse=True):
-            self.chance.take_back(self.match.given(self.action_of(line)))
-            self.lines.rewrite(line)
             self.positions.pop()
+            self.chance.take_back(given_at(self.match, self.positions[-1], self.action_of(line)))
+            self.lines.rewrite(line)
         self.secrets.withdrawn(line.n for line in gone)
         # Values that were shown briefly before the action are not shown a second time.
         self.just_taken_back = True
@@ -257,7 +257,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     def cancel(self, line: Line, action: ActionT) -> None:
         """Add a cancelled action, and what it would have done. Its dice come up again (R-UNDO)."""
         self.chance.lots |= drawn_lots(self.match, self.position, line)
-        given = self.match.given(action)
+        given = given_at(self.match, self.positions[-1], action)
         self.chance.spend(given, line.rolled)
         self.chance.take_back(given)
         self.just_taken_back = True

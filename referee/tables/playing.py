@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.failing import check_actions
-from referee.games.ports import Action, Position
+from referee.games.ports import Action, Position, given_at
 from referee.problems import Problem, Refused, Stale
 from referee.rolling import Attempt, attempt
 from referee.storage.rows import ONE_STEP, PendingAction, Tap
@@ -201,7 +201,7 @@ class Playing:
         The `doer` is who goes on the record, `answered_for` whose answer the tablet told when it was agreed
         on. The table's lock must be held.
         """
-        again = table.chance.contradiction(table.match.given(action))
+        again = table.chance.contradiction(given_at(table.match, table.position, action))
         if again:
             refuse_and_keep(self.store, table, doer, action, seat, refuse((_UNDO_CASE,), again, firm=True))
         if not overridden and (differs := read_before.refusal(table, action)):

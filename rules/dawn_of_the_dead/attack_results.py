@@ -14,11 +14,11 @@ from rules.dawn_of_the_dead.attacks import (
     none_open,
     with_attack,
 )
-from rules.dawn_of_the_dead.effects import Attacked, AttackResult, Rolled
+from rules.dawn_of_the_dead.effects import Attacked, AttackResult
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.gunfire import two_supers
 from rules.dawn_of_the_dead.position import Attack, Position
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, rolled_for
 from rules.dawn_of_the_dead.statuses import give_status
 from rules.dawn_of_the_dead.units import learn, strength_in, values_needed
 from rules.effects import Change
@@ -52,7 +52,7 @@ def _grant_roll(position: Position, action: RollAttack) -> Verdict:
     needs = values_needed(position, (attack.square,), action.values) if attack.strength is None else {}
     return granted(
         ("8.8", "8.2", *attacker_cases(position, attack.square)), _order(position, action, attack),
-        dice=action.dice, rolled=2, needs=needs,
+        dice=action.dice, total=action.total, rolled=2, needs=needs,
         case="8.8",
     )  # fmt: skip
 
@@ -74,14 +74,16 @@ def _order(position: Position, action: RollAttack, attack: Attack) -> str:
 
 def _roll(position: Position, action: RollAttack) -> Outcome:
     attack = attack_under_way(position)
-    assert attack is not None and attack.victims is not None and action.dice is not None
-    name, square, total = action.character, attack.square, sum(action.dice)
+    assert attack is not None and attack.victims is not None
+    name, square = action.character, attack.square
+    roll = rolled_for("attack", action.dice, action.total, 2, (name,))
+    _, total = roll.fell
     change = learn(position, square, action.values)
     strength = attack.strength
     if strength is None:
         strength = strength_in(change.after, square) or 0
     result = _result(position, name, tables.attack_result(strength, total) if strength else "-")
-    told = (Rolled("attack", action.dice, (name,)), Attacked(name, square, strength, result))
+    told = (roll, Attacked(name, square, strength, result))
     change = Change(change.after, change.effects + told)
     if result != "none":
         change = change.then(give_status, name, result)

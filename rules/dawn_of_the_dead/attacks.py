@@ -192,20 +192,23 @@ def _defender_refusal(position: Position, attack: Attack, name: str) -> Verdict 
     return None
 
 
-def _defence(position: Position, action: Defend) -> Shot:
+def defence(position: Position, action: Defend) -> Shot:
+    """Return the shot of those attacked; an attack is under way."""
     attack = attack_under_way(position)
     assert attack is not None
-    return Shot(action.by, attack.square, attack.square, action.panic, action.dice, action.values)
+    return Shot(
+        action.by, attack.square, attack.square, action.panic, action.dice, action.total, action.values
+    )
 
 
 def _grant_defend(position: Position, action: Defend) -> Verdict:
-    return shot_grant(position, _defence(position, action), ("6.9", "8.1"))
+    return shot_grant(position, defence(position, action), ("6.9", "8.1"))
 
 
 def _defend(position: Position, action: Defend) -> Outcome:
     attack = attack_under_way(position)
     assert attack is not None
-    result = fire(position, _defence(position, action))
+    result = fire(position, defence(position, action))
     over = result.hit
     attack = replace(
         attack,
@@ -255,7 +258,7 @@ OPEN_ATTACK = Procedure(OpenAttack, _refuse_open, _grant_open, _open, _open_opti
 
 def _defence_reads(position: Position, action: Defend) -> Iterator[str]:
     """Yield the square of the unit shot at; not if all who shoot panic (6.5, 8.1)."""
-    if attack_under_way(position) and all_panic(position, _defence(position, action)):
+    if attack_under_way(position) and all_panic(position, defence(position, action)):
         return
     yield from attacker_reads(position, action)
 

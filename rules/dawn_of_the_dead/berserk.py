@@ -24,7 +24,7 @@ from rules.dawn_of_the_dead.position import (
     ReactionState,
     with_item,
 )  # fmt: skip
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, as_dice, granted, rolled_for
 from rules.dawn_of_the_dead.units import learn, value_of, values_needed
 from rules.dawn_of_the_dead.zombie_paths import no_move_left, reaction_paths, towards
 from rules.effects import Change, Effect
@@ -207,11 +207,13 @@ def sees_character_through(position: Position, square: str, between: Pair) -> bo
 def _grant_smash(position: Position, action: Smash) -> Verdict:
     if action.super:
         reason = "A super zombie with a unit breaks the glass without a roll."
-        return granted(("11.6",), reason, dice=action.dice, case="11.6")
+        return granted(("11.6",), reason, dice=action.dice, total=action.total, case="11.6")
     square = action.source or ""
     needs = values_needed(position, (square,), action.values)
     reason = f"The berserk unit in {square} breaks the glass with less than its Zombie Value on two dice."
-    return granted(("10.4", "10.5"), reason, dice=action.dice, rolled=2, needs=needs, case="10.5")
+    return granted(
+        ("10.4", "10.5"), reason, dice=action.dice, total=action.total, rolled=2, needs=needs, case="10.5"
+    )
 
 
 def _smash(position: Position, action: Smash) -> Outcome:
@@ -221,7 +223,8 @@ def _smash(position: Position, action: Smash) -> Outcome:
     change, told = Change(position), list[Effect]()
     if not action.super:
         change = learn(position, square, action.values)
-        total, value = sum(action.dice or ()), value_of(change.after, square, action.values) or 0
+        roll = rolled_for("glass", action.dice, action.total, 2, (square,))
+        (_, total), value = roll.fell, value_of(change.after, square, action.values) or 0
         broken = total < value
         shown = {square: value}
         what = "the glass breaks" if broken else "the glass holds"
@@ -229,7 +232,7 @@ def _smash(position: Position, action: Smash) -> Outcome:
             f"The berserk unit in {square} strikes the glass door between {a} and {b}: "
             f"rolled {total}, {what}."
         )
-        told += [Rolled("glass", action.dice or (), (square,)), Shown(square, value)]
+        told += [roll, Shown(square, value)]
     told.append(GlassStruck(square, action.between, broken, action.super))
     doors = change.after.doors
     if broken:

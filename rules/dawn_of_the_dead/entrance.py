@@ -10,9 +10,8 @@ from rules.dawn_of_the_dead.actions import RollEntrance
 from rules.dawn_of_the_dead.attacks import at_once_cases, attack_at_once, on_whom
 from rules.dawn_of_the_dead.effects import Rolled
 from rules.dawn_of_the_dead.position import GenerationState, Position
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, rolled_for, wrong_roll
 from rules.dawn_of_the_dead.units import bring_in, draw_needed, draw_refusal, units_available
-from rules.dice import misread
 from rules.effects import Change
 from rules.ruling import allow, refuse
 from rules.sentences import either, listed, sentence
@@ -59,9 +58,18 @@ def open_entrances(position: Position, total: int) -> tuple[str, ...]:
     )
 
 
+def _fell(action: RollEntrance) -> bool:
+    """Return whether the dice have fallen."""
+    return action.dice is not None or action.total is not None
+
+
+def _roll(action: RollEntrance) -> Rolled:
+    return rolled_for("entrance", action.dice, action.total, 2)
+
+
 def _called(position: Position, action: RollEntrance) -> tuple[tuple[str, ...], bool]:
     """Return the doors by which units can enter, and whether the zombie player must choose one (R-13.0a)."""
-    called = open_entrances(position, sum(action.dice or ()))
+    called = open_entrances(position, _roll(action).fell[1])
     available = units_available(position)
     if not available:
         return (), False
@@ -89,10 +97,10 @@ def _refuse(position: Position, action: RollEntrance) -> Verdict | None:
 
 def _grant(position: Position, action: RollEntrance) -> Verdict:
     reason = "Roll two dice to see whether units enter, and where."
-    if action.dice is None:
-        return allow(("13.0", "13.5"), reason, {"dice": 2})
-    if wrong := misread(action.dice, 2):
+    if wrong := wrong_roll(action.dice, action.total, 2):
         return refuse(("13.0",), wrong, firm=True)
+    if not _fell(action):
+        return allow(("13.0", "13.5"), reason, {"dice": 2})
     called, choice = _called(position, action)
     if choice and action.doors is None:
         doors = either(called)
@@ -119,14 +127,16 @@ def _grant_draw(position: Position, action: RollEntrance, reason: str) -> Verdic
             else "Two eliminated units are drawn and enter"
         )
         reason = f"{who} by the {listed(entering)} door{'' if count == 1 else 's'}."
-    return granted(("13.0", "13.5"), reason, dice=action.dice, rolled=2, needs=needs, case="13.0")
+    return granted(
+        ("13.0", "13.5"), reason, dice=action.dice, total=action.total, rolled=2, needs=needs, case="13.0"
+    )
 
 
 def _enter(position: Position, action: RollEntrance) -> Outcome:
-    total = sum(action.dice or ())
+    total = _roll(action).fell[1]
     entering = _entering(position, action)
     after = replace(position, phase_state=replace(generation_state(position), entered=True))
-    change = Change(after, (Rolled("entrance", action.dice or ()),))
+    change = Change(after, (_roll(action),))
     squares = [position.setting.board.main_doors[d].square for d in entering]
     for n, (door, square) in enumerate(zip(entering, squares, strict=True)):
         draw = None if action.draw is None else action.draw[n : n + 1]
@@ -200,7 +210,7 @@ def _options(position: Position) -> Iterator[RollEntrance]:
 
 def _reads(position: Position, action: RollEntrance) -> Iterator[str]:
     """Yield the squares where a unit enters on a character and so lies face up (5.4, 13.4)."""
-    for door in _entering(position, action) if action.dice else ():
+    for door in _entering(position, action) if _fell(action) else ():
         square = position.setting.board.main_doors[door].square
         if position.at(square):
             yield square

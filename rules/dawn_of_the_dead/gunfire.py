@@ -11,7 +11,7 @@ from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.effects import DoorChanged, Panicked, Rolled, ShotFired, Shown
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Position, with_item
-from rules.dawn_of_the_dead.procedure import Verdict, granted, people
+from rules.dawn_of_the_dead.procedure import Verdict, granted, people, rolled_for
 from rules.dawn_of_the_dead.statuses import give_status
 from rules.dawn_of_the_dead.units import eliminate, learn, strength_in, values_needed
 from rules.dice import misread
@@ -32,6 +32,7 @@ class Shot:
     at: str
     panic: Mapping[str, int] | None
     dice: tuple[int, ...] | None
+    total: int | None
     values: Mapping[str, int] | None
 
 
@@ -112,6 +113,12 @@ def shot_dice(position: Position, fired: tuple[str, ...]) -> int:
     return min(MOST_DICE, sum(gun_dice(position, n) for n in fired))
 
 
+def dice_fired(position: Position, shot: Shot) -> int:
+    """Return the dice of a shot by those who do not panic (6.5, 6.8)."""
+    scared = panics(position, shot)
+    return shot_dice(position, tuple(n for n in shot.by if n not in scared))
+
+
 def subtraction(position: Position, here: str, at: str) -> int:
     """Return what the Shot Modifier Chart takes off for each gun (6.7); without sight, only the distance."""
     if here == at:
@@ -166,7 +173,9 @@ def _dice_grant(position: Position, shot: Shot, fired: tuple[str, ...], cases: t
     allowed = f"{people(fired)} may shoot at {shot.at}: {count} {plural}{less}.{breaks}" if fired else ""
     reason = panicked + (allowed or "Nobody shoots.")
     cases = (*cases, "10.5") if glass else cases
-    return granted(cases, reason, dice=shot.dice, rolled=count, needs=needs, case="6.6")
+    return granted(
+        cases, reason, dice=shot.dice, total=shot.total, rolled=count, needs=needs, case="6.6"
+    )  # fmt: skip
 
 
 def fire(position: Position, shot: Shot) -> ShotResult:
@@ -183,10 +192,10 @@ def fire(position: Position, shot: Shot) -> ShotResult:
     if shot.values:
         change = change.then(learn, shot.at, shot.values)
     change = change.then(_show, shot.at)
-    total, minus = sum(shot.dice or ()), subtraction(position, shot.here, shot.at) * len(fired)
+    roll = rolled_for("shot", shot.dice, shot.total, shot_dice(position, fired), fired)
+    total, minus = roll.fell[1], subtraction(position, shot.here, shot.at) * len(fired)
     strength = strength_in(change.after, shot.at) or 0
     hit = total - minus >= strength
-    roll = Rolled("shot", shot.dice or (), fired)
     told = (roll, ShotFired(fired, shot.here, shot.at, minus, strength, hit))
     change = Change(change.after, change.effects + told)
     if hit:

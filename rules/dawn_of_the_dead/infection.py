@@ -8,11 +8,10 @@ from dataclasses import replace
 from rules.dawn_of_the_dead import victory
 from rules.dawn_of_the_dead.actions import RollInfection
 from rules.dawn_of_the_dead.attacks import attack_at_once, on_whom
-from rules.dawn_of_the_dead.effects import Rolled
 from rules.dawn_of_the_dead.entrance import attack_first, entrance_due, generation_state
 from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
+from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, rolled_for
 from rules.dawn_of_the_dead.statuses import give_status
 from rules.effects import Change
 from rules.ruling import refuse
@@ -53,16 +52,17 @@ def _refuse(position: Position, action: RollInfection) -> Verdict | None:
 
 def _grant(position: Position, action: RollInfection) -> Verdict:
     reason = f"On 2 or 12 {NAMES[action.character]} becomes a super zombie."
-    return granted(("11.0",), reason, dice=action.dice, rolled=2, case="11.0")
+    return granted(("11.0",), reason, dice=action.dice, total=action.total, rolled=2, case="11.0")
 
 
 def _roll(position: Position, action: RollInfection) -> Outcome:
-    assert action.dice is not None
-    name, total = action.character, sum(action.dice)
+    name = action.character
+    roll = rolled_for("infection", action.dice, action.total, 2, (name,))
+    _, total = roll.fell
     state = generation_state(position)
     # A later attack may clear a main-door square, but the entrance is over by then (R-13.0b).
     after = replace(position, phase_state=replace(state, entered=True, rolled=state.rolled | {name}))
-    rolled = (Rolled("infection", action.dice, (name,)),)
+    rolled = (roll,)
     if total not in TURNING_TOTALS:
         return Outcome(after, f"Rolled {total}: {NAMES[name]} stays infected.", effects=rolled)
     square = position.characters[name].square

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.effects import Rolled, RollFor
 from rules.dawn_of_the_dead.equipment import NAMES
 from rules.dawn_of_the_dead.position import Phase, Position
-from rules.dice import misread
+from rules.dice import misread, misread_total
 from rules.effects import Effect
 from rules.ruling import Missing, Ruling, allow, refuse
 from rules.sentences import listed
@@ -72,21 +73,39 @@ def granted(
     reason: str,
     *,
     dice: Sequence[int] | None = None,
+    total: int | None = None,
     rolled: int = 0,
     needs: Mapping[str, Missing] | None = None,
     case: str = "4.0",
 ) -> Verdict:
-    """Return a verdict that allows the action, or a refusal if `dice` cannot be the `rolled` dice of `case`.
+    """Return a verdict that allows the action, or a refusal if the `rolled` dice of `case` cannot be so.
 
-    If dice are missing, the verdict's needs say so.
+    `dice` or their `total` may be given. If they are missing, the verdict's needs say so.
     """
-    missing = dict(needs or {})
-    if dice is None:
-        if rolled:
-            missing["dice"] = rolled
-    elif wrong := misread(dice, rolled):
+    if wrong := wrong_roll(dice, total, rolled):
         return refuse((case,), wrong, firm=True)
+    missing = dict(needs or {})
+    if rolled and dice is None and total is None:
+        missing["dice"] = rolled
     return allow(cases, reason, missing)
+
+
+def wrong_roll(dice: Sequence[int] | None, total: int | None, rolled: int) -> str | None:
+    """Return a sentence on what is wrong with dice, or with their total, or None; either may be missing."""
+    if dice is not None and total is not None:
+        return "Give the dice or what they come to, not both."
+    if total is not None:
+        return misread_total(total, rolled)
+    return None if dice is None else misread(dice, rolled)
+
+
+def rolled_for(
+    what: RollFor, dice: Sequence[int] | None, total: int | None, count: int, whom: Iterable[str] = ()
+) -> Rolled:
+    """Return the effect of a roll that was given as dice, or as the total of this many."""
+    if total is not None:
+        return Rolled(what, (), tuple(whom), total, count)
+    return Rolled(what, tuple(dice or ()), tuple(whom))
 
 
 def as_dice(die: int | None) -> tuple[int, ...] | None:

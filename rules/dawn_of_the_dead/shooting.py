@@ -101,14 +101,15 @@ def _line_refusal(position: Position, here: str, at: str) -> Verdict | None:
     return None
 
 
-def _shot(position: Position, action: Shoot) -> Shot:
+def announced(position: Position, action: Shoot) -> Shot:
+    """Return a shot as it was announced; somebody is on the move."""
     assert position.move is not None
     here = stack_square(position, position.move)
-    return Shot(action.by, here, action.at, action.panic, action.dice, action.values)
+    return Shot(action.by, here, action.at, action.panic, action.dice, action.total, action.values)
 
 
 def _grant(position: Position, action: Shoot) -> Verdict:
-    shot, move = _shot(position, action), position.move
+    shot, move = announced(position, action), position.move
     new = ("12.0", "R-12.0b") if move and set(action.by) & set(move.rifles) else ()
     if shot.here == shot.at:
         return shot_grant(position, shot, ("6.3", *new))
@@ -119,7 +120,7 @@ def _shoot(position: Position, action: Shoot) -> Outcome:
     move = position.move
     assert move is not None
     here = stack_square(position, move)
-    result = fire(position, _shot(position, action))
+    result = fire(position, announced(position, action))
     shots = dict(move.shots)
     for name in result.fired:
         shots[name] = shots.get(name, 0) + 1
@@ -152,7 +153,7 @@ def _options(position: Position) -> Iterator[Shoot]:
 
 def _reads(position: Position, action: Shoot) -> Iterator[str]:
     """Yield the square of the unit shot at; not if all who shoot panic (6.0, 6.5)."""
-    if action.at in position.zombies and not all_panic(position, _shot(position, action)):
+    if action.at in position.zombies and not all_panic(position, announced(position, action)):
         yield action.at
 
 

@@ -99,8 +99,24 @@ class Device:
         rolled = iter(dice)
         for row in self.page.locator("#complete fieldset").all():
             name = row.locator("input").first.get_attribute("name") or ""
-            number = next(rolled) if name.startswith("die-") else value if name.startswith("value-") else 6
+            number = 6 if name.startswith("panic-") else value
+            if name.startswith("die-"):
+                number = next(rolled)
+            elif name == "total":
+                number = next(rolled) + next(rolled)
             row.locator(f'label:has(input[value="{number}"])').click()
+
+    def type_each_die(self) -> None:
+        """Have the form ask for each die, not for what two of them come to."""
+        self.page.get_by_role("link", name="Type each die").click()
+        expect(self.page.locator('#complete input[name="die-1"]').first).to_be_visible()
+
+    def type_dice_here(self) -> None:
+        """Let this device alone type in its dice."""
+        self.page.locator("#dice-here").evaluate(
+            "key => { key.closest('details').open = true; key.click(); }"
+        )
+        expect(self.page.locator("#ways")).to_contain_text("only here: we roll")
 
     def type_dice(self) -> None:
         """Let the whole table type in its dice from now on, unless it does already."""

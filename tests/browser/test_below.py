@@ -211,7 +211,7 @@ def test_8_1_the_list_lies_over_nothing_that_the_phone_waits_for(open_page: Open
     """Steve and Fran roll their panic checks by hand; then somebody asks to take that back."""
     table = two_attacked(server, "physical")
     phone, human = (seated(open_page(PHONE), table, seat) for seat in ("zombie", "human"))
-    human.type_dice()
+    human.type_dice_here()
     phone.tap("043")
     phone.press("Check the unit in")
     phone.press("Skip everything optional")

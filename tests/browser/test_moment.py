@@ -234,6 +234,7 @@ def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
     shot = next(a for a in table.actions("human") if a["do"] == "shoot")
     device.tap(shot["at"])
     device.page.locator("#moment .dicekey").first.click()
+    device.type_each_die()
     die = device.page.locator('#complete input[name="die-1"][value="4"]')
     device.page.locator('#complete label:has(input[name="die-1"][value="4"])').click()
     asking = sat_down(open_page, table, "zombie", TABLET)

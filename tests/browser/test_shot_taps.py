@@ -47,20 +47,20 @@ def target(table: ApiTable) -> str:
     ],
     ids=str,
 )
-def test_a_shot_with_typed_dice_takes_four_taps_at_most(
+def test_a_shot_with_typed_dice_takes_three_taps_at_most(
     open_page: OpenPage, server: str, counters: str, size: tuple[int, int]
 ) -> None:
-    """6.6: the square, Peter's two dice, and what the cardboard unit says (6.0)."""
+    """6.6: the square, what Peter's two dice come to, and what the cardboard unit says (6.0)."""
     table = ApiTable.at(server, "moving", counters=counters)
     device = typing(open_page, table, size)
     version = table.view()["version"]
     device.tap(target(table))
-    number(device.page, "die-1", 2)
-    number(device.page, "die-2", 1)
+    number(device.page, "total", 3)
     if counters == "physical":
         number(device.page, "value-", 9)
     expect(device.moment).to_have_attribute("data-version", str(version + 1))
-    assert device.page.evaluate("tapped") <= MOST
+    assert device.page.evaluate("tapped") <= MOST - 1
+    assert table.record()[-1]["action"]["total"] == 3
     line = device.page.locator("#log li").first
     expect(line).to_contain_text("shoot")
 
@@ -101,6 +101,8 @@ def test_6_8_a_stack_says_on_the_form_of_the_dice_who_shoots(
     if chosen:
         page.locator(".who a", has_text=chosen).click()
         expect(page.locator('.who [aria-current="true"]')).to_have_text(chosen)
+    if chosen:
+        device.type_each_die()
     expect(page.locator('#complete input[name^="die-"][value="1"]')).to_have_count(dice)
     for die in range(1, dice + 1):
         number(page, f"die-{die}", 2)
@@ -150,22 +152,21 @@ def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str
     device.tap(target(table))
     sent: list[str] = []
     page.on("request", lambda one: sent.append(str(one.post_data)) if one.url.endswith("/do") else None)
-    number(page, "die-1", 2)
-    number(page, "die-2", 1)
+    number(page, "total", 3)
     expect(page.locator("#complete .due")).to_have_count(1)
     page.locator("#complete legend").first.click()
     expect(page.locator("#complete .due")).to_have_count(0)
     page.clock.fast_forward(5000)
     assert not sent
-    number(page, "die-2", 1)  # It is chosen already.
+    number(page, "total", 3)  # It is chosen already.
     expect(page.locator("#complete .due")).to_have_count(1)
     page.locator("#complete legend").first.click()
     expect(page.locator("#complete .due")).to_have_count(0)
     with page.expect_request("**/do"):
-        number(page, "die-2", 6)
+        number(page, "total", 8)
         page.clock.fast_forward(5000)
     assert len(sent) == 1
-    assert "die-2=6" in sent[0] or 'name="die-2"\r\n\r\n6' in sent[0]
+    assert "total=8" in sent[0] or 'name="total"\r\n\r\n8' in sent[0]
 
 
 @soak.HANDS
@@ -180,10 +181,9 @@ def test_the_arrow_keys_send_nothing(open_page: OpenPage, server: str) -> None:
     device.tap(target(table))
     expect(page.locator("#complete button.main")).to_have_count(1)
     page.clock.fast_forward(5000)  # The finger that chose typed dice was lifted long ago.
-    for die in ("die-1", "die-2"):
-        page.locator(f'#complete input[name="{die}"]').first.focus()
-        page.keyboard.press("ArrowRight")
-    expect(page.locator("#complete input:checked")).to_have_count(2)
+    page.locator('#complete input[name="total"]').first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#complete input:checked")).to_have_count(1)
     expect(page.locator("#complete .due")).to_have_count(0)
     before = device.version
     page.clock.fast_forward(5000)

@@ -72,10 +72,10 @@ def copied(played: Seated, folder: Path) -> Seated:
 
 
 def take_back(table: Seated) -> int:
-    """Take back the last step by agreement, and return its number."""
+    """Take back the last step, by agreement if need be, and return its number."""
     n = int(table.view()["undo"]["n"])
-    assert table.post("human", "/undo").status_code == 202
-    assert table.post("zombie", "/undo", answer="agree").get_json()["undo"] == "done"
+    if table.post("human", "/undo").status_code == 202:
+        assert table.post("zombie", "/undo", answer="agree").get_json()["undo"] == "done"
     return n
 
 

@@ -51,7 +51,7 @@ class DawnMatch(KnownEffects):
     system: str = codec.SYSTEM
     public_seat: str = seating.TABLE
     secret_choices = opponent = None
-    shows = staticmethod(shows)
+    shows, dice_of_total = staticmethod(shows), staticmethod(wanted.dice_of_total)
     pieces = Pieces()
 
     @property

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.ports import ChanceRequest
+from referee.games.ports import ChanceRequest, DiceTotal
 from rules.dawn_of_the_dead import actions as act
+from rules.dawn_of_the_dead.attacks import attack_under_way, defence
+from rules.dawn_of_the_dead.gunfire import dice_fired
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.shooting import announced
 from rules.dawn_of_the_dead.units import pool
 from rules.ruling import Missing
 
@@ -21,7 +24,7 @@ def wants(position: Position, action: act.Action, needs: Mapping[str, Missing]) 
         return [ChanceRequest("panic", "panic", len(names), names)]
     if "dice" in needs:
         field = "die" if hasattr(action, "die") else "dice"
-        return [ChanceRequest(action.rolls, field, _count(needs["dice"]))]
+        return [ChanceRequest(action.rolls, field, _count(needs["dice"]), sums=action.do in act.SUMS)]
     if "draw" in needs:
         name = action.draws_from
         assert name is not None
@@ -42,6 +45,9 @@ def given(action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
     if rolled:
         field = "dice" if dice is not None else "die"
         requests.append((ChanceRequest(action.rolls, field, len(rolled)), rolled))
+    total = getattr(action, "total", None)
+    if total is not None:
+        requests.append((ChanceRequest(action.rolls, "total", 1, sums=True), (total,)))
     draw = getattr(action, "draw", None)
     if draw:
         requests.append(
@@ -50,12 +56,25 @@ def given(action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
     return requests
 
 
+def dice_of_total(position: Position, action: act.Action) -> int:
+    """Return how many dice the total of an action stands for; 0 where it gives none."""
+    if getattr(action, "total", None) is None:
+        return 0
+    if isinstance(action, act.Shoot) and position.move is not None:
+        return dice_fired(position, announced(position, action))
+    if isinstance(action, act.Defend) and attack_under_way(position) is not None:
+        return dice_fired(position, defence(position, action))
+    return 2
+
+
 def fill(action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act.Action:
     """Return the action with dice or draws put in."""
     if want.field == "panic":
         panic = dict(getattr(action, "panic", None) or {})
         panic.update(zip(want.names, results, strict=True))
         return replace(action, panic=panic)  # type: ignore[call-arg]
+    if any(isinstance(result, DiceTotal) for result in results):
+        return replace(action, total=sum(results))  # type: ignore[call-arg]
     value: Any = results[0] if want.field == "die" else tuple(results)
     return replace(action, **{want.field: value})
 

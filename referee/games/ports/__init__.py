@@ -9,7 +9,14 @@ presenter, and `registry` finds the games.
 from referee.games.introduction import Introduced, Introduction
 from referee.games.ports.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
 from referee.games.ports.batches import Batch, BatchPort, Seen
-from referee.games.ports.chance import ChancePort, ChanceRequest, results_by_kind
+from referee.games.ports.chance import (
+    ChancePort,
+    ChanceRequest,
+    DiceTotal,
+    dice_in,
+    given_at,
+    results_by_kind,
+)
 from referee.games.ports.game import BoardPort, Desk, Documents, Game, Simulation
 from referee.games.ports.match import Match, OptionalPorts
 from referee.games.ports.odds import Crashed, Odds, OddsPort, Progress, Stop
@@ -49,6 +56,7 @@ __all__ = [
     "Corrected",
     "Crashed",
     "Desk",
+    "DiceTotal",
     "Documents",
     "FinishedGame",
     "Front",
@@ -87,6 +95,8 @@ __all__ = [
     "Surveying",
     "TableWords",
     "WorksAhead",
+    "dice_in",
+    "given_at",
     "results_by_kind",
 ]
 INTERFACE = 1

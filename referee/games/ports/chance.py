@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
-from referee.games.ports.basics import ActionT, PositionT_contra
+from referee.games.ports.basics import ActionT, PositionT, PositionT_contra
 from rules.ruling import Missing
 
 
@@ -16,7 +16,7 @@ class ChanceRequest:
 
     R-UNDO brings back rolls of the same `kind`. `pool` holds what may be
     drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
-    result is, where the field is a mapping.
+    result is, where the field is a mapping. `sums`: only the total counts, and may be given in place of dice.
     """
 
     kind: str
@@ -25,6 +25,24 @@ class ChanceRequest:
     names: tuple[str, ...] = ()
     pool: tuple[int, ...] | None = None
     sides: int = 6
+    sums: bool = False
+
+
+class DiceTotal(int):
+    """What some dice came to, where nobody told the faces: it stands for a `count` of dice."""
+
+    count: int
+
+    def __new__(cls, total: int, count: int) -> Self:
+        """Return the total of this many dice."""
+        made = super().__new__(cls, total)
+        made.count = count
+        return made
+
+
+def dice_in(results: Iterable[int]) -> int:
+    """Return how many dice some results stand for."""
+    return sum(r.count if isinstance(r, DiceTotal) else 1 for r in results)
 
 
 class ChancePort(Protocol[PositionT_contra, ActionT]):
@@ -51,6 +69,9 @@ class ChancePort(Protocol[PositionT_contra, ActionT]):
     def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
         """Return the action with `results` put where `want` says."""
 
+    def dice_of_total(self, position: PositionT_contra, action: ActionT) -> int:
+        """Return how many dice the total stands for that an action gives in their place; 0 without one."""
+
     def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
         """Return an action in progress once for each choice left to its player; else the action alone."""
 
@@ -67,3 +88,16 @@ def results_by_kind(given: Iterable[tuple[ChanceRequest, tuple[int, ...]]]) -> d
     for want, results in given:
         by_kind[want.kind] = by_kind.get(want.kind, ()) + results
     return by_kind
+
+
+def given_at(
+    match: ChancePort[PositionT, ActionT], position: PositionT, action: ActionT
+) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+    """Return the results of chance that an action holds, each total with the number of dice it stands for."""
+    given, count = match.given(action), match.dice_of_total(position, action)
+    if not count:
+        return given
+    return [
+        (want, tuple(DiceTotal(total, count) for total in results) if want.sums else results)
+        for want, results in given
+    ]

@@ -264,6 +264,10 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """Return the results of chance that an action holds: none."""
         return []
 
+    def dice_of_total(self, position: PositionT, action: ActionT) -> int:
+        """Return how many dice a total stands for: no action gives one."""
+        return 0
+
     def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
         """Return the action alone: chance leaves nothing to choose."""
         return (action,)

@@ -48,12 +48,47 @@ from rules.dawn_of_the_dead.actions.zombie_turn import (
 )
 
 __all__ = [
-    "ACTIONS", "ATTACKS", "CHANCE_FIELDS", "Action", "CheckBerserk", "ChooseVictims", "CloseDoor",
-    "CloseMainDoor", "DeclareAttack", "Defend", "Dice", "EndTurn", "FreeMove", "HoldFire", "NextPhase",
-    "OpenAttack", "OpenDoor", "PlaceCharacters", "PlaceHidden", "PutDown", "React", "ReadValue", "Reveal",
-    "RollAttack", "RollEntrance", "RollFreeMoves", "RollHidden", "RollInfection", "Shoot", "Smash",
-    "StartMove", "Step", "TakeRifle", "UseSheet", "Values", "ZombieMove", "from_json", "json_name",
-    "kinds_where", "to_json",
+    "ACTIONS",
+    "ATTACKS",
+    "CHANCE_FIELDS",
+    "SUMS",
+    "Action",
+    "CheckBerserk",
+    "ChooseVictims",
+    "CloseDoor",
+    "CloseMainDoor",
+    "DeclareAttack",
+    "Defend",
+    "Dice",
+    "EndTurn",
+    "FreeMove",
+    "HoldFire",
+    "NextPhase",
+    "OpenAttack",
+    "OpenDoor",
+    "PlaceCharacters",
+    "PlaceHidden",
+    "PutDown",
+    "React",
+    "ReadValue",
+    "Reveal",
+    "RollAttack",
+    "RollEntrance",
+    "RollFreeMoves",
+    "RollHidden",
+    "RollInfection",
+    "Shoot",
+    "Smash",
+    "StartMove",
+    "Step",
+    "TakeRifle",
+    "UseSheet",
+    "Values",
+    "ZombieMove",
+    "from_json",
+    "json_name",
+    "kinds_where",
+    "to_json",
 ]  # fmt: skip
 
 ACTIONS: Mapping[str, type[Action]] = {
@@ -64,8 +99,10 @@ ACTIONS: Mapping[str, type[Action]] = {
 """Every kind of action by its name in JSON."""
 
 _JSON_NAMES, _FIELD_NAMES = {"source": "from"}, {"from": "source"}
-CHANCE_FIELDS = frozenset({"dice", "die", "panic", "draw", "values"})
+CHANCE_FIELDS = frozenset({"dice", "die", "total", "panic", "draw", "values"})
 """The fields for a roll, a draw or a value read off the cardboard."""
+SUMS = frozenset(do for do, kind in ACTIONS.items() if any(f.name == "total" for f in fields(kind)))
+"""The actions of which only the total of the dice counts: it may be given in place of them."""
 
 
 def kinds_where(test: Callable[[type[Action]], object]) -> frozenset[str]:

@@ -13,6 +13,7 @@ from rules.dawn_of_the_dead.actions.field_types import (
     Die,
     Panic,
     Square,
+    Total,
     Values,  # fmt: skip
 )
 
@@ -42,6 +43,7 @@ class Defend(Action):
     panic: Panic | None = None
     dice: Dice | None = None
     values: Values | None = None
+    total: Total | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +100,4 @@ class RollAttack(Action):
     character: Character
     dice: Dice | None = None
     values: Values | None = None
+    total: Total | None = None

@@ -91,6 +91,8 @@ Sheet = Annotated[Mapping[str, Any], CounterFigures()]
 Sha256 = Annotated[str, Fingerprint()]
 
 Dice = Annotated[tuple[Die, ...], Size(_MOST_DICE)]
+Total = Annotated[int, Between("a total of dice", 1, 6 * _MOST_DICE)]
+"""What the dice come to, where only that counts: given in place of them."""
 Draw = Annotated[tuple[ZombieValue, ...], Size(_MOST_DICE)]
 Panic = Annotated[Mapping[Character, Die], Size(len(CHARACTERS))]
 Values = Annotated[Mapping[Square, ZombieValue], Size(UNITS)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dawn_of_the_dead.actions.action import Action, during
-from rules.dawn_of_the_dead.actions.field_types import Character, Dice, Draw, MainDoors, Values
+from rules.dawn_of_the_dead.actions.field_types import Character, Dice, Draw, MainDoors, Total, Values
 
 GENERATION = during("generation")
 
@@ -24,6 +24,7 @@ class RollEntrance(Action):
     doors: MainDoors | None = None
     draw: Draw | None = None
     values: Values | None = None
+    total: Total | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class RollInfection(Action):
     rolls = "infection"
     character: Character
     dice: Dice | None = None
+    total: Total | None = None
 
 
 @dataclass(frozen=True, slots=True)

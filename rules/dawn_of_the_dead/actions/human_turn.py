@@ -15,6 +15,7 @@ from rules.dawn_of_the_dead.actions.field_types import (
     MainDoor,
     Panic,
     Square,
+    Total,
     Values,
 )
 
@@ -110,6 +111,7 @@ class Shoot(Action):
     panic: Panic | None = None
     dice: Dice | None = None
     values: Values | None = None
+    total: Total | None = None
 
 
 @dataclass(frozen=True, slots=True)

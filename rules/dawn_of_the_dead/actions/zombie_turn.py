@@ -13,6 +13,7 @@ from rules.dawn_of_the_dead.actions.field_types import (
     Draw,
     Path,
     Square,
+    Total,
     Values,
 )
 
@@ -90,6 +91,7 @@ class Smash(Action):
     super: Character | None = None
     dice: Dice | None = None
     values: Values | None = None
+    total: Total | None = None
 
 
 @dataclass(frozen=True, slots=True)

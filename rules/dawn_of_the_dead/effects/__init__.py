@@ -31,6 +31,7 @@ from rules.dawn_of_the_dead.effects.fights import (
     GlassStruck,
     Panicked,
     Rolled,
+    RollFor,
     ShotFired,
     VictimsNamed,
 )
@@ -61,9 +62,9 @@ __all__ = [
     "AttackResult", "Attacked", "BerserkChanged", "BerserkChecked", "CharacterPlaced", "DoorChanged",
     "Drawn", "Eliminated", "FireHeld", "FreeMovesLeft", "GameWon", "GlassStruck", "HiddenChosen",
     "HiddenPassed", "Inspected", "MainDoorClosed", "MapSwept", "MoveBegun", "Moved", "MustRest",
-    "Panicked", "PhaseBegun", "PlayerTurnBegun", "PointsSpent", "RifleChanged", "Rolled", "SetDown",
-    "SheetChanged", "ShotFired", "Shown", "SideDoorState", "StatusChanged", "TrailLaid", "TurnedDown",
-    "TurnedUp", "ValueRead", "VictimsNamed",
+    "Panicked", "PhaseBegun", "PlayerTurnBegun", "PointsSpent", "RifleChanged", "RollFor", "Rolled",
+    "SetDown", "SheetChanged", "ShotFired", "Shown", "SideDoorState", "StatusChanged", "TrailLaid",
+    "TurnedDown", "TurnedUp", "ValueRead", "VictimsNamed",
 ]  # fmt: skip
 
 KINDS: tuple[type[Effect], ...] = (

@@ -18,12 +18,23 @@ _STRENGTH = frozenset({"strength"})
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Effect):
-    """Dice were rolled for a reason (`what`); `whom` are the characters, or the squares of the units."""
+    """Dice were rolled for a reason (`what`); `whom` are the characters, or the squares of the units.
+
+    Where the players told only what the dice came to, that is the `total` of this `count` of dice.
+    """
 
     name = "roll"
+    optional = frozenset({"total", "count"})
     what: RollFor
     dice: tuple[int, ...]
     whom: tuple[str, ...] = ()
+    total: int | None = None
+    count: int | None = None
+
+    @property
+    def fell(self) -> tuple[int, int]:
+        """How many dice fell, and what they came to."""
+        return (len(self.dice), sum(self.dice)) if self.total is None else (self.count or 0, self.total)
 
 
 @dataclass(frozen=True, slots=True)

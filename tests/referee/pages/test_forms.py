@@ -24,16 +24,42 @@ def test_panic_is_asked_for_before_the_shot() -> None:
     """6.5: who panics does not shoot, so the dice of the shot come after."""
     form = forms.completing(SHOOT, {"panic": ["peter", "fran"], "dice": 3})
     assert form
-    assert [ask.field for ask in form.asks] == ["panic-peter", "panic-fran"]
+    assert [ask.field for ask in form.dice] == ["panic-peter", "panic-fran"]
 
 
 def test_each_die_is_asked_for_by_itself() -> None:
     """6.8: three dice, each 1 to 6."""
     form = forms.completing(SHOOT, {"dice": 3})
     assert form
-    assert [(ask.field, ask.numbers) for ask in form.asks] == [
+    assert [(ask.field, ask.numbers) for ask in form.dice] == [
         (f"die-{n}", (1, 2, 3, 4, 5, 6)) for n in (1, 2, 3)
     ]
+
+
+def test_two_dice_of_which_only_the_sum_counts_are_one_tap() -> None:
+    """6.8, 15.8: three dice, panic dice and the two of the Hidden Zombie Table are typed in one by one."""
+    form = forms.completing(SHOOT, {"dice": 2})
+    assert form
+    assert form.totals == tuple(range(2, 13))
+    for action, needs in (
+        (SHOOT, {"dice": 3}),
+        (SHOOT, {"dice": 1}),
+        (SHOOT, {"panic": ["peter", "fran"]}),
+        ({"do": "roll_hidden"}, {"dice": 2}),
+    ):
+        other = forms.completing(action, needs)
+        assert other
+        assert other.totals == ()
+
+
+def test_a_total_is_read_back_and_one_from_before_is_added_to() -> None:
+    assert forms.action_from(posted(SHOOT, ("total", "9")))["total"] == 9
+    kept = forms.completing(SHOOT, {"dice": 3}, {"total": 9, "of": 2})
+    assert kept
+    assert ([ask.field for ask in kept.dice], kept.kept) == (["die-3"], {forms.BEFORE: 9})
+    assert kept.stands == ("A total of 9 was rolled before and taken back, so it stands.",)
+    read = forms.action_from(posted(SHOOT, (forms.BEFORE, "9"), ("die-3", "4")))
+    assert (read["total"], "dice" in read) == (13, False)
 
 
 def test_r_13_0a_after_the_roll_the_key_brings_the_unit_in() -> None:

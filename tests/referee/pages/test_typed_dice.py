@@ -289,7 +289,7 @@ def test_6_8_a_shot_in_progress_takes_the_place_of_what_was_open_on_another_devi
     shown = post(cardboard, key(cardboard, together), typed=True)
     post(cardboard, {**hidden(shown), "panic-fran": "6", "panic-steve": "6"}, typed=True)
     now = look(unescape(open_before[1]))
-    assert asked(now) == ["die-1", "die-2", "value-012"]
+    assert asked(now) == ["total", "value-012"]
     assert json.loads(hidden(now)["action"])["by"] == ["fran", "steve"]
     assert "no longer allowed" not in now
 
@@ -331,6 +331,21 @@ def test_10_0_the_form_says_which_numbers_are_berserk(seated: Seated) -> None:
     assert "On 4 or less the unit in 010 will stay berserk." in shown
 
 
+def test_6_8_whoever_wants_to_types_in_each_die(seated: Seated) -> None:
+    """It is kept on the device; the total is one tap."""
+    at, headers = f"/t/{seated.code}/complete", {**seated.headers("table"), **TYPED}
+    query = {"action": json.dumps({**TWO, "panic": {"fran": 6, "steve": 6}})}
+    assert asked(seated.client.get(at, query_string=query, headers=headers).text) == ["total"]
+    switched = seated.client.get(at, query_string={**query, "each": "die"}, headers=headers)
+    assert asked(switched.text) == ["die-1", "die-2"]
+    assert "each=die" in switched.headers["Set-Cookie"]
+    kept = {**headers, "Cookie": "dice=typed; each=die"}
+    assert asked(seated.client.get(at, query_string=query, headers=kept).text) == ["die-1", "die-2"]
+    shown = post(seated, {**hidden(switched.text), "total": "7"}, typed=True)
+    assert last(seated)["total"] == 7
+    assert "rolled 7" in shown
+
+
 def test_8_8_the_form_says_what_each_total_of_an_attack_does(seated: Seated) -> None:
     """The form tells it, with its cases, so no ruling above it says the same again."""
     seated.do("human", {"do": "end_turn"})
@@ -341,7 +356,7 @@ def test_8_8_the_form_says_what_each_total_of_an_attack_does(seated: Seated) -> 
     seated.do("human", {"do": "hold_fire"})
     seated.do("zombie", {"do": "declare_attack", "count": 2})
     shown = post(seated, key(seated, {"do": "roll_attack", "character": "fran"}), typed=True)
-    assert asked(shown) == ["die-1", "die-2"]
+    assert asked(shown) == ["total"]
     form = shown.split('<form id="complete"', 1)[1].split("</form>", 1)[0]
     assert "At strength 5: infected on 2, 3, 4 or 12; stunned on 5, 6 or 11." in form
     assert ">8.8</a>" in form

@@ -255,7 +255,7 @@ _MAKERS: Mapping[str, Callable[[Position, Random, str], Any]] = {
     "square": _square, "die": _number, "path": _path, "source": _square,
     "super": _name, "with_zombie": _maybe,
     "count": _number, "value": _number, "was": _number, "doors": partial(_several, _door),
-    "dice": partial(_numbers, 0, 7),
+    "dice": partial(_numbers, 0, 7), "total": lambda _position, rng, _kind: rng.randint(0, 20),
     "draw": partial(_numbers, 1, 11), "values": _values, "panic": _panic,
     "sheet": _sheet, "sha256": _sha256,
 }  # fmt: skip

@@ -55,9 +55,9 @@ def dice_luck(steps: Sequence[Step]) -> list[DiceLuck]:
     for step in steps:
         if step.action.do in SET_UP:
             continue
-        rolled = [die for e in step.effects if isinstance(e, fx.Rolled) for die in e.dice]
-        count[step.side] += len(rolled)
-        total[step.side] += sum(rolled)
+        for dice, came_to in (e.fell for e in step.effects if isinstance(e, fx.Rolled)):
+            count[step.side] += dice
+            total[step.side] += came_to
         for side in SIDES:
             by_side[step.turn, side] = DiceLuck(step.turn, side, count[side], total[side])
     return [by_side[key] for key in sorted(by_side)]

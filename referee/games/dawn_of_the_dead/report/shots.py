@@ -88,7 +88,7 @@ def _fired(step: Step) -> Fired | None:
     if shot is None:
         return Fired(step.n, step.turn, (), panicked, "", 0, 0, None, None, False) if panicked else None
     rolled = next(e for e in step.effects if isinstance(e, fx.Rolled) and e.what == "shot")
-    dice, strength = len(rolled.dice), shot.strength or None
+    (dice, _), strength = rolled.fell, shot.strength or None
     chance = at_least(dice, strength + shot.minus) if strength is not None else None
     return Fired(
         step.n, step.turn, shot.by, panicked, shot.at, dice, shot.minus, strength, chance, shot.hit

@@ -25,6 +25,8 @@ def total(view: Json, _setting: Setting) -> Marks:
     action = view["moment"]["action"]
     if len(action.get("dice") or ()) == 2:
         yield "row", str(sum(action["dice"]))
+    elif action.get("total"):
+        yield "row", str(action["total"])
 
 
 def digit(view: Json, _setting: Setting) -> Marks:

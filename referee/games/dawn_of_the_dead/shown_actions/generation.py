@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.shown_actions import chart_rows, odds_words
-from referee.games.dawn_of_the_dead.shown_actions.descriptor import Chart, Heading, Shown, always
+from referee.games.dawn_of_the_dead.shown_actions.descriptor import Chart, Heading, Json, Shown, always
 from rules.dawn_of_the_dead.actions import NextPhase, RollEntrance, RollInfection
 
 MAIN = Heading(tone="main")
 
+
+def _fell(action: Json) -> bool:
+    """Return whether the dice of a roll have fallen."""
+    return bool(action.get("dice") or action.get("total"))
+
+
 SHOWN = (
     Shown(
         kind=RollEntrance,
-        label=lambda a: "Bring in what was rolled" if a.get("dice") else "Roll on the Zombie Entrance Table",
+        label=lambda a: "Bring in what was rolled" if _fell(a) else "Roll on the Zombie Entrance Table",
         step=always("entrance roll"),
         on_table=lambda _: "Roll two dice on the Zombie Entrance Table.",
         heading=MAIN,

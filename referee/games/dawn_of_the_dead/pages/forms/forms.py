@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, label
 from referee.pages.table.requests import action_read
 from rules.board import Board
-from rules.dawn_of_the_dead.actions import ACTIONS
+from rules.dawn_of_the_dead.actions import ACTIONS, SUMS
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, lawful_hidden_squares
 from rules.sentences import listed
@@ -23,6 +23,11 @@ from rules.sentences import listed
 Json = Mapping[str, Any]
 SINGLE_DIE = frozenset(name for name, kind in ACTIONS.items() if "die" in {f.name for f in fields(kind)})
 DIE = tuple(range(1, 7))
+AT_ONCE = 2
+"""The dice whose total one tap tells."""
+TOTALS = tuple(range(AT_ONCE * DIE[0], AT_ONCE * DIE[-1] + 1))
+BEFORE = "total-before"
+"""The field with what some of the dice came to before they were taken back."""
 VALUES = tuple(range(1, HIGHEST_VALUE + 1))
 _LACKS = {"doors": "the door", "square": "the square"}
 
@@ -69,6 +74,7 @@ class Form:
     `only_reads`: whether a unit that is read for it lies face down again afterwards (6.0, 10.5).
     `laid`: whether the ruling already says that a unit which a step meets is put down face up (9.1).
     `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
+    `totals`: what the dice can come to, where only that counts and one tap is to tell it; in place of `dice`.
     """
 
     name: str
@@ -76,6 +82,8 @@ class Form:
     says: str = ""
     may_roll: bool = False
     asks: tuple[Ask, ...] = ()
+    dice: tuple[Ask, ...] = ()
+    totals: tuple[int, ...] = ()
     shooters: tuple[Shooters, ...] = ()
     kept: Mapping[str, int] = field(default_factory=dict)
     stands: tuple[str, ...] = ()
@@ -138,8 +146,8 @@ def completing(
     it says which numbers of a roll mean what, or who has panicked.
     """
     standing = _by_field(kept or {})
-    asks = [ask for ask in _dice(needs) if ask.field not in standing]
-    rolled = bool(asks)
+    dice = [ask for ask in _dice(needs) if ask.field not in standing][(kept or {}).get("of", 0) :]
+    rolled, asks = bool(dice), list[Ask]()
     if rolled or standing or not dice_only:
         asks += [
             Ask(f"What value is on the unit in {s}?", f"value-{s}", VALUES) for s in needs.get("value", ())
@@ -154,14 +162,16 @@ def completing(
     after_panic = bool(action.get("panic")) and "dice" in needs
     roll = "Now roll for the shot" if after_panic else label(action)
     says = roll if rolled or standing else _said_after_roll(action, needs)
-    if not asks and not standing:
+    if not (dice or asks or standing):
         return None
+    summed = action["do"] in SUMS and not standing and needs.get("dice") == AT_ONCE and "panic" not in needs
     stands = tuple(_stands(kept or {}))
     told = "panic" in needs or "doors" in needs or after_panic or SHOWN[action["do"]].told_by_ruling
     means = reason if told and (rolled or "doors" in needs) else ""
     return Form(
-        "complete", json.dumps(action), says, rolled, tuple(asks), kept=standing, stands=stands, means=means,
-        cases=tuple(cases) if means else (), only_reads=SHOWN[action["do"]].only_reads,
+        "complete", json.dumps(action), says, rolled, tuple(asks), tuple(dice), TOTALS if summed else (),
+        kept=standing, stands=stands, means=means, cases=tuple(cases) if means else (),
+        only_reads=SHOWN[action["do"]].only_reads,
         laid=action["do"] == "step",
     )  # fmt: skip
 
@@ -180,6 +190,8 @@ def _by_field(kept: Json) -> dict[str, int]:
     """Return the kept dice by the fields in which a form would send them."""
     panic = {f"panic-{name}": die for name, die in kept.get("panic", {}).items()}
     dice = kept.get("dice") or kept.get("die") or ()
+    if "total" in kept:
+        panic[BEFORE] = kept["total"]
     return panic | {f"die-{n}": die for n, die in enumerate(dice, 1)}
 
 
@@ -187,6 +199,8 @@ def _stands(kept: Json) -> Iterator[str]:
     """Say which dice were rolled before and need not be rolled again (R-UNDO)."""
     for name, die in kept.get("panic", {}).items():
         yield f"Panic check for {NAMES[name]}: {die} was rolled before and taken back, so it stands."
+    if total := kept.get("total"):
+        yield f"A total of {total} was rolled before and taken back, so it stands."
     if dice := kept.get("dice") or kept.get("die"):
         were, stand = ("was", "it stands") if len(dice) == 1 else ("were", "they stand")
         yield f"{listed(map(str, dice))} {were} rolled before and taken back, so {stand}."
@@ -220,15 +234,24 @@ def _given(action: Json, posted: MultiDict[str, str]) -> dict[str, Any]:
         given_fields["doors"] = [posted["doors"]]
     if posted.get("square"):
         given_fields["square"] = posted["square"][:3]
-    dice = [_number(k, v) for k, v in posted.items(multi=True) if k.startswith("die-")]
-    if dice:
-        single = action.get("do") in SINGLE_DIE
-        given_fields["die" if single else "dice"] = dice[0] if single else dice
+    given_fields |= _rolled(action, posted)
     for name, prefix in (("panic", "panic-"), ("values", "value-")):
         given = {k.removeprefix(prefix): _number(k, v) for k, v in posted.items() if k.startswith(prefix)}
         if given:
             given_fields[name] = {**(action.get(name) or {}), **given}
     return given_fields
+
+
+def _rolled(action: Json, posted: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the dice that were typed in, or what they come to."""
+    dice = [_number(k, v) for k, v in posted.items(multi=True) if k.startswith("die-")]
+    if before := posted.get(BEFORE):
+        return {"total": _number(BEFORE, before) + sum(dice)}
+    if total := posted.get("total"):
+        return {"total": _number("total", total)}
+    if not dice:
+        return {}
+    return {"die": dice[0]} if action.get("do") in SINGLE_DIE else {"dice": dice}
 
 
 def _number(name: str, text: str) -> int:

@@ -172,6 +172,8 @@ def _rolled(action: Json) -> Iterator[Fact]:
         yield Fact(f"Panic check for {NAMES[name]}", str(die))
     if dice := action.get("dice"):
         yield Fact("Dice", listed(map(str, dice)))
+    if total := action.get("total"):
+        yield Fact("Total of the dice", str(total))
 
 
 def _title(view: Json, actions: Sequence[Json]) -> str:

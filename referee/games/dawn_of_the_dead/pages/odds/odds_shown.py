@@ -83,7 +83,7 @@ def _proposed(view: Json) -> Json:
 def _rolled(form: Form) -> Json:
     """Return the action whose first dice a form asks for; of dice that lie already nothing is told."""
     action: Json = json.loads(form.action) if form.action and form.may_roll else {}
-    return {} if {"dice", "die", "panic"} & action.keys() else action
+    return {} if {"dice", "die", "total", "panic"} & action.keys() else action
 
 
 def _words(action: Json, view: Json, table: Position, mix: odds.Mix) -> str:

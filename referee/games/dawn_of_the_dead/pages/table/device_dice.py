@@ -11,6 +11,14 @@ from referee.tables import tables
 DICE, TYPED, ROLLED = "dice", "typed", "rolled"
 """The cookie of a device that does otherwise than its table, and its two values."""
 
+EACH, EACH_DIE, SUMMED = "each", "die", "total"
+"""The cookie of a device, and the member of an address, for typing in each die or what two come to."""
+
+
+def each_die() -> bool:
+    """Whether this device types in each die, also where only what two come to counts."""
+    return request.args.get(EACH, request.cookies.get(EACH)) == EACH_DIE
+
 
 def typed_dice(code: str) -> bool:
     """Whether this device types in the dice rolled on the table."""

@@ -28,6 +28,7 @@ from referee.games.dawn_of_the_dead.pages.odds.odds_shown import SEATS as ODDS_S
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
+from referee.games.dawn_of_the_dead.pages.table.device_dice import EACH, EACH_DIE, SUMMED
 from referee.games.dawn_of_the_dead.pages.table.request_context import done_here
 from referee.games.dawn_of_the_dead.pages.table.settings import Setting, change_notice, settings_panel
 from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
@@ -56,6 +57,7 @@ class Screen(TableScreen):
     around: frozenset[str] = frozenset()
     shows_odds: bool = False
     typed: bool = False
+    each_die: bool = False
 
     @property
     def view(self) -> Json:
@@ -124,6 +126,12 @@ class Screen(TableScreen):
     def record_url(self) -> str:
         """Where the record is."""
         return f"/api/tables/{self.code}/record"
+
+    @property
+    def dice_otherwise(self) -> str:
+        """The address of the same form with each die to type in, or with their total."""
+        way = SUMMED if self.each_die else EACH_DIE
+        return f"{self._now.now_url}{'&' if '?' in self._now.now_url else '?'}{EACH}={way}"
 
     @property
     def other_dice(self) -> str:

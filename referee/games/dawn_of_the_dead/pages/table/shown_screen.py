@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.pages.log.rulings import overtaken
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.table.device_dice import typed_dice
+from referee.games.dawn_of_the_dead.pages.table.device_dice import EACH, each_die, typed_dice
 from referee.games.dawn_of_the_dead.pages.table.request_context import context_at, done_here
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
 from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
@@ -125,7 +125,9 @@ def shown(
     """Return the screen: fragments for htmx (or the ruling `alone`), the whole page for others."""
     odds = odds_wanted() if odds is None else odds
     typed = typed_dice(context.view["code"]) if typed is None else typed
-    screen = Screen(context, panel, ruling, sight=sight, around=around, shows_odds=odds, typed=typed)
+    screen = Screen(
+        context, panel, ruling, sight=sight, around=around, shows_odds=odds, typed=typed, each_die=each_die()
+    )
     name = (
         "dawn_of_the_dead/table/_answer.html"
         if request.headers.get("HX-Request")
@@ -136,4 +138,6 @@ def shown(
     answer = make_response(render_template(name, screen=screen, board_taps=f"{context.base}/"))
     answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"
     answer.headers["Cache-Control"] = "no-store"
+    if way := request.args.get(EACH):
+        answer.set_cookie(EACH, way[:9], path="/t", samesite="Lax", max_age=31_536_000)
     return answer
