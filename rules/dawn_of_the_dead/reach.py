@@ -20,6 +20,8 @@ from rules.dawn_of_the_dead.procedure import Verdict, points
 from rules.dawn_of_the_dead.units import strength_in, turn_down
 from rules.ruling import refuse
 
+UNPLANNED = ("5.4",)
+"""The case of a way that leads past an unknown value: nobody can tell now whether it can be walked."""
 _NO_LIMIT = -1_000
 """Points already spent by a stack that could walk across the whole map."""
 
@@ -111,7 +113,7 @@ def out_of_reach(position: Position, move: Move, to: str) -> Verdict:
         reason = f"Going from {here} to {to} costs at least {points(least)}; {left or 'none'} left."
         return refuse(("5.1",), reason)
     reason = f"Every way from {here} to {to} leads past a zombie unit of unknown value: go step by step."
-    return refuse(("5.4",), reason)
+    return refuse(UNPLANNED, reason)
 
 
 def _fewest_steps(position: Position, start: str) -> Mapping[str, int]:

@@ -23,6 +23,9 @@ MOVE = {"do": "free_move", "from": "045", "path": ["046"]}
 NEXT = {"do": "next_phase"}
 
 
+REACTS: dict[str, Any] = {"do": "react", "super": "fran", "path": ["046"]}
+
+
 def last_group(view: dict[str, Any], *actions: dict[str, Any]) -> Any:
     """Return the group of the key that ends the phase."""
     return turns.groups(view, actions, "/t/X")[-1]
@@ -35,7 +38,7 @@ def test_7_0_a_phase_with_free_moves_left_says_so_and_asks_before_it_ends() -> N
     assert key.label == "On to the Zombie Attack Phase (5 free moves left)"
     assert (key.action, key.tone, key.url) == ("", "", "/t/X/now?ending=ending")
     title, (yes,) = phase_ending.confirmation(FREE, [MOVE, NEXT]) or ("", ())
-    assert title == "5 free moves left"
+    assert title == "End this phase with 5 free moves left?"
     assert (yes.keys[0].label, yes.keys[0].tone) == ("Yes: on to the Zombie Attack Phase", "")
 
 
@@ -52,19 +55,27 @@ def test_a_phase_with_nothing_left_ends_with_one_tap_on_the_brightest_key() -> N
 
 
 @each_row(
-    "phase, actions, says",
+    "phase, action, says, asks",
     [
-        ("berserk", [{"do": "check_berserk", "square": "045"}], "No unit checked yet"),
-        ("reaction", [{"do": "react", "super": "fran", "path": ["046"]}], "Some zombies can still react"),
-        ("reaction", [{"do": "reveal", "square": "060"}], "1 hidden zombie to reveal"),
-        ("human", [{"do": "step", "to": "046"}], "Movement Points left"),
-        ("human", [{"do": "shoot", "by": ["peter"], "at": "046"}], "Shots left"),
-        ("attack", [], ""),
+        ("berserk", {"do": "check_berserk"}, "No unit checked yet", "before any unit was checked"),
+        ("reaction", REACTS, "Some zombies can still react", "while zombies can still react"),
+        ("reaction", {"do": "reveal"}, "1 hidden zombie to reveal", "and leave 1 hidden zombie unrevealed"),
+        ("free_movement", {"do": "reveal"}, "Free moves not rolled", "without a roll for free moves"),
+        ("human", {"do": "step", "to": "046"}, "Movement Points left", "with Movement Points left"),
+        ("human", {"do": "shoot", "by": ["peter"]}, "Shots left", "with shots left"),
     ],
 )
-def test_what_is_left_is_told(phase: str, actions: list[dict[str, Any]], says: str) -> None:
+def test_what_is_left_is_told_on_the_key_and_asked_about(
+    phase: str, action: dict[str, Any], says: str, asks: str
+) -> None:
     view = {**FREE, "phase": phase, "phase_state": {}, "move": {"characters": ["peter"]}}
-    assert phase_ending.left_over(view, [*actions, NEXT]) == says
+    assert phase_ending.left_over(view, [action, NEXT]) == says
+    title, _ = phase_ending.confirmation(view, [action, NEXT]) or ("", ())
+    assert title == f"End this phase {asks}?"
+
+
+def test_8_0_where_only_the_end_is_left_nothing_is_asked() -> None:
+    assert phase_ending.left_over({**FREE, "phase": "attack"}, [NEXT]) == ""
 
 
 @pytest.mark.parametrize(
@@ -121,7 +132,8 @@ def test_5_1_ending_the_player_turn_asks_where_points_are_left_and_belongs_to_th
 ) -> None:
     page = shown(table, "human", "/now?ending=ending")
     assert (
-        "Movement Points left. End anyway?" in page or "Movement Points and shots left. End anyway?" in page
+        "End the turn with Movement Points left?" in page
+        or "End the turn with Movement Points and shots left?" in page
     )
     assert "Yes: end the Human Player-Turn" in page
     assert "end the Human Player-Turn" not in shown(table, "zombie", "/now?ending=ending")

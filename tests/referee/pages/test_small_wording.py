@@ -37,7 +37,7 @@ def test_7_0_what_is_left_is_said_once_where_the_phase_is_ended(table: Seated) -
         loaded.positions[-1] = replace(now, phase_state=FreeState(die=1, left=1))
         loaded.views.clear()
     page = read(table, "zombie", "/now?ending=ending")
-    assert "1 free move left. End anyway?" in page
+    assert "End this phase with 1 free move left?" in page
     assert page.count("1 free move left") == 1
 
 
@@ -49,7 +49,7 @@ def test_the_question_before_a_phase_ends_gets_the_room_of_a_phone(table: Seated
         for query in ("", "?ending=ending")
     )
     assert " data-map" in now
-    assert "End anyway?" in ending
+    assert "End the turn with Movement Points" in ending
     assert " data-map" not in ending
 
 

@@ -228,3 +228,20 @@ def test_5_0_a_walk_is_told_whole(seated: Seated) -> None:
     assert "Peter goes from 045 to 044." in shown[shown.index('id="log"') :]
     begun = shown.index("Peter goes from 009 to 044.")
     assert begun < shown.index("Peter goes from 045 to 044.")
+
+
+def test_5_4_a_way_that_only_may_fail_is_not_called_forbidden(seated: Seated) -> None:
+    """Nobody knows what it costs to leave a unit of unknown value; too few points or a wall are known."""
+    begin(seated)
+    seated.do("human", {"do": "step", "to": "008"})
+
+    def said(square: str) -> str:
+        page = seated.client.get(f"/t/{seated.code}/square/{square}", headers=seated.headers("human")).text
+        return page[page.index('id="ruling"') : page.index('id="moment"')]
+
+    past_a_unit, too_far = said("006"), said("212")
+    assert "Can&#39;t plan this route" in past_a_unit
+    assert "go step by step" in past_a_unit
+    assert "Not allowed" not in past_a_unit
+    assert "Allow anyway" not in past_a_unit
+    assert "Not allowed" in too_far

@@ -24,12 +24,14 @@ from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
+from rules.dawn_of_the_dead.reach import UNPLANNED, Way, out_of_reach, reach
 from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.view import open_position
 
 Json = Mapping[str, Any]
 SHOTS = kinds_where(lambda kind: kind.rolls == "shot")
+CANNOT_PLAN = "Can't plan this route"
+"""The word of an answer that refuses nothing: step by step it may work."""
 _BEGUN = "begun"
 _SEATS_KEPT = 64
 """Seats whose last look is kept: those of the tables that are being played."""
@@ -100,7 +102,9 @@ class SeatContext:
         if action["to"] in self.board.neighbours[here]:
             return None
         assert self.position.move is not None
-        return ruling(out_of_reach(self.position, self.position.move, action["to"]))
+        refused = out_of_reach(self.position, self.position.move, action["to"])
+        told = ruling(refused)
+        return {**told, "word": CANNOT_PLAN} if refused.cases == UNPLANNED else told
 
     @cached_property
     def sure_moves(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from referee.games.dawn_of_the_dead.pages.map import map_overlay
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment, left_to_spend
 from referee.games.dawn_of_the_dead.pages.moment.musts import ASKS, QUESTION, offered, question
-from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS, confirmation
+from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS, confirmation, left_over
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 
 
@@ -19,11 +19,12 @@ def ending_panel(context: SeatContext, asked_in: str) -> Moment | None:
     if question is None or asked_in not in {ENDS, context.stage}:
         return None
     title, keys = question
+    left = left_over(context.view, context.actions)
     return Moment(
-        f"{title}. End anyway?",
+        title,
         f"{context.base}/now?{urlencode({ENDS: context.stage})}",
         groups=keys,
-        todo=tuple(line for line in left_to_spend(context) if line["text"] != f"{title}."),
+        todo=tuple(line for line in left_to_spend(context) if line["text"] != f"{left}."),
         back_url=f"{context.base}/now",
         confirms=True,
         marks=map_overlay.marks(context.view, context.actions),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, key, of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions
@@ -46,60 +47,83 @@ def ending_words(view: Json, ending: Json) -> str:
 
 def left_over(view: Json, actions: Actions) -> str:
     """Return what is left in a phase that players may want, or "" where they can only go on."""
-    left_in = _LEFT.get(view["phase"])
-    return left_in(view, actions) if left_in else ""
+    left = _left(view, actions)
+    return left.says if left else ""
 
 
 def confirmation(view: Json, actions: Actions) -> tuple[str, tuple[Group, ...]] | None:
     """Return the question that ending a phase asks, and its key; None where it asks nothing."""
-    ending, left = of_kinds(actions, *ENDINGS), left_over(view, actions)
+    ending, left = of_kinds(actions, *ENDINGS), _left(view, actions)
     if not ending or not left:
         return None
     says = ending_words(view, ending[0])
-    return left, (Group("", (key(ending[0], says=f"Yes: {says[0].lower()}{says[1:]}"),)),)
+    what = "the turn" if ending[0]["do"] == "end_turn" else "this phase"
+    keys = Group("", (key(ending[0], says=f"Yes: {says[0].lower()}{says[1:]}"),))
+    return f"End {what} {left.asks}?", (keys,)
 
 
-def _human(view: Json, actions: Actions) -> str:
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """What is left in a phase: in brackets on the key that ends it, and in the question "End … {asks}?"."""
+
+    says: str
+    asks: str
+
+
+def _left(view: Json, actions: Actions) -> _Left | None:
+    left_in = _LEFT.get(view["phase"])
+    return left_in(view, actions) if left_in else None
+
+
+def _human(view: Json, actions: Actions) -> _Left | None:
     if view["move"] is None:
         # Together, those who may still move are perhaps another player's, who has not had his turn.
         waits = of_kinds(actions, "start_move") or any(map(asks_who_moves, view["agenda"]))
-        return "Nobody has moved yet" if waits else ""
+        return _Left("Nobody has moved yet", "before anybody has moved") if waits else None
     points = of_kinds(actions, *_SPENDING)
     shots = of_kinds(actions, "shoot")
-    if points and shots:
-        return "Movement Points and shots left"
-    return "Movement Points left" if points else "Shots left" if shots else ""
+    if not points:
+        return _Left("Shots left", "with shots left") if shots else None
+    points_left = "Movement Points and shots left" if shots else "Movement Points left"
+    return _Left(points_left, f"with {points_left}")
 
 
-def _berserk(view: Json, actions: Actions) -> str:
+def _berserk(view: Json, actions: Actions) -> _Left | None:
     if not of_kinds(actions, "check_berserk"):
-        return ""
+        return None
     # The units that were berserk are checked first, so where one was, the check that is left is the free one.
     checked = view["phase_state"].get("lapsed") or any(unit["berserk"] for unit in view["zombies"])
-    return "One more unit can be checked" if checked else "No unit checked yet"
+    if checked:
+        return _Left("One more unit can be checked", "without the check of one more unit")
+    return _Left("No unit checked yet", "before any unit was checked")
 
 
-def _reaction(_view: Json, actions: Actions) -> str:
+def _reaction(_view: Json, actions: Actions) -> _Left | None:
     if piece_actions(actions):
-        return "Some zombies can still react"
+        return _Left("Some zombies can still react", "while zombies can still react")
     return _hidden(actions)
 
 
-def _free(view: Json, actions: Actions) -> str:
+def _free(view: Json, actions: Actions) -> _Left | None:
     state = view["phase_state"]
     if state.get("die") is None:
-        return "Free moves not rolled"
+        return _Left("Free moves not rolled", "without a roll for free moves")
     moves = of_kinds(actions, *MOVES)
     if state.get("left") and moves:
-        return f"{counted(state['left'], 'free move')} left"
+        moves_left = f"{counted(state['left'], 'free move')} left"
+        return _Left(moves_left, f"with {moves_left}")
     if piece_actions(actions):
-        return "Berserk or super zombies can still move"
+        still = "zombies can still move"
+        return _Left(f"Berserk or super {still}", f"while berserk or super {still}")
     return _hidden(actions)
 
 
-def _hidden(actions: Actions) -> str:
+def _hidden(actions: Actions) -> _Left | None:
     count = len(of_kinds(actions, "reveal"))
-    return f"{counted(count, 'hidden zombie')} to reveal" if count else ""
+    if not count:
+        return None
+    hidden = counted(count, "hidden zombie")
+    return _Left(f"{hidden} to reveal", f"and leave {hidden} unrevealed")
 
 
 _LEFT = {"human": _human, "berserk": _berserk, "reaction": _reaction, "free_movement": _free}

@@ -80,6 +80,8 @@ def looked(context: SeatContext, panel: Moment) -> Response:
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
     if _before_the_die(context, refusal["action"]):
         return shown(context, panel, {**answered(refusal), "tone": "ask", "word": "Not now"})
+    if word := refusal.get("word"):
+        return shown(context, panel, {**answered(refusal), "tone": "ask", "word": word})
     guessed = panel.aims or context.view["phase"] in SET_UP
     offered = None if guessed else overruling_key(context, refusal, refusal["action"])
     return shown(context, panel, answered(refusal, offered))
