@@ -512,7 +512,7 @@ def test_axe_finds_nothing_and_no_target_is_small(
 
 
 def test_the_size_of_the_printed_board_sets_its_height_and_what_a_unit_is(open_page: OpenPage) -> None:
-    hand = begin(open_page(TABLET, reused.EMPTY))
+    hand = begin(open_page(TABLET, EMPTY))
     page = hand.page
     page.evaluate("""() => desk.do(
       { do: "outline", points: [[0, 0], [4000, 0], [4000, 3000], [0, 3000]] })""")
