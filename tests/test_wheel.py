@@ -19,6 +19,7 @@ from urllib.request import urlopen
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests import soak
 
@@ -76,7 +77,9 @@ def needed(package: Distribution) -> set[str]:
     while left:
         requirements = map(Requirement, left.pop().requires or ())
         wanted = {
-            one.name for one in requirements if one.marker is None or one.marker.evaluate({"extra": ""})
+            canonicalize_name(one.name)
+            for one in requirements
+            if one.marker is None or one.marker.evaluate({"extra": ""})
         }
         left += [distribution(name) for name in wanted - names]
         names |= wanted

@@ -47,7 +47,7 @@ def some_way_on(folder: Path, differ: frozenset[str]) -> Iterator[Pair]:
 def told_of_squares(both: Pair) -> list[str]:
     """Return squares whose pages might tell apart where the hidden zombies are."""
     hidden = {*both.a.position.hidden, *both.b.position.hidden}
-    return [*sorted(hidden)[:4], "009", "999"]
+    return [*sorted(hidden)[:2], "009", "999"]
 
 
 def parts(both: AnyPair, squares: list[str]) -> dict[str, list[Any]]:
@@ -89,7 +89,8 @@ def sweep(both: AnyPair, squares: list[str]) -> set[str]:
     for name in sorted(every, key=lambda name: (name.endswith(LAST) and "GET" not in name, name)):
         method = name.split()[0]
         for path in filled(every[name], given):
-            for seat in (*both.seats, None):
+            # Which methods there are is told before anything of a table is looked at.
+            for seat in (*both.seats, None) if method != "OPTIONS" else (None,):
                 if method in {"GET", "OPTIONS"}:
                     _, body = both.same(seat, method, path)
                     assert len(body) > 0 or method != "GET"
