@@ -43,6 +43,7 @@ def report(open_page: OpenPage, table: ApiTable) -> Page:
     return page
 
 
+@soak.HANDS
 def test_players_have_names_notes_and_a_clock(open_page: OpenPage, server: str) -> None:
     table = table_after(server)
     seats = sit_down(open_page, table, ("table", "a"))

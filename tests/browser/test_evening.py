@@ -42,6 +42,7 @@ def test_three_game_turns_with_the_referees_counters(open_page: OpenPage) -> Non
     expect(tablet.page.locator("#bar .turn b")).to_have_text("4")
 
 
+@soak.HANDS
 def test_news_in_quick_succession_all_arrive(open_page: OpenPage, server: str) -> None:
     """A second step that is taken while the phone still fetches the first one arrives as well."""
     table = ApiTable.at(server, "place_characters")

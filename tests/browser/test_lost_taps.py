@@ -42,6 +42,7 @@ def version(table: ApiTable) -> int:
     return int(table.view()["version"])
 
 
+@soak.HANDS
 def test_a_step_pressed_while_cut_off_is_done_once_when_the_table_is_back(
     page: Page, table: ApiTable
 ) -> None:

@@ -92,6 +92,7 @@ def test_a_phone_calls_its_player_when_his_turn_begins(open_page: OpenPage, serv
     expect(zombie.page).to_have_title(re.compile("^Your turn · Table"))
 
 
+@soak.HANDS
 def test_what_is_switched_off_stays_off_on_this_device(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     zombie = seated(open_page, table, "zombie", LISTEN)

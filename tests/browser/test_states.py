@@ -203,6 +203,7 @@ def test_no_tables_yet(tablet: Page) -> None:
     expect(tablet.locator("#tables")).to_contain_text("None yet.")
 
 
+@soak.HANDS
 def test_a_tap_on_a_code_that_the_tablet_shows_leaves_the_tablet_what_it_is(tablet: Page) -> None:
     """The code is meant for a phone's camera; a finger on it is asked what it meant."""
     start(tablet)

@@ -18,7 +18,9 @@ from referee.config import Config
 from referee.games import registry
 
 _ALIKE = ("log", "metrics", "address", "proxied")
-"""The settings on which an app's addresses and hooks depend; an app with one of them is made from nothing."""
+"""The settings on which an app's addresses and hooks depend: with one of them it is made from nothing."""
+_SEEN: dict[object, object] = {}
+"""The games that an app has had, kept so that no other game gets the id of one of them."""
 _FIRST: dict[object, Flask] = {}
 
 
@@ -29,9 +31,11 @@ def app_of(settings: Config | dict[str, Any]) -> Flask:
         return create_app(config)
     games = registry.games()
     key = (paths.templates(), *((id_, id(game)) for id_, game in games.items()))
+    if key not in _SEEN:
+        _SEEN[key] = games
+        return create_app(config)
     if key not in _FIRST:
-        first = _FIRST[key] = _first()
-        first.extensions["games"] = games  # So that no other game gets the id of one of these.
+        _FIRST[key] = _first()
     app = copy(_FIRST[key])
     del app.wsgi_app  # Back to the method of the class.
     app.config = copy(app.config)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import soak
 from tests.referee import postgresql
 from tests.referee.seated import Seated
 
@@ -19,6 +20,14 @@ def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     else:
         with postgresql.schema() as url:
             yield url
+
+
+on_sqlite = pytest.mark.parametrize(
+    "either",
+    ["sqlite", pytest.param("postgresql", marks=[pytest.mark.postgresql, soak.SEVERAL])],
+    indirect=True,
+)
+"""For a test of what the database cannot change: `make soak` has it on PostgreSQL too."""
 
 
 @pytest.fixture

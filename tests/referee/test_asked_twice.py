@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from referee.storage import games
 from tests import soak
 from tests.referee.any_table import steady
-from tests.referee.either_database import either, table
+from tests.referee.either_database import either, on_sqlite, table
 from tests.referee.seated import HIDDEN, START, Seated
 
 __all__ = ["either", "table"]
@@ -57,6 +57,7 @@ def test_a_lost_answer_is_given_again_and_the_step_counts_once(table: Seated) ->
     assert unkeyed.status_code == 409
 
 
+@on_sqlite
 def test_it_is_given_again_after_a_restart_and_when_the_table_has_moved_on(table: Seated) -> None:
     first = send(table, "zombie", "/do", '"quoted"', action=HIDDEN, version=0).get_json()
     table.do("human", START)
@@ -98,6 +99,7 @@ def test_another_process_gives_it_again(table: Seated) -> None:
     assert standing(table) == [1]
 
 
+@on_sqlite
 def test_the_same_key_with_another_request_is_refused(table: Seated) -> None:
     send(table, "zombie", "/do", "tap 1", action=HIDDEN, version=0)
     other = send(table, "zombie", "/do", "tap 1", action=HIDDEN, version=1)
@@ -108,6 +110,7 @@ def test_the_same_key_with_another_request_is_refused(table: Seated) -> None:
     assert table.view()["request"] is None
 
 
+@on_sqlite
 def test_the_key_of_another_seat_or_table_tells_nothing(table: Seated) -> None:
     """Whether somebody used a key is his own business: the answer is the same to the byte."""
     send(table, "zombie", "/do", "tap 1", action=HIDDEN, version=0)
@@ -121,6 +124,7 @@ def test_the_key_of_another_seat_or_table_tells_nothing(table: Seated) -> None:
     assert standing(table) == [1, 2]
 
 
+@on_sqlite
 def test_what_changed_nothing_is_judged_anew(table: Seated) -> None:
     early = send(table, "human", "/do", "tap 1", action=START, version=0)
     assert early.status_code == 422
@@ -129,6 +133,7 @@ def test_what_changed_nothing_is_judged_anew(table: Seated) -> None:
     assert late.status_code == 200
 
 
+@on_sqlite
 @pytest.mark.parametrize("key", ["", '""', "x" * 201, "zoë", "a\tb"])
 def test_a_key_that_cannot_be_read_is_one_sentence(table: Seated, key: str) -> None:
     answer = send(table, "zombie", "/do", key, action=HIDDEN, version=0)
@@ -136,6 +141,7 @@ def test_a_key_that_cannot_be_read_is_one_sentence(table: Seated, key: str) -> N
     assert "write 1 to 200 characters" in answer.get_json()["detail"]
 
 
+@on_sqlite
 def test_taking_back_is_asked_and_agreed_once(table: Seated) -> None:
     table.set_up("table")
     asked = send(table, "human", "/undo", "ask", answer="ask")

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from referee import records
 from referee.events import LONG_AWAY
 from tests import soak
-from tests.referee import postgresql
 from tests.referee.any_table import steady
+from tests.referee.either_database import either, on_sqlite
 from tests.referee.seated import HIDDEN, Seated
 from tests.referee.test_connections import ask, serving
 from tests.referee.test_private_seats import (
@@ -30,20 +30,15 @@ from tests.referee.test_private_seats import (
     typed,
 )
 
-__all__ = ["clock"]
+__all__ = ["clock", "either"]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def table(tmp_path: Path, clock: list[float], request: pytest.FixtureRequest) -> Iterator[Seated]:
-    """Give a table, once on each kind of database."""
-    sources = replace(steady(), clock=lambda: clock[0])
-    if request.param == "sqlite":
-        yield Seated(tmp_path, sources=sources)
-        return
-    with postgresql.schema() as url:
-        seated = Seated(tmp_path, sources=sources, database_url=url)
-        yield seated
-        seated.tables.close()
+@pytest.fixture
+def table(tmp_path: Path, clock: list[float], either: str) -> Iterator[Seated]:
+    """Give a table with a clock of its own, on each kind of database."""
+    seated = Seated(tmp_path, sources=replace(steady(), clock=lambda: clock[0]), database_url=either)
+    yield seated
+    seated.tables.close()
 
 
 def three(table: Seated) -> tuple[FlaskClient, FlaskClient, FlaskClient]:
@@ -81,6 +76,7 @@ def test_one_goes_and_the_others_stay(table: Seated) -> None:
     assert second.post(link(table)).location == f"/join/wait/{table.code}", "it may ask again"
 
 
+@on_sqlite
 def test_every_screen_the_log_and_the_record_tell_it(table: Seated) -> None:
     phone, _, third = three(table)
     before = table.version
@@ -103,6 +99,7 @@ def test_every_screen_the_log_and_the_record_tell_it(table: Seated) -> None:
     assert len(table.record()[0]["sent_away"]) == 1
 
 
+@on_sqlite
 def test_whoever_the_others_let_in_neither_lists_nor_sends_away(table: Seated, clock: list[float]) -> None:
     phone, second = let_in_by_others(table, clock)
     devices = f"/api/tables/{table.code}/devices"
@@ -117,6 +114,7 @@ def test_whoever_the_others_let_in_neither_lists_nor_sends_away(table: Seated, c
     assert [seat_of(table, device) for device in (phone, second)] == ["zombie", None]
 
 
+@on_sqlite
 def test_who_waits_meanwhile_waits_on_and_can_be_let_in(table: Seated) -> None:
     phone, second, third = three(table)
     fourth = table.app.test_client()
@@ -131,6 +129,7 @@ def test_who_waits_meanwhile_waits_on_and_can_be_let_in(table: Seated) -> None:
     assert len(table.record()[0]["sent_away"]) == 1
 
 
+@on_sqlite
 def test_a_device_let_in_by_others_is_told_of_though_another_one_has_gone(
     table: Seated, clock: list[float]
 ) -> None:
@@ -144,6 +143,7 @@ def test_a_device_let_in_by_others_is_told_of_though_another_one_has_gone(
     assert "Another device is at your seat" in page(table, phone)
 
 
+@on_sqlite
 @pytest.mark.parametrize("n", [0, 1, 9])
 def test_none_but_the_devices_of_ones_own_seat_can_be_sent_away(table: Seated, n: int) -> None:
     three(table)

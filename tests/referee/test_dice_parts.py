@@ -18,7 +18,7 @@ from referee.games.ports import ChanceRequest
 from referee.records import Record, parse
 from referee.tables.playing_back import build
 from tests.referee.cli import Cli
-from tests.referee.either_database import either, table
+from tests.referee.either_database import either, on_sqlite, table
 from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.test_solitaire_table import play_on
 
@@ -76,6 +76,7 @@ class TestTheDice:
         table.restart()
         assert dice(table) == with_both
 
+    @on_sqlite
     def test_the_dice_after_an_end_that_was_taken_back_want_new_parts(self, table: Seated) -> None:
         """Their new seed was chosen when the first parts were known, so those no longer count."""
         table.do("zombie", HIDDEN)
@@ -105,26 +106,31 @@ class TestTheDice:
 
 
 class TestWhoMayAdd:
+    @on_sqlite
     def test_only_who_was_shown_the_seal(self, table: Seated) -> None:
         other = add(table, "human", ONE, seal="0" * 64)
         assert (other.status_code, "parts" in table.record("human")[0]) == (409, False)
 
+    @on_sqlite
     def test_each_seat_once_and_the_same_part_sent_again_counts_once(self, table: Seated) -> None:
         assert [add(table, "human", ONE).status_code, add(table, "human", ONE).status_code] == [200, 200]
         again = add(table, "human", TWO)
         assert (again.status_code, "has added its part" in again.get_json()["detail"]) == (422, True)
         assert len(add(table, "zombie", TWO).get_json()["parts"]) == 2
 
+    @on_sqlite
     def test_no_spectator(self, table: Seated) -> None:
         invited = table.get("table", "/invitation").get_json()
         table.tokens["spectator"] = invited["spectator"]["token"]
         assert add(table, "spectator", ONE).status_code == 403
 
+    @on_sqlite
     @pytest.mark.parametrize("part", ["", "x" * 64, "1" * 63, 5, None])
     def test_nothing_but_32_bytes(self, table: Seated, part: Any) -> None:
         answer = table.post("human", "/part", seal=seal(table), part=part)
         assert (answer.status_code, "part" in answer.get_json()["detail"]) == (422, True)
 
+    @on_sqlite
     def test_no_tap_comes_too_late_by_it(self, table: Seated) -> None:
         """What a device adds changes nothing that anybody sees of the game."""
         before, views = table.version, [table.view(seat) for seat in ("human", "zombie", "table")]
@@ -132,6 +138,7 @@ class TestWhoMayAdd:
         assert table.version == before
         assert [table.view(seat) for seat in ("human", "zombie", "table")] == views
 
+    @on_sqlite
     def test_nobody_once_the_seed_lies_open(self, table: Seated) -> None:
         table.do("zombie", HIDDEN)
         end(table)

@@ -15,6 +15,7 @@ from referee.games import registry
 from referee.games.failing import failing_game
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.json_text import dump_line
+from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.seated import Seated
 
@@ -310,7 +311,10 @@ def test_a_missing_member_and_bad_actions_are_the_games_fault_and_the_log_says_s
     assert table.client.get("/", headers=cookies(table, other)).status_code == 200
 
 
-@pytest.mark.parametrize("what", ["none", "word", "nested", "dict", "seat", "list", "object", "number"])
+OTHER_FAULTS = ["word", "dict", "seat", "list", "object", "number"]
+
+
+@pytest.mark.parametrize("what", ["none", "nested", *soak.rest(soak.SEVERAL, OTHER_FAULTS)])
 def test_an_action_that_is_none_is_the_games_fault_and_the_log_says_so(
     both: tuple[Seated, Seated], fails: set[str], caplog: pytest.LogCaptureFixture, what: str
 ) -> None:

@@ -126,6 +126,7 @@ def test_everything_of_a_game_can_be_packed(long: Long, monkeypatch: pytest.Monk
         assert packed == entries
 
 
+@soak.DAYS
 def test_a_long_game_is_played_and_looked_at_without_its_older_steps(
     long: Long, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ def test_a_map_that_somebody_brought_is_printed_too(client: FlaskClient) -> None
     assert " selected>Our mall</option>" in client.get(link).text
 
 
+@soak.SEVERAL
 def test_counters_come_with_their_backs(client: FlaskClient) -> None:
     assert len(pages(client.get("/api/counters/stand-in/counters.pdf?paper=letter").data)) == 2
     assert len(pages(client.get("/api/counters/stand-in/counters.pdf?backs=fold").data)) == 1

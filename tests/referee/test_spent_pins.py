@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.referee.either_database import either, table
+from tests.referee.either_database import either, on_sqlite, table
 from tests.referee.seated import Seated
 
 __all__ = ["either", "table"]
@@ -29,12 +29,14 @@ def test_the_pin_that_opened_a_seat_is_spent(table: Seated) -> None:
     assert (join(table, new, "zombie"), join(table, new, "human")) == (202, 200)
 
 
+@on_sqlite
 def test_a_seat_taken_by_its_link_spends_it_too(table: Seated) -> None:
     old = shown(table)
     assert table.app.test_client().get(f"/join/{table.tokens['zombie']}").status_code == 303
     assert (join(table, old, "zombie"), join(table, shown(table), "zombie")) == (401, 202)
 
 
+@on_sqlite
 def test_a_seat_without_secrets_leaves_it_as_it_is(table: Seated) -> None:
     """Several devices may have that seat, and others are still typing."""
     old = shown(table)
@@ -42,6 +44,7 @@ def test_a_seat_without_secrets_leaves_it_as_it_is(table: Seated) -> None:
     assert shown(table) == old
 
 
+@on_sqlite
 def test_renewing_gives_a_new_pin(table: Seated) -> None:
     old = shown(table)
     renewed = table.post("human", "/renew", seat="human")
@@ -57,6 +60,7 @@ def test_a_restart_does_not_bring_it_back(table: Seated) -> None:
     assert (shown(table), join(table, old, "human")) == (new, 401)
 
 
+@on_sqlite
 def test_the_tablet_shows_the_new_one_and_tells_that_it_changes(table: Seated) -> None:
     old = shown(table)
     join(table, old, "zombie")
@@ -66,6 +70,7 @@ def test_the_tablet_shows_the_new_one_and_tells_that_it_changes(table: Seated) -
     assert "The PIN changes when a player takes a seat with secrets." in page
 
 
+@on_sqlite
 def test_who_types_an_old_one_is_told_to_look_again(table: Seated) -> None:
     old = shown(table)
     join(table, old, "zombie")
@@ -74,6 +79,7 @@ def test_who_types_an_old_one_is_told_to_look_again(table: Seated) -> None:
     assert (answer.status_code, "the PIN changes when a seat is taken" in answer.text) == (401, True)
 
 
+@on_sqlite
 def test_links_made_with_another_secret_end_no_seat_that_has_a_device(table: Seated) -> None:
     """The tablet that shows them plays on, and so does the phone with the seat that is not shown."""
     typed = {"code": table.code, "pin": shown(table), "seat": "zombie"}

@@ -17,6 +17,7 @@ from referee.surveys import close, service
 from rules.dawn_of_the_dead import map_check
 from rules.dawn_of_the_dead.library import load_map
 from rules.survey.log import TOO_MUCH
+from tests import soak
 from tests.referee.apps import app_of
 from tests.rules.survey.surveying import survey
 
@@ -297,6 +298,7 @@ def test_5_a_finished_survey_is_a_map_to_play_on(maker: Maker) -> None:
     assert again.get_json()["id"] == map_id, "the same board is the same map"
 
 
+@soak.BOARDS
 def test_3_the_examples_of_the_rulebook_are_checked_where_the_board_is_the_games_own(maker: Maker) -> None:
     url = surveyed_mall(maker)
     version = maker.client.get(url).get_json()["version"]

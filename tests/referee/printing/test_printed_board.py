@@ -16,6 +16,7 @@ from referee.printing.pieces import COUNTER
 from referee.printing.sheet import board_sheet
 from rules.board import Board
 from rules.dawn_of_the_dead import library
+from tests import soak
 from tests.referee.printing.measured import Box, Measured, Spot, near, pages
 
 GAME = registry.game("dawn-of-the-dead")
@@ -93,7 +94,8 @@ def test_a_board_whose_size_is_known_is_printed_in_that_size(mall: dict[str, Any
 
 
 @pytest.mark.parametrize(
-    ("paper", "square"), [("a4", None), ("letter", None), ("a4", 25.0), ("tabloid", 30.0)]
+    ("paper", "square"),
+    [("a4", None), *soak.rest(soak.SEVERAL, [("letter", None), ("a4", 25.0), ("tabloid", 30.0)])],
 )
 def test_tiles_cover_the_board_with_the_stated_overlap(
     mall: dict[str, Any], paper: str, square: float | None

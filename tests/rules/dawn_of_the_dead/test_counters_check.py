@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.counters_check import problems
+from tests import soak
 from tests.rows import each
 
 SHEET = library.load_counters("stand-in")
@@ -97,6 +98,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     ]
 
 
+@soak.ENGINES
 @settings(max_examples=30)
 @given(
     st.recursive(

@@ -119,6 +119,7 @@ def test_both_pairs_lie_face_down_through_the_ante(tmp_path: Path, *, often: boo
         look(both, *others("b"))
 
 
+@soak.PAIRS
 def test_a_choice_taken_back_unopened_stays_secret(tmp_path: Path, *, often: bool) -> None:
     with twins(tmp_path) as both:
         lay(both, "b", DRIVE, BURST)
