@@ -7,9 +7,10 @@ import "./door_names.js";
 import { mapAlone } from "./map_keys.js";
 import "./map_list.js";
 import { tapStanding } from "./standing.js";
+import "./tells.js";
 import { FINGER, TWICE, frame, glide, hallSquare, hold, home, setScale, view, zoomTo } from "./view.js";
 
-const SURE = 32; // CSS px: how wide a hall square is at least for a finger to tell it from the next
+const SURE = 30; // CSS px: how wide a hall square is at least for a finger to tell it from the next
 export const taps = { last: null, due: null };
 
 function tapMap(event) {

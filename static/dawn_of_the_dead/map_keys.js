@@ -2,10 +2,9 @@
 import { addLayer, keepPace } from "../back.js";
 import { find } from "../find.js";
 import {
-  follow, frame, glide, hallSquare, hold, home, isWhole, middle, setScale, view, whenScaled, whole,
+  TELLING, follow, frame, glide, hallSquare, hold, home, isWhole, middle, setScale, view, whenScaled, whole,
 } from "./view.js";
 
-const SMALLEST = 24; // CSS px: how wide a hall square is at least on the whole mall that fills the screen
 const alone = { on: false, fits: false, before: false };
 
 // ---- The whole map ---------------------------------------------------------------------------------
@@ -41,7 +40,7 @@ export function mapAlone(on) {
 }
 
 function fitAlone(on) {
-  if (on ? hallSquare() * whole() < SMALLEST : !alone.fits) return;
+  if (on ? hallSquare() * whole() < TELLING : !alone.fits) return;
   if (on) alone.before = view.fitted;
   alone.fits = on;
   view.fitted = on || alone.before;

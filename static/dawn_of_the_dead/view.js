@@ -4,6 +4,8 @@ import { find } from "../find.js";
 import { holdScroll } from "../focus.js";
 
 export const FINGER = 45; // CSS px: how wide a hall square is at least when the map is first shown
+/** CSS px: how wide one is at least where the whole map is shown unasked. */
+export const TELLING = 24;
 const CLOSE = 96; // CSS px: how wide one is after a double tap
 const LARGEST = 220;
 export const TWICE = 350; // ms in which a second tap on the same square makes a double tap
@@ -34,6 +36,9 @@ export function hallSquare() {
   hallSquare.width ??= Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
   return hallSquare.width;
 }
+
+// The table's own screen begins with all of the map, if its squares can be told apart there.
+const opensWhole = () => document.body.matches(".at-table.table") && hallSquare() * whole() >= TELLING;
 
 /** Let a part act whenever the map has become larger or smaller. */
 export const whenScaled = (change) => scaled.push(change);
@@ -281,6 +286,7 @@ function takeUp() {
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, lift);
   // The first report comes at once and shows the map; later ones come when the screen is turned.
   new ResizeObserver(() => {
+    if (!view.ready) view.fitted = opensWhole();
     const [scale, point] = [view.held ? view.scale : home(), middle()];
     setScale(scale, ...point);
     follow();

@@ -25,7 +25,7 @@ from referee.games.dawn_of_the_dead.drawing.layers import (
     rifles_of,
     sight_of,
 )
-from referee.games.dawn_of_the_dead.drawing.legend import Legend, legend
+from referee.games.dawn_of_the_dead.drawing.legend import Legend, LegendItem, key_items, legend
 from referee.games.dawn_of_the_dead.drawing.marks import MarkView, TrailView, marks_of, trail_of
 from referee.games.dawn_of_the_dead.drawing.plan import (
     MARGIN,
@@ -69,6 +69,11 @@ class BoardView:
     def drawn_counters(self, draw: Callable[[CounterView, bool], str]) -> Markup:
         """Return the counters as SVG, each drawn by the template's macro `draw`."""
         return drawn(self.counters, draw)
+
+    @property
+    def key(self) -> tuple[LegendItem, ...]:
+        """What the map's key explains besides the marks of play."""
+        return key_items()
 
     @cached_property
     def stamps(self) -> Mapping[str, str]:

@@ -1,9 +1,11 @@
-"""The key below a drawing that stands alone (2.1): every wall, door and symbol with its name."""
+"""The key of the map (2.1): every wall, door and symbol with its name, below a drawing or in a list."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import repeat
 
 from referee.drawing.measure import CELL, path, text
 from referee.games.dawn_of_the_dead.drawing.doors import Opening, door_path, main_door_path
@@ -51,6 +53,12 @@ def legend(width: float, top: float) -> Legend:
     columns = -(-count // rows)
     spots = ((COLUMN * (i % columns), top + 2 * ROW * (i // columns)) for i in range(count))
     return Legend(tuple(_items(spots)), 2 * ROW * rows)
+
+
+@cache
+def key_items() -> tuple[LegendItem, ...]:
+    """Return the entries of the key, each drawn for itself around (0, 0)."""
+    return tuple(_items(repeat((0.0, 0.0))))
 
 
 def _items(spots: Iterator[tuple[float, float]]) -> Iterator[LegendItem]:
