@@ -6,6 +6,7 @@ import { find } from "../find.js";
 import "./door_names.js";
 import { mapAlone } from "./map_keys.js";
 import "./map_list.js";
+import "./moves.js";
 import { tapStanding } from "./standing.js";
 import "./tells.js";
 import { FINGER, TWICE, frame, glide, hallSquare, hold, home, setScale, view, zoomTo } from "./view.js";

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,6 +11,8 @@ from tests import soak
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of
 from tools.api_table import ApiTable
+
+GOING = "() => document.getAnimations().filter((a) => a.effect.target.matches?.('.counter-piece')).length"
 
 
 def rests_on(page: Page, thing: Locator) -> None:
@@ -53,3 +57,23 @@ def test_a_map_too_small_to_read_opens_on_the_action(
     page = open_page(size, ApiTable.at(server, "moving").join("human"))
     page.wait_for_function("() => globalThis.view?.ready")
     assert not page.evaluate("isWhole()")
+
+
+def test_5_0_a_counter_is_seen_going(open_page: OpenPage, server: str) -> None:
+    """And jumps where the eye wants no motion."""
+    moves: dict[str, Any] = {}
+    for moving in (True, False):
+        table = ApiTable.at(server, "moving")
+        page = open_page(TABLET, table.join("table"), moving=moving)
+        expect(page.locator("#moment")).to_be_visible()
+        page.wait_for_function("() => globalThis.view?.ready")
+        page.evaluate(
+            f"""() => {{ window.most = 0; document.addEventListener("htmx:after:swap", () => {{
+            window.most = Math.max(window.most, ({GOING})()); }}); }}"""
+        )
+        before = page.locator("#moment").get_attribute("data-version")
+        table.do("human", next(a for a in table.actions("human") if a["do"] == "step"))
+        expect(page.locator("#moment")).not_to_have_attribute("data-version", str(before))
+        moves[str(moving)] = page.evaluate("window.most")
+    assert moves["True"] >= 1
+    assert moves["False"] == 0
