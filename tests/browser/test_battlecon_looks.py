@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import soak
 from tests.browser.at_duel import Seat, sit_down, table_after
-from tests.browser.at_sizes import cut_off, small_targets
+from tests.browser.at_sizes import cut_off, small_targets, turned
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.browser.test_battlecon import (
@@ -30,6 +30,19 @@ from tools.api_table import ApiTable
 
 MOST_BYTES = 120_000
 """What the first page of a seat may weigh on the way, with its styles and scripts."""
+
+
+COVERED = """() => [...document.querySelectorAll(".arena .space:has(.spot)")].filter((space) => {
+  const trap = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  trap.setAttribute("class", "mark trap");
+  space.append(trap);
+  const words = document.createRange();
+  words.selectNodeContents(space.querySelector(".spot"));
+  const [lies, number] = [trap.getBoundingClientRect(), words.getBoundingClientRect()];
+  trap.remove();
+  return number.width && lies.left < number.right && number.left < lies.right
+    && lies.top < number.bottom && number.top < lies.bottom;
+}).map((space) => space.textContent.trim())"""
 
 
 def tap_two(seat: Seat) -> None:
@@ -50,6 +63,16 @@ def test_the_first_page_is_light(open_page: OpenPage, server: str) -> None:
     expect(phone.locator(".picker")).to_be_visible()
     phone.wait_for_load_state("load")
     assert 0 < sum(loaded) <= MOST_BYTES
+
+
+def test_a_trap_leaves_the_number_of_its_space_free(open_page: OpenPage, server: str) -> None:
+    """In an empty space and at a fighter's feet, on a tablet and on a narrow phone."""
+    table = table_after(server, FIGHTERS)
+    page = open_page(TABLET, path=table.join("table"))
+    for size in (TABLET, (320, 568)):
+        turned(page, size)
+        assert page.locator(".arena .space.held .spot").count()
+        assert page.evaluate(COVERED) == [], size
 
 
 def test_the_screens_keep_still_for_those_who_want_no_motion(open_page: OpenPage, server: str) -> None:
