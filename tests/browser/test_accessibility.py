@@ -94,8 +94,6 @@ ASKED = 2
 """Of so many screens of a kind axe-core is asked."""
 MAPS = ("tablet", "phones")
 """The parts of the tour in which axe-core asks about the map, which costs as much as all the rest."""
-TABLES = ("report", "statistics")
-"""The screens with tables of words that are links, each in a cell of its own: they are as high as a line."""
 DRAWING = [part for part in tour.PARTS if part.startswith("survey")]
 PARTS = [part for part in tour.PARTS if part not in DRAWING]
 
@@ -114,15 +112,13 @@ def other_sizes(page: Page, screen: tour.Screen, size: tuple[int, int]) -> list[
     return [other for other in sizes if other != size]
 
 
-def looked_at(
-    page: Page, size: tuple[int, int], others: list[tuple[int, int]], *, targets: bool, large: bool
-) -> list[str]:
+def looked_at(page: Page, size: tuple[int, int], others: list[tuple[int, int]], *, large: bool) -> list[str]:
     """Return what is cut off or too small to tap: at one size, at others, and with large letters."""
     wrong: list[str] = []
     for turned_to in (size, *others):
         if turned_to != size:
             turned(page, turned_to)
-        found = [*cut_off(page), *broken_words(page), *(small_targets(page) if targets else ())]
+        found = [*cut_off(page), *broken_words(page), *small_targets(page)]
         wrong += [f"{turned_to}: {fault}" for fault in found]
     if large:
         letters(page, TWICE)
@@ -173,7 +169,7 @@ def test_every_screen_can_be_read_and_tapped_at_every_size(
                 asks = turns or kinds[screen.name.partition("-")[0]] <= ASKED
                 by_screen[f"{screen.name} {size} {theme}"] = [
                     *(faults(page, known, drawings=part in MAPS and (turns or n == 0)) if asks else ()),
-                    *looked_at(page, size, others, targets=screen.name not in TABLES, large=large),
+                    *looked_at(page, size, others, large=large),
                 ]
     assert names
     assert {where: wrong for where, wrong in by_screen.items() if wrong} == {}
