@@ -69,6 +69,14 @@ ASK = """async ([map, known]) => {
 }"""
 
 
+REACHES = """(e) => {
+  const { left, top, width, height } = e.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  return [[0, -21], [0, 21], [-21, 0], [21, 0]].map(([a, b]) =>
+    document.elementFromPoint(x + a, y + b) === e);
+}"""
+
+
 def faults(page: Page, known: dict[str, int] | None = None, *, drawings: bool = True) -> list[str]:
     """Return what axe-core finds wrong, a line each with the first place; in the map too, if wanted.
 
@@ -218,6 +226,14 @@ def test_twice_the_size_on_the_page_alone_cuts_nothing_off(open_page: OpenPage, 
     page.locator("#squares-key").click()
     expect(page.locator("#squares")).to_be_visible()
     assert cut_off(page) == []
+
+
+def test_a_case_in_a_sentence_takes_a_finger_of_44_pixels(open_page: OpenPage) -> None:
+    """Its tag is as low as the line, but answers around it too."""
+    page = open_page(PHONE, "/rules/dawn-of-the-dead/7.1")
+    case = page.locator("p > .case", has_text=".").first
+    case.scroll_into_view_if_needed()
+    assert case.evaluate(REACHES) == [True] * 4
 
 
 def test_a_fault_of_each_kind_would_be_noticed(open_page: OpenPage) -> None:
