@@ -150,6 +150,11 @@ class TestEstimate:
         progress: list[Odds] = []
         assert not estimate(won(), 3, "a", progress.append, lambda: len(progress) >= 3, processes=1).stopped
 
+    def test_each_process_plays_one_game_first_so_that_an_answer_comes_soon(self) -> None:
+        """Four games a process came back at once, and until then there was nothing to show."""
+        assert list(odds._portions(9, 2)) == [range(1), range(1, 2), range(2, 6), range(6, 9)]
+        assert list(odds._portions(1, 8)) == [range(1)]
+
     @soak.ENGINES
     @pytest.mark.skipif(sys.platform == "win32", reason="processes are nice elsewhere")
     def test_gently_in_processes_that_give_way(self) -> None:

@@ -40,7 +40,7 @@ TURN_LIMIT = 150
 _UNFINISHED = "unfinished"
 _WAIT_SECONDS = 0.2
 _AT_ONCE = 4
-"""Games handed to a process at a time."""
+"""Games handed to a process at a time, once each has played its first: that one is an answer by itself."""
 
 
 def estimate(
@@ -179,7 +179,7 @@ def _results(
         return
     board, sheet = position.setting.board.source, position.setting.sheet
     job = _Job(board, sheet, codec.position_to_json(position), seed, gentle)
-    portions = iter([range(n, min(n + _AT_ONCE, games)) for n in range(0, games, _AT_ONCE)])
+    portions = _portions(games, processes)
     with _pool(processes, job) as pool:
         try:
             yield from _patiently(pool, portions, processes + 1, stop)
@@ -187,6 +187,13 @@ def _results(
             if not stop():
                 raise Crashed from None
             yield None
+
+
+def _portions(games: int, processes: int) -> Iterator[range]:
+    """Yield the numbers of the games to hand out together: first single ones, so an answer comes soon."""
+    single = min(processes, games)
+    yield from (range(n, n + 1) for n in range(single))
+    yield from (range(n, min(n + _AT_ONCE, games)) for n in range(single, games, _AT_ONCE))
 
 
 @contextmanager

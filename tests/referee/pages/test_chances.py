@@ -46,9 +46,19 @@ class TestWords:
         first, later = made(run("running")), made(run("running", 84, 10))
         assert first.said == later.said == "Playing on from Game-Turn 3, Berserk Zombie Phase."
         assert first.soft == "0 of 300 games."
-        assert later.soft == "84 of 300 games. So far: about 12 in 100, give or take 4."
+        assert later.soft == "84 of 300 games."
+        assert (first.so_far, later.so_far) == ("", "About 12 in 100, give or take 4 so far")
         assert (later.played, later.asked, later.busy, later.word) == (84, 300, True, "")
         assert labels(later) == ["Stop"]
+
+    def test_the_first_games_are_an_answer_already(self) -> None:
+        told = [made(run("running", games, won)).so_far for games, won in ((1, 0), (1, 1), (9, 4))]
+        assert told == [
+            "The first game was lost",
+            "The first game was won",
+            "4 of the first 9 games won",
+        ]
+        assert made(run("done", 9, 4)).so_far == ""
 
     def test_the_answer_with_its_error(self) -> None:
         shown = made(run("done", 300, 36))

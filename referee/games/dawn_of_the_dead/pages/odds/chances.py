@@ -20,6 +20,8 @@ bp = Blueprint("chances", __name__, url_prefix="/t/<code>/chances")
 Json = Mapping[str, Any]
 COOKIE = "chances"
 SHOWN, HIDDEN = "shown", "hidden"
+_FEW = 10
+"""Fewer games than this are told one by one: a share of them would be little more than chance."""
 _SAFE = 3
 """Where none of n games was won, the true chance is under 3 in n, as sure as 95 times in 100."""
 _FAILED = "The server stopped the games."
@@ -38,12 +40,16 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the panel shows. `said` is read out when it changes, `soft` is not. `played` counts games."""
+    """What the panel shows. `word` and `said` are read out when they change, `soft` and `so_far` are not.
+
+    `played` counts games.
+    """
 
     url: str
     shown: bool
     keys: tuple[Key, ...]
     word: str = ""
+    so_far: str = ""
     said: str = ""
     soft: str = ""
     earlier: str = ""
@@ -115,8 +121,9 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
         True,
         keys,
         word="" if busy else _word(run),
+        so_far=_so_far(run) if busy else "",
         said=_said(run),
-        soft=_so_far(run) if busy else _small_print(run),
+        soft=f"{run['games']} of {run['of']} games." if busy else _small_print(run),
         earlier="" if run["current"] else f"The game has moved on since. This was for {_moment(run)}.",
         busy=busy,
         played=run["games"],
@@ -176,9 +183,14 @@ def _counted(run: Json) -> str:
 
 
 def _so_far(run: Json) -> str:
-    """Return how far the games are, which is not read out."""
-    said = f"{run['games']} of {run['of']} games"
-    return f"{said}. So far: {_word(run)[0].lower()}{_word(run)[1:]}." if run["games"] else f"{said}."
+    """Return what the games tell so far; "" before the first has ended."""
+    if not run["games"]:
+        return ""
+    if run["games"] == 1:
+        return f"The first game was {'won' if run['won'] else 'lost'}"
+    if run["games"] < _FEW:
+        return f"{run['won'] or 'None'} of the first {counted(run['games'], 'game')} won"
+    return f"{_word(run)} so far"
 
 
 def _small_print(run: Json) -> str:
