@@ -98,5 +98,10 @@ def _spaces(beat: Beat, side: Side) -> tuple[int, ...]:
     reach = side.range()
     if reach is None:
         return tuple(space for space in SPACES if reached_by_trap(beat, side, space))
+    return spaces_from(side.space, reach)
+
+
+def spaces_from(start: int, reach: tuple[int, int]) -> tuple[int, ...]:
+    """Return the spaces that a range reaches from a space: 0 is the own one, where nobody is hit (2.7)."""
     near, far = reach
-    return tuple(space for space in SPACES if max(1, near) <= abs(space - side.space) <= far)
+    return tuple(space for space in SPACES if max(1, near) <= abs(space - start) <= far)

@@ -12,11 +12,14 @@ from referee.games.battlecon.pages.positions import seen_position
 from referee.games.battlecon.story.effect_lines import effect_line, short
 from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, case_url, figure_word, first_name, signed
+from rules.battlecon.beat import Beat
 from rules.battlecon.cards import CardEffect
 from rules.battlecon.effects import Moved, TrapPlaced
+from rules.battlecon.execution import damage_now
 from rules.battlecon.figures import Figures
 from rules.battlecon.formats.actions import action_from_json
 from rules.battlecon.game import PROCEDURES, follow
+from rules.battlecon.names import OTHER
 from rules.effects import to_json
 from rules.sentences import listed
 
@@ -111,10 +114,18 @@ def _subject(cards: Figures, view: Json) -> tuple[str, str]:
     if step["do"] == "order":
         return "Which comes first?", "These effects come at the same moment. You order them."
     if step["do"] == "damage":
-        return "Iron Body", "This damage stuns you. A token spent now prevents the stun."
+        amount, life = damage_now(Beat(seen_position(view)), step["seat"])[0], defender(view, step)["life"]
+        says = f"You take {amount} damage (life {life} → {life - amount}) and are stunned."
+        return "Iron Body", f"{says} A token spent now prevents the stun."
     effect = cards.effects[step["what"][0]]
     source = "Pulse" if effect.source == "special" else cards.name(effect.source)
     return source, effect.says or _parent_says(cards, effect)
+
+
+def defender(view: Json, step: Json) -> Json:
+    """Return the fighter whom the attack of a step hits."""
+    fighter: Json = view["fighters"][OTHER[step["seat"]]]
+    return fighter
 
 
 def _parent_says(cards: Figures, effect: CardEffect) -> str:
@@ -186,8 +197,8 @@ def _move_words(option: Json, name: str, *, own: bool) -> str:
 def _use_words(cards: Figures, view: Json, *, use: bool) -> str:
     step = view["beat_state"]["queue"][-1]
     if step["do"] == "damage":
-        return "Spend a token: no stun" if use else "Keep the token: be stunned"
+        return "Spend a token, no stun" if use else "Keep the token and be stunned"
     effect = cards.effects[step["what"][0]]
     if effect.do == "pay_life":
-        return f"Pay {effect.amount} life: attack once more" if use else "Pay nothing"
+        return f"Pay {effect.amount} life and attack once more" if use else "Pay nothing"
     return "Use it" if use else "Add no token"

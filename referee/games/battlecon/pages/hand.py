@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.battlecon.pages.arena import Space, spaces_in
 from referee.games.battlecon.pages.faces import Face, face_of, faces
 from referee.games.battlecon.pages.forecast import expected, with_tokens
+from referee.games.battlecon.pages.own_moves import standing_after
 from referee.games.battlecon.pages.positions import seen_position
 from referee.games.battlecon.story.sheets import Row, rows_of
 from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span, special_name
@@ -18,7 +19,8 @@ from rules.battlecon.figures import Figures
 from rules.battlecon.names import OTHER, SPECIAL, Seat
 from rules.battlecon.pairs import Pair, finish_of, pair_of
 from rules.battlecon.position import Position
-from rules.battlecon.sums import Sums, finish_sums, pair_sums
+from rules.battlecon.sums import Sums, finish_sums, pair_sums, spaces_from
+from rules.sentences import either
 
 Json = Mapping[str, Any]
 
@@ -30,6 +32,8 @@ class Card:
     face: Face
     index: int
     chosen: bool
+    priority: str = ""
+    """The priority of the attack with this base, in a clash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,10 @@ def base_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json])
         "Clash: choose a new base",
         _after_a_tie(view, seat),
         (),
-        _column(cards, fighter, bases, chosen.get("base", "")),
+        tuple(
+            replace(card, priority=next(row.total for row in one.rows if row.figure == "priority"))
+            for card, one in zip(_column(cards, fighter, bases, chosen.get("base", "")), sums, strict=True)
+        ),
         sums,
         fixed=face_of(cards.cards[style], fighter),
         changes=bool(chosen),
@@ -176,8 +183,9 @@ def _sum(
     parts = {str(figure): list(given) for figure, given in sums.parts.items()}
     for figure, part in expected(Beat(position), seat, joined, view["phase"]):
         parts.setdefault(figure, []).append(part)
-    verdict, reaches = reach_verdict(cards, view, seat, joined, sums.spaces, sums.range)
-    spaces = spaces_in(cards, view, sums.spaces)
+    moved = standing_after(Beat(position), seat, joined)
+    verdict, reaches, reached = reach_verdict(cards, view, seat, joined, sums, moved)
+    spaces = spaces_in(cards, view, reached)
     return Sum(
         style, base, name, rows_of(cards, joined, parts), spaces, verdict, reaches, says, finish, posted, key
     )
@@ -190,20 +198,33 @@ def _joined(cards: Figures, fighter: Json, pair: Json, finish: Face | None) -> P
 
 
 def reach_verdict(
-    cards: Figures, view: Json, seat: Seat, pair: Pair, spaces: Collection[int], reach: tuple[int, int] | None
-) -> tuple[str, bool]:
-    """Return whom an attack reaches from where he stands now, in words, and whether it does."""
+    cards: Figures, view: Json, seat: Seat, pair: Pair, sums: Sums, moved: Sequence[int]
+) -> tuple[str, bool, tuple[int, ...]]:
+    """Return whom an attack reaches, in words, whether it does, and the spaces that it reaches.
+
+    `moved` are the spaces where its own moves may bring its fighter first; the opponent stands where he is.
+    """
     other = view["fighters"][OTHER[seat]]
-    name = first_name(cards, other["fighter"])
+    name, here = first_name(cards, other["fighter"]), view["fighters"][seat]["space"]
     if pair.reach == "none":
-        return "Never hits", False
-    if other["space"] in spaces:
-        return f"Reaches {name}", True
-    if reach is None:
+        return "Never hits", False, ()
+    if sums.range is None:
+        reaches = other["space"] in sums.spaces
         where = "off the board" if view["trap"] is None else f"on {view['trap']}"
-        return f"{name} is out of reach: the trap is {where}", False
-    away = view["distance"]
-    return f"{name} is out of reach: distance {number(away)}, range {span(*reach)}", False
+        says = f"Reaches {name}" if reaches else f"{name} is out of reach: the trap is {where}"
+        return says, reaches, sums.spaces
+    ends = {place: spaces_from(place, sums.range) for place in moved}
+    reached = tuple(sorted({space for spaces in ends.values() for space in spaces}))
+    good = [place for place, spaces in ends.items() if other["space"] in spaces]
+    if set(moved) == {here}:
+        away = f"distance {number(view['distance'])}, range {span(*sums.range)}"
+        says = f"Reaches {name}" if good else f"{name} is out of reach: {away}"
+        return says, bool(good), reached
+    if not good:
+        return f"{name} is out of reach after your move", False, reached
+    stay = "stay" if good == [here] else f"move to {either(map(str, good))}"
+    says = f"Reaches {name} after your move" if len(good) == len(moved) else f"Reaches {name} if you {stay}"
+    return says, True, reached
 
 
 def _life_at_the_reveal(cards: Figures, view: Json, seat: Seat) -> int:

@@ -76,7 +76,7 @@ class Game:
     `alone`: one person plays against the referee. `at_once`: that person's hand is open without a tap,
     below the last beat. `asks`: something is to be answered at this screen. `face_down`: each pair of this
     beat was chosen on its player's own phone; one entered here may lie face up on the table. `tasks` are done
-    on the table by hand; `puts_back`: they undo what was taken back.
+    on the table by hand, under a title.
     """
 
     seat: str
@@ -97,7 +97,7 @@ class Game:
     waiting: str
     told: Told | None
     tasks: tuple[Task, ...]
-    puts_back: bool
+    tasks_title: str
     facing: ShownSheet | None
     over: bool
     winner: str
@@ -152,7 +152,7 @@ def screen(context: Context) -> Game:
         waiting=_waiting(cards, context),
         told=shown_beat,
         tasks=put_back or _tasks(cards, view, story, shown_beat),
-        puts_back=bool(put_back),
+        tasks_title=_tasks_title(put_back, story, shown_beat),
         facing=_facing(shown_beat, handed.shown or context.seat),
         over=view["phase"] == "over",
         winner=view.get("winner") or "",
@@ -180,6 +180,13 @@ def _tasks(cards: Figures, view: Json, story: Storyteller, told: Told | None) ->
     if told is not None and told.duel == story.duel:
         return told.tasks
     return set_up(cards, view) if view["phase"] not in SET_UP else ()
+
+
+def _tasks_title(put_back: tuple[Task, ...], story: Storyteller, told: Told | None) -> str:
+    """Return the heading of what is done by hand: after a beat, before a duel, after something taken back."""
+    if put_back:
+        return "Put back on the table"
+    return "On the table now" if told is not None and told.duel == story.duel else "Lay out for this duel"
 
 
 def _then(cards: Figures, context: Context) -> str:

@@ -92,6 +92,68 @@ def test_a_sum_tells_its_origins_and_whom_it_reaches() -> None:
     assert strike.verdict == "Kallistar is out of reach: distance 4, range 1"
 
 
+@pytest.mark.parametrize(
+    ("pair", "space", "verdict", "reached"),
+    [
+        ("Mechanical Drive", 4, "Reaches Kallistar after your move", [2, 4, 6]),
+        ("Mechanical Drive", 5, "Reaches Kallistar if you move to 4", [2, 3, 4, 5]),
+        ("Mechanical Drive", 6, "Kallistar is out of reach after your move", None),
+        ("Hydraulic Strike", 4, "Reaches Kallistar after your move", None),
+        ("Mechanical Burst", 4, "Reaches Kallistar after your move", None),
+        ("Mechanical Burst", 5, "Kallistar is out of reach after your move", None),
+        ("Battery Strike", 3, "Reaches Kallistar", [1, 3]),
+    ],
+)
+def test_10_2_a_sum_tells_whom_it_reaches_after_the_moves_of_its_own_cards(
+    pair: str, space: int, verdict: str, reached: list[int] | None
+) -> None:
+    """16.3, 16.4: a Drive advances and a Burst retreats before the range counts."""
+    one = duel(starting_discards="free")
+    one.do(do="choose_discards", seat="a", discards=[["grapnel", "shot"], ["clockwork", "grasp"]])
+    one.do(do="choose_discards", seat="b", discards=[["flare", "dash"], ["caustic", "grasp"]])
+    fighters = one.position.fighters
+    one.position = replace(one.position, fighters={**fighters, "b": replace(fighters["b"], space=space)})
+    picker = one.screen("a").questions[0].picker
+    assert picker is not None
+    (put,) = (s for s in picker.sums if s.name == pair)
+    assert put.verdict == verdict
+    if reached is not None:
+        assert [s.number for s in put.spaces if s.reached] == reached
+
+
+def test_8_1_each_base_of_a_clash_shows_the_priority_that_comes_of_it() -> None:
+    one = duel().lay("battery strike", "ignition strike")
+    one.go_on(("clash", "select", "over"))
+    assert one.position.phase == "clash"
+    picker = one.screen("a").questions[0].picker
+    assert picker is not None
+    for card, put in zip(picker.bases, picker.sums, strict=True):
+        (priority,) = (row.total for row in put.rows if row.figure == "priority")
+        assert card.priority == priority
+    elsewhere = duel().screen("a").questions[0].picker
+    assert elsewhere is not None
+    assert all(not card.priority for card in elsewhere.bases)
+
+
+def test_17_1_the_question_of_iron_body_tells_the_damage_and_the_life_that_is_left() -> None:
+    one = duel().lay("battery shot", "volcanic shot")
+    one.go_on(("execute", "select", "over"))
+    while one.position.phase == "execute":
+        asked = one.screen("a").questions
+        if asked and asked[0].choice and asked[0].choice.title == "Iron Body":
+            break
+        actions = [a for a in one.context("table").actions if a["do"] != "concede"]
+        one.do(**actions[0])
+    choice = one.screen("a").questions[0].choice
+    assert choice is not None
+    life = one.position.fighters["a"].life
+    lost = one.do(do="choose", seat="a", option={"what": "decline"}).position.fighters["a"].life
+    assert choice.says == (
+        f"You take {life - lost} damage (life {life} → {lost}) and are stunned. "
+        "A token spent now prevents the stun."
+    )
+
+
 def test_a_sum_counts_what_form_and_trap_will_add() -> None:
     one = duel("kallistar", "khadath").lay("ignition shot", "blight burst").go_on()
     picker = one.screen("a").questions[0].picker

@@ -17,7 +17,8 @@ def test_3_0_each_duel_begins_with_what_to_lay_out(tmp_path: Path) -> None:
     """In duel 2 and 3 the list of the duel before stood there."""
     duel = Duel(tmp_path, options={"duels": 2})
     first = page(duel)
-    for told in ("Stand on space", "Hydraulic + Dash", "All other cards", "Special action", "Iron Body 3"):
+    laid_out = ("Stand on space", "Hydraulic + Dash", "All other cards", "Special action", "Iron Body 3")
+    for told in ("Lay out for this duel", *laid_out):
         assert told in first, told
     duel.do("a", {"do": "concede"})
     assert duel.view()["phase"] == "choose_fighters"
