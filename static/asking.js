@@ -1,9 +1,12 @@
 // A page asks the server as a link or a form would; the server answers with fragments.
 import { find } from "./find.js";
 
-/** Ask the server for another panel of the moment; what else changed comes with it. */
-export function ask(url) {
-  return htmx.ajax("GET", url, { target: "#moment", swap: "outerHTML" });
+/** Ask the server for another panel of the moment; what else changed comes with it. What has been chosen so
+    far (`data-draft`) is secret: it goes along in the body. */
+export function ask(url, draft, source) {
+  const values = draft ? JSON.parse(draft) : {};
+  const more = source ? { source } : {};
+  return htmx.ajax(draft ? "POST" : "GET", url, { target: "#moment", swap: "outerHTML", values, ...more });
 }
 
 // An error comes as a page for people; show its panel where the answer would have been.

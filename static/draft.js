@@ -16,13 +16,14 @@ function keepDraft() {
   const fields = filled(moment).filter(touched).map(({ name, value, checked }) => ({ name, value, checked }));
   const nothing = !fields.length && !find("[data-now-url]", moment);
   if (nothing || "coversUp" in moment.dataset) return sessionStorage.removeItem(draft.name);
-  sessionStorage.setItem(draft.name, JSON.stringify({ now: moment.dataset.now, fields }));
+  const { now, draft: sofar } = moment.dataset;
+  sessionStorage.setItem(draft.name, JSON.stringify({ now, sofar, fields }));
 }
 
 async function takeUpDraft() {
   const kept = JSON.parse(sessionStorage.getItem(draft.name));
   if (!kept) return;
-  if (kept.now !== find("#moment").dataset.now) await ask(kept.now);
+  if (kept.sofar || kept.now !== find("#moment").dataset.now) await ask(kept.now, kept.sofar);
   if (find("#moment [data-lapsed]")) await ask(find("#moment [data-now-url]").getAttribute("hx-get"));
   fillIn(find("#moment"), kept.fields);
 }

@@ -1,6 +1,7 @@
 // News from the table: the server says that there is something new, and the page asks for it. A stream
 // ends by itself every minute or so and is opened again; only a longer silence is called cut off.
 import { CALM, busy } from "./answers.js";
+import { ask } from "./asking.js";
 import { find } from "./find.js";
 import {
   freeRuling, keepFolds, keepMapHeight, keepMoment, keepPlace, keepReading, keepsake,
@@ -16,13 +17,14 @@ export const live = {
 // News is asked for by the panels themselves; everything else somebody here has asked for.
 export const isNews = (ctx) => ctx.sourceElement === find(".side");
 export const target = (ctx) => ctx.target?.id ?? ctx.target?.slice(1);
+const askedFor = ({ dataset }) => `${dataset.now} ${dataset.draft ?? ""}`;
 const forMoment = (ctx) => !isNews(ctx) && target(ctx) === "moment";
 
 // News never takes a key from under a finger, and never replaces an answer asked for meanwhile. It comes
 // later.
 function arrive(event) {
   const { ctx } = event.detail;
-  const late = () => busy() || live.own || live.asked !== find("#moment").dataset.now;
+  const late = () => busy() || live.own || live.asked !== askedFor(find("#moment"));
   if (isNews(ctx) && late()) return event.preventDefault();
   live.kept = find(".side") && ["moment", "ruling"].includes(target(ctx)) ? keepsake() : null;
 }
@@ -114,8 +116,8 @@ function askAgain(later = askAgain) {
     live.later = setTimeout(later, CALM);
     return;
   }
-  live.asked = moment.dataset.now;
-  htmx.ajax("GET", live.asked, { source: ".side", target: "#moment", swap: "outerHTML" });
+  live.asked = askedFor(moment);
+  ask(moment.dataset.now, moment.dataset.draft, ".side");
 }
 
 function asking(event) {

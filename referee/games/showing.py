@@ -21,6 +21,8 @@ class Context:
     line for each action, the oldest first, with what this seat may know of its `effects`. `here` are the
     seats with a device that listens, `taken` those that a device has ever taken. `stage` changes with
     everything that was opened or taken back, never with a choice that lies face down. `args` is the query.
+    `draft` is what was chosen so far and is no action yet: it came in the body, for no address holds what is
+    secret.
     """
 
     code: str
@@ -38,6 +40,7 @@ class Context:
     over: bool
     args: Mapping[str, str] = field(default_factory=dict)
     seals: Sequence[Json] = ()
+    draft: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ def test_the_bases_of_the_first_discards_are_in_sight_on_a_low_screen(
     seat = Seat(low, "table")
     seat.tap("style", "battery")
     seat.tap("base", "strike")
-    foot.get_by_role("link", name="in discard 1").click()
+    foot.get_by_role("button", name="in discard 1").click()
     expect(low.locator(".picker h2")).to_contain_text("Discard 2")
     seat.tap("style", "clockwork")
     seat.tap("base", "shot")

@@ -39,7 +39,7 @@ def first_discard_chosen(open_page: OpenPage, server: str, name: str, style: str
     seat = discarding(open_page, server, name)[name]
     seat.tap("style", style)
     seat.tap("base", base)
-    seat.page.get_by_role("link", name="in discard 1").click()
+    seat.page.get_by_role("button", name="in discard 1").click()
     return seat
 
 

@@ -300,7 +300,7 @@ def test_the_choice_of_the_first_discards_says_what_to_tap_and_shows_every_figur
     expect(strip.locator(".none")).to_have_text("Tap a style and a base.")
     tap_two(seat)
     expect(strip.locator(".none")).to_be_hidden()
-    strip.get_by_role("link", name="in discard 1").click()
+    strip.get_by_role("button", name="in discard 1").click()
     expect(page.locator(".picker h2")).to_contain_text("Discard 2")
     assert [*cut_off(page), *small_targets(page)] == []
     page.locator(".picker .chips").get_by_role("link", name="Change").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from referee.problems import Problem, Refused, Stale
 from referee.tables import tables
 
 Json = Mapping[str, Any]
+DRAFTED = "table.now_with_a_draft"
 MOVED_ON = "The table has moved on. Your tap came too late and did nothing."
 
 
@@ -133,7 +135,9 @@ def _shown(presenter: Presenter, code: str, ruling: Json | None = None) -> AnyRe
 
 
 def _context(presenter: Presenter, code: str) -> Context:
-    return named(presenter, tables().context(code, seat_at(code), request.args.to_dict()))
+    context = tables().context(code, seat_at(code), request.args.to_dict())
+    drafted = request.form.to_dict() if request.endpoint == DRAFTED else {}
+    return named(presenter, replace(context, draft=drafted))
 
 
 def _kept_nowhere(answer: AnyResponse) -> AnyResponse:

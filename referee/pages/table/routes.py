@@ -49,6 +49,13 @@ def now(code: str) -> Response:
     return pages_of(code).now(code)
 
 
+@bp.post("/now")
+@of_one_moment
+def now_with_a_draft(code: str) -> Response:
+    """Show what may be done now, after what was chosen so far: it is secret, so no address holds it."""
+    return pages_of(code).now(code)
+
+
 @bp.post("/do")
 @of_one_moment
 @once(shown_again)

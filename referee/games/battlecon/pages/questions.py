@@ -121,7 +121,7 @@ def _question(
     if not secret:
         return None
     link = f"{context.base}/now?for={seat}&look=1&" if context.seat == "table" else f"{context.base}/now?"
-    if discards := setup.discard_choice(cards, view, seat, actions, context.args.get("first", ""), link):
+    if discards := setup.discard_choice(cards, view, seat, actions, context.draft.get("first", ""), link):
         return Question(seat, who, discards=discards)
     picker = hand.pair_picker(cards, view, seat, actions) or hand.base_picker(cards, view, seat, actions)
     return Question(seat, who, picker=picker) if picker else None

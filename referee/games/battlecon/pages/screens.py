@@ -76,7 +76,7 @@ class Game:
     `alone`: one person plays against the referee. `at_once`: that person's hand is open without a tap,
     below the last beat. `asks`: something is to be answered at this screen. `face_down`: each pair of this
     beat was chosen on its player's own phone; one entered here may lie face up on the table. `tasks` are done
-    on the table by hand, under a title.
+    on the table by hand, under a title. `draft` goes along when the same is asked for again.
     """
 
     seat: str
@@ -106,6 +106,7 @@ class Game:
     version: int
     stage: str
     now_url: str
+    draft: str
     back: bool
     give_up: str
     concessions: tuple[Concession, ...]
@@ -161,7 +162,8 @@ def screen(context: Context) -> Game:
         version=context.version,
         stage=context.stage,
         now_url=_now_url(context),
-        back=bool(context.args),
+        draft=next((one.discards.draft for one in asked if one.discards), ""),
+        back=bool(context.args or context.draft),
         duel_before=duel_before(cards, context, story) if view["phase"] in SET_UP else "",
         ended=ended(cards, context, story),
         give_up=own_concession(context),

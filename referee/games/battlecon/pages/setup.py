@@ -52,12 +52,15 @@ class FighterChoice:
 
 @dataclass(frozen=True, slots=True)
 class PileKey:
-    """A pile of two cards to begin without: the numbers of its cards, its name, and what its choice does."""
+    """A pile of two cards to begin without: the numbers of its cards, its name, and what its choice posts.
+
+    Discard 1 is no action yet: `first` goes along when discard 2 is asked for.
+    """
 
     style: int
     base: int
     name: str
-    href: str
+    first: str
     action: str
 
 
@@ -65,8 +68,8 @@ class PileKey:
 class DiscardChoice:
     """The choice of one of the two starting piles; `first` are the cards of discard 1 once chosen.
 
-    `laid` are both piles that this seat has chosen already and may still change, none before that. `again` is
-    the address that goes back to discard 1; "" there.
+    `laid` are both piles that this seat has chosen already and may still change, none before that. `here` is
+    the address of the choice, `draft` what goes along in the body: discard 1 is secret.
     """
 
     seat: str
@@ -76,7 +79,8 @@ class DiscardChoice:
     first: tuple[Face, ...]
     piles: tuple[PileKey, ...]
     laid: tuple[tuple[Face, ...], ...]
-    again: str
+    here: str
+    draft: str
 
 
 def fighter_choice(
@@ -147,7 +151,7 @@ def discard_choice(
                 styles.index(style),
                 bases.index(base),
                 f"{cards.name(style)} and {cards.name(base)}",
-                "" if chosen else f"{link}first={style}+{base}",
+                "" if chosen else f"{style} {base}",
                 json.dumps({"do": "choose_discards", "seat": seat, "discards": [list(chosen), [style, base]]})
                 if chosen
                 else "",
@@ -155,7 +159,8 @@ def discard_choice(
             for style, base in piles
         ),
         tuple(faces(cards, fighter, pile) for pile in laid),
-        link.rstrip("?&") if chosen else "",
+        link.rstrip("?&"),
+        json.dumps({"first": " ".join(chosen)}) if chosen else "",
     )
 
 

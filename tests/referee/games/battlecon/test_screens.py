@@ -270,13 +270,15 @@ def test_the_starting_piles_are_chosen_one_after_the_other() -> None:
     first = one.screen("a").questions[0].discards
     assert first is not None
     assert first.number == 1
-    assert all(pile.href and not pile.action for pile in first.piles)
-    second = one.screen("a", {"first": "battery dash"}).questions[0].discards
+    assert all(pile.first and not pile.action for pile in first.piles)
+    drafted = replace(one.context("a"), draft={"first": first.piles[0].first})
+    assert drafted.draft == {"first": "hydraulic strike"}
+    second = screen(drafted).questions[0].discards
     assert second is not None
     assert second.number == 2
-    assert "battery" not in [card.face.id for card in second.styles]
+    assert "hydraulic" not in [card.face.id for card in second.styles]
     action = json.loads(second.piles[0].action)
-    assert action["discards"][0] == ["battery", "dash"]
+    assert action["discards"][0] == ["hydraulic", "strike"]
     assert second.laid == ()
     one.do(**action)
     changes = one.screen("a").questions[0].discards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from referee.games.battlecon.pages.screens import screen
@@ -77,8 +78,31 @@ def test_who_has_chosen_the_first_discards_is_told_so_and_may_change_them(tmp_pa
         chosen.index("Chosen.") < chosen.index("Waiting for Kallistar.") < chosen.index("in discard 2</li>")
     )
     assert "<summary>Change</summary>" in chosen[chosen.index('id="change">') :]
-    assert 'id="change" open>' in page(table, "now?first=battery+dash", "a")[1]
+    assert 'id="change" open>' in drafted(table, "a", "battery dash")
     assert "Chosen." not in page(table, "now", "b")[1]
+
+
+def drafted(table: duelling.Duel, seat: str, first: str) -> str:
+    """Return what a seat may do once it has chosen discard 1."""
+    cookie = {"Cookie": f"seat-{table.code}={table.tokens[seat]}"}
+    answer = table.client.post(f"/t/{table.code}/now", data={"first": first}, headers=cookie)
+    assert answer.status_code == 200
+    return answer.get_data(as_text=True)
+
+
+def test_no_address_holds_a_secret_choice_of_cards(tmp_path: Path) -> None:
+    """3.5: what stands in an address is kept in the history of the browser, and in logs on the way."""
+    table = duelling.Duel(tmp_path, options={"starting_discards": "free"})
+    first = page(table, "now", "a")[1]
+    second = drafted(table, "a", "battery dash")
+    assert 'name="first" value="battery dash"' in first
+    assert "<li>in discard 1</li>" in second
+    assert 'data-draft="{&#34;first&#34;: &#34;battery dash&#34;}"' in second
+    for shown in (first, second):
+        addresses = re.findall(r'(?:href|hx-get|hx-post|action|data-now|formaction)="([^"]*)"', shown)
+        assert [a for a in addresses if re.search("first|battery|dash", a) and "/rules/" not in a] == []
+    assert "in discard 1</li>" not in page(table, "now?first=battery+dash", "a")[1]
+    table.tables.close()
 
 
 def test_the_pairs_lie_face_down_on_the_tablet_while_tokens_are_added(tmp_path: Path) -> None:
