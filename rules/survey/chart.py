@@ -12,7 +12,11 @@ from rules.survey.plane import Plane
 
 
 def reading_order(plane: Plane) -> list[int]:
-    """Return the faces row by row. A row is each face with its middle beside the first one left."""
+    """Return the faces row by row.
+
+    A row is as high as most of the faces that begin in it. It has every face that begins in its upper half or
+    has its middle in it: one that reaches down beside the next row stands in the row where it begins.
+    """
     boxes = {}
     for number, face in plane.faces.items():
         xs, ys = [x for x, _ in face.outline], [y for _, y in face.outline]
@@ -21,10 +25,17 @@ def reading_order(plane: Plane) -> list[int]:
     order: list[int] = []
     while left:
         top, bottom, _, _ = boxes[left[0]]
-        row = [n for n in left if 2 * top <= boxes[n][2] <= 2 * bottom]
+        while (lower := _lower([boxes[n][1] for n in left if 2 * boxes[n][0] < top + bottom])) < bottom:
+            bottom = lower
+        row = {n for n in left if 2 * boxes[n][0] < top + bottom or boxes[n][2] <= 2 * bottom}
         order += sorted(row, key=lambda n: (boxes[n][3], boxes[n][2], n))
-        left = [n for n in left if n not in set(row)]
+        left = [n for n in left if n not in row]
     return order
+
+
+def _lower(numbers: list[int]) -> int:
+    """Return the middle one of some numbers, of two the lower one."""
+    return sorted(numbers)[(len(numbers) - 1) // 2]
 
 
 def numbers(plane: Plane) -> dict[int, int]:

@@ -3,7 +3,11 @@
 import { byPoints, byText, canonical, isStraight, wayKey } from "./exact.js";
 import { pairOf, sortedByName, waysOf } from "./plane.js";
 
-/** Return the faces row by row. A row is every face with its middle between top and bottom of the first. */
+/**
+ * Return the faces row by row. A row is as high as most of the faces that begin in it. It has every face that
+ * begins in its upper half or has its middle in it: one that reaches down beside the next row stands in the
+ * row where it begins.
+ */
 export function readingOrder(plane) {
   let left = [...plane.faces].map(([number, { outline }]) => {
     const [xs, ys] = [outline.map((p) => p[0]), outline.map((p) => p[1])];
@@ -13,14 +17,25 @@ export function readingOrder(plane) {
   left.sort((a, b) => a.top - b.top || a.across - b.across || a.number - b.number);
   const order = [];
   while (left.length) {
-    const { top, bottom } = left[0];
-    const inRow = ({ down }) => 2 * top <= down && down <= 2 * bottom;
-    const row = left.filter(inRow);
+    const bottom = bottomOf(left);
+    const isInRow = (face) => 2 * face.top < left[0].top + bottom || face.down <= 2 * bottom;
+    const row = left.filter(isInRow);
+    left = left.filter((face) => !row.includes(face));
     row.sort((a, b) => a.across - b.across || a.down - b.down || a.number - b.number);
     order.push(...row.map(({ number }) => number));
-    left = left.filter((face) => !inRow(face));
   }
   return order;
+}
+
+/** Return where the row of the first face ends: the middle bottom of those that begin in its upper half. */
+function bottomOf(left) {
+  const [{ top, bottom: first }] = left;
+  for (let bottom = first; ;) {
+    const bottoms = left.filter((face) => 2 * face.top < top + bottom).map((face) => face.bottom);
+    const lower = bottoms.sort((a, b) => a - b)[(bottoms.length - 1) >> 1];
+    if (lower >= bottom) return bottom;
+    bottom = lower;
+  }
 }
 
 /** Return the number of each face: one after the other in reading order, going on from each correction. */

@@ -45,3 +45,15 @@ def test_those_after_a_correction_go_on_from_it_up_to_the_next() -> None:
 
 def test_a_new_square_pushes_the_numbers_on_but_no_correction() -> None:
     assert numbered(number(3, 9), cut([200, 0], [200, 600])) == ["001", "003", "004", "009"]
+
+
+def test_a_square_that_reaches_down_beside_the_next_row_is_numbered_where_it_begins() -> None:
+    """As on printed boards. It began the row here, and took every square of the next one into it."""
+    plane = made(
+        *(cut([0, y], [SIDE, y]) for y in (400, 800)), *(cut([x, 0], [x, SIDE]) for x in (400, 800)),
+        {"do": "merge", "edge": [[0, 400], [400, 400]]}, {"do": "merge", "edge": [[400, 800], [800, 800]]},
+    )  # fmt: skip
+    corners = {square["id"]: square["outline"][0] for square in chart.to_map(plane)["squares"]}
+    assert [corners[f"{n:03}"] for n in range(1, 8)] == [
+        [0, 0], [400, 0], [800, 0], [400, 400], [800, 400], [0, 800], [800, 800],
+    ]  # fmt: skip
