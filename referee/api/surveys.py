@@ -13,6 +13,7 @@ from referee.api.describing import described
 from referee.api.links import address
 from referee.api.own_name import remembered, typed_by
 from referee.api.owning import new_owner
+from referee.board_formats.universal_vtt import MAP, universal_vtt
 from referee.documents import bring, find
 from referee.errors import InputError
 from referee.events import Stream
@@ -212,6 +213,19 @@ def agreeing(id_: str) -> Response:
 def unfinished(id_: str) -> Response:
     """Return the map, finished or not."""
     return json_answer(checking.map_of(surveys().drawn(id_)[1]))
+
+
+@bp.get("/<id_>/map.dd2vtt")
+@described(
+    "The map as far as it is drawn, as Universal VTT",
+    answers={200: "the file", 409: "no board can be built yet"},
+    seat=False,
+    members=("format", "resolution", "line_of_sight", "portals", "image"),
+)
+def virtual_table(id_: str) -> Response:
+    """Return the map as Universal VTT, with a plain picture in it."""
+    plane = surveys().drawn(id_)[1]
+    return json_answer({**universal_vtt(checking.drawn_board(plane)), MAP: checking.map_of(plane)})
 
 
 @bp.post("/<id_>/map")

@@ -44,8 +44,8 @@ def is_geojson(data: object) -> bool:
 def from_geojson(data: object) -> Json:
     """Return the map (`referee-map/1`) of GeoJSON, not yet checked. Raises InputError.
 
-    A polygon without `referee` among its properties is a square. A collection without the member
-    `referee-map` becomes a map in which the check then misses the areas.
+    A polygon without `referee` among its properties is a square, a MultiPolygon of one part too. A collection
+    without the member `referee-map` becomes a map in which the check then misses the areas.
     """
     if not is_geojson(data) or not isinstance(data, dict):
         raise InputError("type: the file is not a GeoJSON FeatureCollection.")
@@ -102,6 +102,8 @@ def _read(feature: object, where: str) -> tuple[str, Json]:
     kind, coordinates = geometry.get("type"), geometry.get("coordinates")
     if what == SIDE:
         return "sides", said
+    if isinstance(kind, str) and kind.startswith("Multi"):
+        kind, coordinates = kind.removeprefix("Multi"), _only(coordinates, where)
     if what == SQUARE and kind == "Polygon":
         if not isinstance(coordinates, list) or len(coordinates) != 1:
             raise InputError(f"{where}: its polygon has no outline or has holes; it must have one outline.")
@@ -112,6 +114,17 @@ def _read(feature: object, where: str) -> tuple[str, Json]:
     if what == MAIN_DOOR and kind == "LineString":
         return "main_doors", _ordered(said, "segment", _spots(coordinates, where), after="square")
     raise InputError(f"{where}: a map has no {show(what)} with the geometry {show(kind)}.")
+
+
+def _only(coordinates: object, where: str) -> object:
+    """Return the one part of a geometry that may have many. Raises InputError for none or more.
+
+    Programs for maps write a MultiPolygon where any of their shapes has several parts.
+    """
+    many = len(coordinates) if isinstance(coordinates, list) else 0
+    if not isinstance(coordinates, list) or many != 1:
+        raise InputError(f"{where}: its geometry has {many} parts; a square or a main door has one.")
+    return coordinates[0]
 
 
 def _ordered(said: Json, name: str, value: object, after: str) -> Json:

@@ -1,7 +1,8 @@
 """A map as Universal VTT (`.dd2vtt`, `.uvtt`): walls and doors for Foundry, MapTool and their like.
 
 A typical square is one cell of the grid. Walls are lines of sight, and every door is a portal, closed, so
-that a program makes it a door. The picture inside is plain; a better one can be laid below it.
+that a program makes it a door. The picture inside is plain; the page of a survey lays the photograph of the
+board in its place. The map itself is in the member `referee-map`, so that the file comes back without loss.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from rules.board import Board
 from rules.outlines import Segment, beside
 
 FORMAT = 0.3
+MAP, PLACE = "referee-map", "referee-place"
+"""The members of the file with the map, and with what of its plane the picture shows."""
 MOST_PIXELS = 4_000_000
 FINEST, COARSEST = 70, 4
 """The most and the least pixels of a cell."""
@@ -46,7 +49,24 @@ def universal_vtt(board: Board) -> dict[str, Any]:
         "environment": {"baked_lighting": False, "ambient_light": "ffffffff"},
         "lights": [],
         "image": b64encode(_picture(board, frame, cells, pixels, walls, doors)).decode(),
+        PLACE: {"left": frame.left, "top": frame.top, "cell": 1 / frame.scale},
+        MAP: dict(board.source),
     }
+
+
+def is_universal_vtt(data: object) -> bool:
+    """Whether JSON says that it is a Universal VTT."""
+    return isinstance(data, dict) and "resolution" in data and "line_of_sight" in data
+
+
+def from_universal_vtt(data: object) -> Any:
+    """Return the map in a Universal VTT, not yet checked. Raises InputError for one of another program."""
+    if isinstance(data, dict) and isinstance(data.get(MAP), dict):
+        return data[MAP]
+    raise InputError(
+        "The file is a Universal VTT of another program: it has walls and doors, but no squares."
+        " Choose it as the picture of a board that you draw."
+    )
 
 
 def _walls(board: Board) -> list[Segment]:

@@ -173,9 +173,7 @@ def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple
 
     Raises InputError for a square or a door that is not there, Problem (409) while no board can be built.
     """
-    board = board_of(canonical(whole_map_of(plane)))
-    if board is None:
-        raise NotYet("For sight, every square needs its own number. The list says which are wrong.")
+    board = drawn_board(plane)
     for field, name in (("from", start), ("to", end)):
         if name not in board.squares:
             raise InputError(f"{field}: {show(name)} is not a square of this board.")
@@ -184,6 +182,14 @@ def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple
         if between not in board.doors:
             raise InputError(f"closed: {show('-'.join(between))} is not a door of this board.")
     return dict(wants(system).line(board, start, end, doors))
+
+
+def drawn_board(plane: Plane) -> Board:
+    """Return the board of a plane, finished or not. Raises Problem (409) while none can be built."""
+    board = board_of(canonical(whole_map_of(plane)))
+    if board is None:
+        raise NotYet("Every square needs a number of its own first. The list says which are wrong.")
+    return board
 
 
 @lru_cache(maxsize=8)

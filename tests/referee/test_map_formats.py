@@ -17,8 +17,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.board_formats.geojson import from_geojson, to_geojson
-from referee.board_formats.universal_vtt import universal_vtt
+from referee.board_formats import from_geojson, map_in, to_geojson, universal_vtt
 from referee.errors import InputError
 from referee.json_text import canonical
 from rules import board_check
@@ -105,6 +104,14 @@ class TestGeoJSON:
             ]
         assert canonical(from_geojson(made)) == canonical(MALL)
 
+    def test_shapes_that_a_program_wrote_as_many_of_one_part_are_that_part(self) -> None:
+        made = to_geojson(MALL, Board.from_json(MALL))
+        for feature in made["features"]:
+            geometry = feature["geometry"]
+            if not geometry["type"].startswith("Multi"):
+                geometry |= {"type": f"Multi{geometry['type']}", "coordinates": [geometry["coordinates"]]}
+        assert canonical(from_geojson(made)) == canonical(MALL)
+
     def test_polygons_of_another_program_become_squares(self) -> None:
         ring = [[0, 0], [4, 0], [4, -4], [0, -4], [0, 0]]
         feature = {"type": "Feature", "id": "007", "properties": {"area": "h"},
@@ -136,6 +143,8 @@ class TestGeoJSON:
             (polygon(7), "one outline"),
             (polygon([], 3), "is not a feature"),
             (polygon(None, {"referee": []}), "a map has no"),
+            (only({"geometry": {"type": "MultiPolygon", "coordinates": [[], []]}}), "has 2 parts"),
+            (only({"geometry": {"type": "MultiPolygon", "coordinates": 7}}), "has 0 parts"),
         ])  # fmt: skip
     def test_bad_input_gets_a_sentence(self, data: Any, sentence: str) -> None:
         given_data = {"type": "FeatureCollection"} | data if isinstance(data, dict) else data
@@ -188,6 +197,17 @@ class TestUniversalVTT:
         assert len(made["portals"]) == 2
         assert len(made["line_of_sight"]) == len(Board.from_json(SMALL).outer_wall) + 1
 
+    def test_a_map_comes_back_the_same_and_its_picture_says_where_it_lies(self) -> None:
+        made = json.loads(json.dumps(universal_vtt(Board.from_json(MALL))))
+        assert canonical(map_in(made)) == canonical(MALL)
+        assert made["referee-place"] == {"left": 0, "top": 0, "cell": 8}
+
+    def test_one_of_another_program_has_no_squares(self) -> None:
+        made = universal_vtt(Board.from_json(MALL))
+        del made["referee-map"]
+        with pytest.raises(InputError, match="no squares"):
+            map_in(made)
+
     def test_a_board_like_a_thread_is_too_large_for_a_picture(self) -> None:
         square = {"area": "h", "symbols": []}
         data = {
@@ -210,6 +230,25 @@ class TestCommands:
         assert cli("map", "import", out, "-o", back).status == 0
         assert json.loads(back.read_text(encoding="utf-8")) == MALL
         assert cli("map", "check", back).status == 0
+
+    def test_what_is_wrong_with_an_imported_map_is_told_beside_it(self, cli: Cli, tmp_path: Path) -> None:
+        own = tmp_path / "plan.geojson"
+        ring = [[0, 0], [4, 0], [4, -4], [0, -4], [0, 0]]
+        plan = polygon([ring], {"id": "001", "area": "h"})
+        own.write_text(json.dumps({"type": "FeatureCollection", "name": "Plan"} | plan), encoding="utf-8")
+        made = cli("map", "import", own)
+        assert made.status == 1
+        assert made.json["squares"][0]["id"] == "001", "it is written all the same"
+        told = made.err.splitlines()
+        back = tmp_path / "plan.json"
+        back.write_text(made.out, encoding="utf-8")
+        assert told == cli("map", "check", back).out.splitlines()
+        assert any("areas" in line for line in told)
+
+    def test_a_universal_vtt_comes_back_too(self, cli: Cli, tmp_path: Path) -> None:
+        out = tmp_path / "mall.dd2vtt"
+        assert cli("map", "export", "mall", "--as", "dd2vtt", "-o", out).status == 0
+        assert cli("map", "import", out).json == MALL
 
     def test_an_own_map_goes_out_as_svg_and_for_other_tables(self, cli: Cli, tmp_path: Path) -> None:
         own = tmp_path / "own.json"

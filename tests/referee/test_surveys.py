@@ -324,6 +324,17 @@ def test_an_unfinished_survey_makes_no_map(maker: Maker) -> None:
     assert len(answer.get_json()["problems"]) > 3
 
 
+def test_an_unfinished_board_goes_out_as_universal_vtt_once_it_has_squares(maker: Maker) -> None:
+    empty = maker.client.get(f"{maker.url}/map.dd2vtt")
+    assert (empty.status_code, empty.get_json()["title"]) == (409, "Not yet")
+    maker.do(OUTLINE, 0)
+    maker.do(CUT, 1)
+    table = maker.client.get(f"{maker.url}/map.dd2vtt").get_json()
+    assert table["referee-place"] == {"left": 0, "top": 0, "cell": 400}
+    assert table["resolution"]["map_size"] == {"x": 3, "y": 2}
+    assert table["referee-map"] == maker.client.get(f"{maker.url}/map").get_json()
+
+
 def test_3_sight_is_tried_before_the_board_is_finished(maker: Maker) -> None:
     maker.do(OUTLINE, 0)
     for version, gesture in enumerate([CUT, OTHER], 1):

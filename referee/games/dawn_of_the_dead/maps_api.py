@@ -12,7 +12,7 @@ from referee.api.answers import json_answer, raw_body
 from referee.api.describing import described
 from referee.api.own_name import typed_by
 from referee.api.owning import new_owner, owner
-from referee.board_formats.geojson import from_geojson, is_geojson
+from referee.board_formats import map_in
 from referee.documents import bring, find, listed, remove
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.map_formats import FORMATS
@@ -71,7 +71,7 @@ def exported(id_: str, ending: str) -> Response:
 
 @bp.post("/maps")
 @described(
-    "Upload a map (referee-map/1), or GeoJSON made from one",
+    "Upload a map (referee-map/1), or GeoJSON or Universal VTT made from one",
     request=_UPLOAD,
     query=_BY,
     answers={201: "its id", 422: "every mistake in it"},
@@ -83,9 +83,7 @@ def new_map() -> Response:
 
     The cookie of the answer shows later who brought the map: they may delete it.
     """
-    data = raw_body()
-    document = from_geojson(data) if is_geojson(data) else data
-    return json_answer(bring(tables(), "map", document, new_owner(), typed_by()), 201)
+    return json_answer(bring(tables(), "map", map_in(raw_body()), new_owner(), typed_by()), 201)
 
 
 @bp.delete("/maps/<id_>")

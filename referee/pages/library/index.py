@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.own_name import own_name, remembered, typed_by
 from referee.api.owning import new_owner
-from referee.board_formats.geojson import from_geojson, is_geojson, to_geojson
+from referee.board_formats import map_in
+from referee.board_formats.geojson import to_geojson
 from referee.board_formats.universal_vtt import universal_vtt
 from referee.documents import bring, find
 from referee.errors import InputError
@@ -94,9 +95,7 @@ def _kept(text: bytes, by: str) -> dict[str, Any]:
     """Keep what is in a file, a map or a sheet, and return its entry. Raises InputError, Problem."""
     if text.startswith(PICTURES):
         raise InputError("The file is a picture. Draw a board, and lay the picture under it.")
-    data = read_json(text, "The file")
-    if is_geojson(data):
-        data = from_geojson(data)
+    data = map_in(read_json(text, "The file"))
     format_ = str(data.get("format", "referee-map")) if isinstance(data, dict) else "referee-map"
     if not format_.startswith(("referee-map", "referee-counters")):
         raise InputError(f"The file is neither a map nor a counter sheet: its format is {show(format_)}.")

@@ -46,14 +46,24 @@ def export(map_id: str, map_file: str | None, ending: str, out: str | None) -> N
 
 @map_group.command("import")
 @board_option
-@click.argument("file", metavar="FILE.geojson")
+@click.argument("file", metavar="FILE")
 @click.option("-o", "out", metavar="OUT.json", help="The file to write; standard output by default.")
-def import_map(file: str, out: str | None) -> None:
-    """Make a map of GeoJSON. `referee map check` then tells what is wrong with it."""
-    from referee.board_formats.geojson import from_geojson  # noqa: PLC0415 - no other command needs it
+@click.pass_context
+def import_map(context: click.Context, file: str, out: str | None) -> None:
+    """Make a map of GeoJSON or Universal VTT. Its faults go to standard error, with exit status 1."""
+    from referee.board_formats import (  # noqa: PLC0415 - no other command needs them
+        from_geojson,
+        from_universal_vtt,
+        is_universal_vtt,
+    )
 
-    data = from_geojson(read_json_file(file))
+    given = read_json_file(file)
+    data = from_universal_vtt(given) if is_universal_vtt(given) else from_geojson(given)
+    problems = map_check.problems(data)
     _write(json.dumps(data, ensure_ascii=False, indent=1), out)
+    for problem in problems:
+        click.echo(problem, err=True)
+    context.exit(1 if problems else 0)
 
 
 @map_group.command()
