@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from rules.board import Pair, pair
@@ -39,6 +40,10 @@ def check_outline(corners: Outline, name: str, report: Report) -> bool:
     crossing = crossing_corner(corners)
     if all(turn(a, b, c) == 0 for a, b in edges(corners) for c in corners):
         report.add(f"{name}outline encloses no area.")
+        return False
+    twice = next((p for p, times in Counter(corners).items() if times > 1), None)
+    if twice:
+        report.add(f"{name}outline has the corner [{twice[0]}, {twice[1]}] more than once.")
         return False
     if crossing:
         report.add(f"{name}outline crosses or touches itself at [{crossing[0]}, {crossing[1]}].")

@@ -14,6 +14,9 @@ def outline(plane: Plane, corners: Sequence[Point]) -> Plane:
     """Return the plane with one more face in the empty. It may share walls with others. Raises Refused."""
     loop = tuple(corners)
     check_points(loop)
+    twice = next((p for n, p in enumerate(loop) if p in loop[:n]), None)
+    if twice:
+        raise Refused(f"The outline has the corner at [{twice[0]}, {twice[1]}] more than once.")
     if len(loop) < 3 or crossing_corner(loop) or not signed_area(loop):
         raise Refused("An outline has three corners or more and never crosses itself.")
     if signed_area(loop) < 0:

@@ -9,6 +9,8 @@ import { faceAt, insert, newFace, settle, waysOf } from "./plane.js";
 /** Return the plane with one more face in the empty space. It may share walls with others. */
 export function outline(plane, corners) {
   checkPoints(corners);
+  const twice = corners.find((p, n) => corners.findIndex((other) => same(p, other)) < n);
+  if (twice) throw new Refused(`The outline has the corner at [${twice[0]}, ${twice[1]}] more than once.`);
   if (corners.length < 3 || crossingCorner(corners) || !signedArea(corners)) {
     throw new Refused("An outline has three corners or more and never crosses itself.");
   }

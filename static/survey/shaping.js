@@ -7,6 +7,7 @@ import { around, isBent } from "./strokes.js";
 import { Tool } from "./tool.js";
 
 const MOST_PARTS = 40;
+const SET_ALREADY = "That corner is set already. Tap the next one; the first one again finishes the outline.";
 const rectangle = ([ax, ay], [bx, by]) => [[ax, ay], [bx, ay], [bx, by], [ax, by]];
 
 /** A tool that collects corners by taps. */
@@ -45,7 +46,8 @@ export class Outline extends Corners {
   tap(spot) {
     const point = this.at(spot);
     if (this.points.length > 2 && same(point, this.points[0])) this.close();
-    else if (!this.points.some((p) => same(p, point))) this.add(point);
+    else if (this.points.some((p) => same(p, point))) this.desk.say(SET_ALREADY, { refused: true });
+    else this.add(point);
   }
 
   close() {
