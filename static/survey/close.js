@@ -1,6 +1,8 @@
 // The sight lines that are too close to call: found step by step, worst corner first, each drawn on the map.
 // The owner looks along the board with a sheet of paper and says whether the line is clear.
+import { Calm } from "./calm.js";
 import { numbers } from "./chart.js";
+import { CloseSearch, saved } from "./close_search.js";
 import { same } from "./exact.js";
 import { facePair } from "./plane.js";
 import { inside } from "./snap.js";
@@ -9,6 +11,7 @@ import { inMillimetres } from "./size.js";
 
 const PART_OF_A_SQUARE = 40;
 const PAUSE_MS = 500;
+const MOVED = "That corner has just moved. Answer again.";
 const padded = (number) => String(number).padStart(3, "0");
 const lines = (count) => `${count} ${count === 1 ? "line" : "lines"}`;
 const find = (id) => document.querySelector(`#close-${id}`);
@@ -33,11 +36,19 @@ export class Close {
   /** The shape of the board for which the lines were found, or null before. */
   shape = null;
 
+  calm = new Calm(() => this.show());
+
   constructor(desk) {
     this.desk = desk;
+    const keys = { find: find("find"), cancel: find("cancel"), progress: find("progress") };
+    this.search = new CloseSearch(desk.sync, keys);
     find("find").addEventListener("click", () => this.find());
     find("error").addEventListener("change", ({ target }) => this.setError(Math.trunc(target.value)));
-    for (const seen of ["clear", "blocked"]) find(seen).addEventListener("click", () => this.answer(seen));
+    for (const seen of ["clear", "blocked"]) {
+      find(seen).addEventListener("click", ({ timeStamp }) => {
+        if (!this.isAnswering && !this.calm.has(timeStamp)) this.answer(seen);
+      });
+    }
     find("forget").addEventListener("click", () => this.answer("unknown"));
     find("next").addEventListener("click", () => this.next());
   }
@@ -68,7 +79,7 @@ export class Close {
   /** Return where the error comes from, in words. */
   measured() {
     const { plane, picture: { error } } = this.desk;
-    const kept = "Kept with the drawing, as it was typed or when the lines were found.";
+    const kept = "Saved with the drawing, as it was typed or when the lines were found.";
     if (!error) {
       return plane.error ? kept
         : "A guess: a small part of a square. A picture laid along the lines measures it.";
@@ -87,11 +98,12 @@ export class Close {
   async find() {
     this.setError(Math.trunc(find("error").value) || this.error());
     const shape = shapeOf(this.desk.plane);
-    const { calls, sentence } = await this.ask();
+    const { calls, sentence } = await this.search.ask();
     if (sentence) {
       this.desk.say(sentence, { refused: true });
       return;
     }
+    if (!calls) return;
     this.shape = shape;
     this.take(calls);
     this.next();
@@ -102,15 +114,15 @@ export class Close {
 
   /** Find them again after the board has changed; a line that somebody is checking stays chosen. */
   async renew() {
-    if (find("find").disabled) return;
+    if (this.search.isOn) return;
     const shape = shapeOf(this.desk.plane);
-    const { calls, sentence } = await this.ask();
+    const { calls, sentence } = await this.search.ask();
     if (shape !== shapeOf(this.desk.plane)) {
       this.changed();
       return;
     }
     // Without the network, or while no board can be built, the list stays until the next change.
-    if (sentence) return;
+    if (!calls) return;
     this.shape = shape;
     const before = this.at?.call.between.join();
     this.take([...calls, ...this.past(calls)]);
@@ -125,49 +137,6 @@ export class Close {
     return this.groups.flatMap(({ corner, calls: before }) => before
       .filter((call) => this.seen(call) !== undefined && !still.has(call.between.join()))
       .map((call) => ({ ...call, corner, isPast: true })));
-  }
-
-  /** Ask the server for all of them: `{calls, sentence}`; the sentence says why there is no answer. */
-  async ask() {
-    const { sync } = this.desk;
-    const key = find("find");
-    key.disabled = true;
-    await this.saved();
-    const progress = find("progress");
-    progress.hidden = false;
-    progress.value = 0;
-    const calls = [];
-    let sentence = "";
-    try {
-      for (let first = 0; first !== null;) {
-        const answer = await fetch(`${sync.url}/close?from=${first}`);
-        const told = await answer.json();
-        if (!answer.ok) throw new Error(told.detail);
-        calls.push(...told.calls);
-        progress.value = (told.next ?? told.squares) / told.squares;
-        first = told.next;
-      }
-    } catch (wrong) {
-      const away = "This needs the network, and there is no connection.";
-      sentence = wrong instanceof TypeError ? away : wrong.message;
-    }
-    progress.hidden = true;
-    key.disabled = false;
-    return { calls, sentence };
-  }
-
-  /** Wait until the server has every gesture. */
-  saved() {
-    const { sync } = this.desk;
-    if (sync.state === "kept") return undefined;
-    return new Promise((done) => {
-      const look = () => {
-        if (sync.state === "sending" || sync.state === "fetching") return;
-        sync.removeEventListener("state", look);
-        done();
-      };
-      sync.addEventListener("state", look);
-    });
   }
 
   /** Take the calls, in groups by the corner that decides, worst first. */
@@ -220,8 +189,22 @@ export class Close {
     });
   }
 
-  /** Keep what the owner saw. If the drawing says otherwise, move the corner if possible. */
+  /** Answer once, however often and late a key is tapped. */
   async answer(sight) {
+    const before = this.at;
+    this.isAnswering = true;
+    this.show();
+    try {
+      await this.keep(sight);
+    } finally {
+      this.isAnswering = false;
+      if (this.at !== before) this.calm.begin();
+      this.show();
+    }
+  }
+
+  /** Keep what the owner saw. If the drawing says otherwise, move the corner if possible. */
+  async keep(sight) {
     const { call } = this.at;
     const { desk } = this;
     const outlines = call.faces.map((face) => desk.plane.faces.get(face)?.outline);
@@ -233,10 +216,13 @@ export class Close {
     const look = { do: "look", from, to, sight };
     const agrees = sight === "unknown" || (sight === "clear") === call.clear;
     const moved = agrees ? null : await this.agreeing(sight);
-    if (!desk.do(moved ? { do: "all", gestures: [look, moved] } : look)) return;
+    if (!desk.do(moved ? { do: "all", gestures: [look, moved] } : look)) {
+      if (moved) desk.say(MOVED, { refused: true });
+      return;
+    }
     if (moved) call.clear = !call.clear;
     if (sight !== "unknown") this.next();
-    if (moved) desk.say("Kept. A corner moved within the error, so the drawing agrees now.");
+    if (moved) desk.say("Kept. A corner moved a little, and the drawing agrees now.");
     else if (sight !== "unknown") {
       desk.say(agrees ? "Kept. It counts in play."
         : "Kept. It counts in play, though the drawing says otherwise: no corner moved.");
@@ -245,7 +231,7 @@ export class Close {
 
   async agreeing(sight) {
     const [from, to] = this.at.call.between;
-    await this.saved();
+    await saved(this.desk.sync);
     try {
       const asked = new URLSearchParams({ from, to, sight });
       return (await (await fetch(`${this.desk.sync.url}/agreeing?${asked}`)).json()).gesture ?? null;
@@ -264,9 +250,13 @@ export class Close {
       const seen = this.seen(this.at.call);
       const drawn = `${between.join(" to ")}: drawn ${clear ? "clear" : "blocked"}.`;
       const past = `${between.join(" to ")}: the lines have moved, and it is no longer too close to call.`;
-      find("line").textContent = this.at.call.isPast ? past : `${drawn} ${hangsOn(this.at.call)}`;
-      find("clear").setAttribute("aria-pressed", seen === true);
-      find("blocked").setAttribute("aria-pressed", seen === false);
+      const told = this.at.call.isPast ? past : `${drawn} ${hangsOn(this.at.call)}`;
+      find("line").textContent = `${told}${this.place(this.at)}`;
+      const isCalm = this.isAnswering || this.calm.has();
+      for (const [name, isSeen] of [["clear", seen === true], ["blocked", seen === false]]) {
+        find(name).setAttribute("aria-pressed", isSeen);
+        find(name).setAttribute("aria-disabled", isCalm);
+      }
       find("forget").hidden = seen === undefined;
     }
     find("list").hidden = !all.length;
@@ -282,13 +272,28 @@ export class Close {
     return size ? `${size} seen` : "";
   }
 
+  /** Return which of the lines of its corner one is, where that has several. */
+  place({ group: { calls }, call }) {
+    return calls.length > 1 ? ` Line ${calls.indexOf(call) + 1} of ${calls.length} at this corner.` : "";
+  }
+
   row(group) {
     const { calls } = group;
     const left = calls.filter((call) => this.seen(call) === undefined);
-    const call = left[0] ?? calls[0];
     const told = left.length ? `${lines(left.length)} left` : "done";
-    return made("li", {}, made("button", { type: "button", onclick: () => this.go({ group, call }) },
-      `${this.nameOf(group)}: ${told}`));
+    return made("li", {}, made("button", {
+      type: "button", onclick: () => this.go({ group, call: this.nextOf(group) }),
+    }, `${this.nameOf(group)}: ${told}`));
+  }
+
+  /**
+   * Return the line to which a tap on a corner goes: one that nobody has looked along, or the one after the
+   * line at hand where that is at this corner already.
+   */
+  nextOf({ calls }) {
+    const at = calls.indexOf(this.at?.call);
+    if (at >= 0) return calls[(at + 1) % calls.length];
+    return calls.find((call) => this.seen(call) === undefined) ?? calls[0];
   }
 
   /** Return the name of what decides: the squares around a corner, or the square of a middle. */
