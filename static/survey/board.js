@@ -4,7 +4,7 @@ import { facePair, waysOf } from "./plane.js";
 import { inside } from "./snap.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const LAYERS = ["paper", "faces", "lines", "signs", "marks", "hand"];
+const LAYERS = ["paper", "faces", "lines", "signs", "marks", "hand", "fault"];
 const LINES = ["open", "wall", "outer", "solid", "glass", "pane", "main"];
 /** The size of a number: a part of its square, and of the smaller squares, so that most are alike. */
 const PART = 0.26;
@@ -136,6 +136,12 @@ export class Board {
       const at = { ...spot, "font-size": size, class: `doorname${turned}` };
       return drawn("text", at, name);
     }));
+  }
+
+  /** Show the place that a refusal is about, or with null none. */
+  showFault(at) {
+    const dot = at && drawn("path", { d: `M${at[0]} ${at[1]}h0`, class: "dot refused" });
+    this.layers.fault.replaceChildren(...(dot ? [dot] : []));
   }
 
   /** Draw the grid of a view. */

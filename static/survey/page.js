@@ -11,6 +11,7 @@ import { Picture } from "./picture.js";
 import { drawPicture, extentOf } from "./picture_view.js";
 import { PictureTool } from "./picturing.js";
 import { Proposed } from "./proposed.js";
+import { spoken } from "./refusals.js";
 import { InkSides, InkSymbols } from "./recognising.js";
 import { Join } from "./shaping.js";
 import { edgeNear, faceAround } from "./snap.js";
@@ -26,7 +27,7 @@ const TOOLS = {
 };
 const AREAS_DONE_BEFORE = 2;
 const STATES = {
-  opening: "Opening…", sending: "Saving…", fetching: "Following…", kept: "Saved",
+  opening: "Opening…", sending: "Saving…", fetching: "Catching up…", kept: "Saved",
   gone: "Deleted by its maker",
 };
 const find = (id) => document.querySelector(`#${id}`);
@@ -74,12 +75,21 @@ class Desk {
   /** Do an entry; say why if it cannot be done. Return whether it was done. */
   do(entry) {
     const sentence = this.sync.do(entry);
-    this.say(sentence, { refused: Boolean(sentence) });
+    if (sentence) this.refuse(sentence);
+    else this.say("");
     return !sentence;
+  }
+
+  /** Say why a gesture cannot be done, and show the place that it is about. */
+  refuse(sentence) {
+    const { says, at } = spoken(sentence);
+    this.say(says, { refused: true });
+    this.board.showFault(at);
   }
 
   say(sentence, { refused = false } = {}) {
     const said = find("said");
+    this.board.showFault(null);
     said.textContent = sentence;
     said.hidden = !sentence;
     said.classList.toggle("refused", refused);
@@ -220,12 +230,12 @@ class Desk {
     }
     sync.addEventListener("change", () => this.changed());
     sync.addEventListener("state", () => this.showState());
-    sync.addEventListener("refused", (event) => this.say(event.detail, { refused: true }));
+    sync.addEventListener("refused", (event) => this.refuse(event.detail));
   }
 
   showState() {
     const { state, unsent } = this.sync;
-    const count = `${unsent} ${unsent === 1 ? "gesture waits" : "gestures wait"}`;
+    const count = `${unsent} ${unsent === 1 ? "change waits" : "changes wait"}`;
     const saved = find("saved");
     saved.textContent = state === "away" ? `No network. ${count} on this device.` : STATES[state];
     saved.dataset.state = state;

@@ -37,7 +37,7 @@ export function told(all, { isOnGrid, isGuessed, drawn: before }) {
   const doubts = all.filter(({ isDoubtful }) => isDoubtful).length;
   const one = "1 of them is hardly on the ink, marked with “?”: look at it first.";
   const some = `${doubts} of them are hardly on the ink, marked with “?”: look at them first.`;
-  const free = isOnGrid ? "" : " They lie on no grid, but each where its ink is.";
+  const free = isOnGrid ? "" : " No common grid found; each line follows its ink.";
   const shape = isGuessed ? GUESSED : "";
   return `${many} proposed.${free}${doubts ? ` ${doubts > 1 ? some : one}` : ""}${offInk(before)}${shape}`;
 }

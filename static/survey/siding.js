@@ -1,5 +1,5 @@
 // The tool that says what stands between two squares: a thin line, a wall, a door.
-import { wayKey } from "./exact.js";
+import { isStraight, same, wayKey } from "./exact.js";
 import { choice, field, key, list } from "./parts.js";
 import { facePair, waysOf } from "./plane.js";
 import { edgeNear } from "./snap.js";
@@ -12,6 +12,12 @@ const KINDS = [
 const WORDS = new Map(KINDS);
 const ALONG_PX = 9;
 /** A stroke for doors follows lines this near to it. From farther off it goes through walls. */
+
+/** Return how many straight pieces a side has, of its segments: two squares may meet in several places. */
+function piecesOf(segments) {
+  const goesOn = ([a, b]) => segments.some(([p, q]) => same(b, p) && isStraight(a, b, q));
+  return segments.filter((segment) => !goesOn(segment)).length;
+}
 
 export class Sides extends Tool {
   kind = "next";
@@ -82,7 +88,7 @@ export class Sides extends Tool {
     const gestures = other.map(({ ends }) => ({ do: "side", edge: ends, kind }));
     if (!gestures.length || !this.desk.do({ do: "all", gestures })) return;
     const count = gestures.length;
-    this.desk.say(`${count} ${count === 1 ? "line" : "lines"} now: ${WORDS.get(kind)}.`);
+    this.desk.say(`${count} ${count === 1 ? "line" : "lines"} set to ${WORDS.get(kind)}.`);
     this.desk.renew();
   }
 
@@ -104,7 +110,10 @@ export class Sides extends Tool {
     const pair = facePair(...faces);
     const kind = this.kindAfter(pair);
     if (kind === (this.plane.sides.get(pair) ?? "open")) return;
-    if (this.desk.do({ do: "side", edge: ends, kind })) this.desk.say(`Now ${WORDS.get(kind)}.`);
+    if (!this.desk.do({ do: "side", edge: ends, kind })) return;
+    const pieces = piecesOf(sidesOf(this.plane).get(pair));
+    const whole = pieces > 1 ? `: all ${pieces} pieces, for these two squares share one side` : "";
+    this.desk.say(`Set to ${WORDS.get(kind)}${whole}.`);
   }
 
   outer(ends) {
@@ -117,7 +126,7 @@ export class Sides extends Tool {
     }
     const name = this.name ?? desk.wants.main_doors.find((known) => !plane.doors.has(known));
     if (!name) desk.say("All main doors are placed. Tap one to take it away, or choose its name first.");
-    else if (desk.do({ do: "main_door", edge: ends, name })) desk.say(`Main door ${name}.`);
+    else if (desk.do({ do: "main_door", edge: ends, name })) desk.say(`The ${name} main door is here now.`);
     this.name = null;
     desk.renew();
   }

@@ -2,6 +2,7 @@
 // until it is answered.
 import { Refused } from "./exact.js";
 import { replay } from "./log.js";
+import { skipped } from "./refusals.js";
 
 const AGAIN_MS = 2000;
 
@@ -154,7 +155,7 @@ export class Sync extends EventTarget {
         still.push({ entry, key, log });
       } catch (refused) {
         if (!(refused instanceof Refused)) throw refused;
-        this.tell("refused", `Another device was faster, so this was left out: ${refused.message}`);
+        this.tell("refused", skipped(refused.message));
       }
     }
     this.waiting = still;

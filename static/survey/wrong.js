@@ -6,9 +6,8 @@ const PAUSE_MS = 300;
 
 /** Return how much is wrong and how far the board is: while much is, most of it is simply not drawn yet. */
 function countOf(wrong, count) {
-  const squares = `${count} ${count === 1 ? "square" : "squares"}`;
-  if (wrong > 1) return `${wrong} things; ${squares} so far`;
-  return `${wrong ? "1 thing" : "nothing"}, in ${squares}`;
+  if (wrong < 2) return `${wrong ? "1 thing" : "nothing"} left to fix`;
+  return `${wrong} things left to fix; ${count} ${count === 1 ? "square" : "squares"} so far`;
 }
 
 /** The list. `go` brings a place of the board into sight and marks squares; `choose` takes up a tool. */

@@ -56,7 +56,7 @@ def test_5_a_map_is_drawn_on_and_kept_under_another_name(open_page: OpenPage) ->
     page.get_by_role("button", name="Draw from this map").first.click()
     hand = Hand(page)
     hand.squares(212)
-    expect(page.locator("#wrong-count")).to_have_text("nothing, in 212 squares")
+    expect(page.locator("#wrong-count")).to_have_text("nothing left to fix")
     expect(page.get_by_label("Printed board")).to_be_checked()
     page.get_by_label("Name of the board").fill("With another wall")
     page.get_by_label("Name of the board").press("Tab")

@@ -201,10 +201,10 @@ def test_the_error_of_a_corner_begins_as_it_was_measured_and_goes_with_the_pictu
     page.get_by_label("A corner may be off by").press("Enter")
     expect(measured).to_contain_text(told)
     assert hand.map()["looks"]["error"] == 31
-    expect(measured).to_contain_text("Kept with the drawing, as it was typed")
+    expect(measured).to_contain_text("Saved with the drawing, as it was typed")
     hand.tool("picture")
     page.get_by_role("button", name="Remove the picture").click()
-    expect(measured).to_have_text("Kept with the drawing, as it was typed or when the lines were found.")
+    expect(measured).to_have_text("Saved with the drawing, as it was typed or when the lines were found.")
     hand.tool("cut")
     expect(page.locator("#take-cuts")).to_have_count(0)
     page.reload()

@@ -210,7 +210,7 @@ def test_half_a_join_is_there_after_a_reload(open_page: OpenPage, taken: Halves)
 
 WRONG = [
     ("() => [[300, 300], [302, 303]]", "The two spots in the second photograph are too close."),
-    ("([a, b]) => [b, a]", "The halves would lie on each other."),
+    ("([a, b]) => [b, a]", "The halves would overlap."),
     ("([a, b]) => [a, [a[0] + (b[0] - a[0]) / 2, a[1] + (b[1] - a[1]) / 2]]", "The halves do not fit"),
 ]
 

@@ -102,7 +102,7 @@ def test_the_squares_of_the_area_that_is_chosen_are_shown(open_page: OpenPage) -
 def test_a_list_with_nothing_wrong_is_no_stop_of_the_keyboard(open_page: OpenPage, mall: str) -> None:
     page = open_page(TABLET, mall)
     Hand(page)
-    expect(page.locator("#wrong-count")).to_have_text("nothing, in 212 squares")
+    expect(page.locator("#wrong-count")).to_have_text("nothing left to fix")
     expect(page.locator("#wrong")).to_be_hidden()
     page.get_by_label("Name of the board").fill("")
     page.get_by_label("Name of the board").press("Shift+Tab")
@@ -147,14 +147,16 @@ def test_a_main_door_is_the_next_one_only_while_one_is_missing(open_page: OpenPa
     name = page.evaluate("desk.wants.main_doors[1]")
     page.evaluate("(name) => desk.do({ do: 'no_main_door', name })", name)
     expect(page.get_by_label("Next main door")).to_have_value(name)
-    expect(page.locator("#wrong-count")).to_have_text("1 thing, in 212 squares")
+    expect(page.locator("#wrong-count")).to_have_text("1 thing left to fix")
 
 
 def test_how_much_is_wrong_and_how_far_the_board_is_are_told_apart(open_page: OpenPage) -> None:
     """“10 things, in 1 square” sounded as if the one square had ten faults."""
     hand = begin(open_page(TABLET, EMPTY))
     hand.draw((0, 0), (500, 500))
-    expect(hand.page.locator("#wrong-count")).to_have_text(re.compile(r"^\d+ things; 1 square so far$"))
+    expect(hand.page.locator("#wrong-count")).to_have_text(
+        re.compile(r"^\d+ things left to fix; 1 square so far$")
+    )
 
 
 @soak.LOOKS
@@ -190,11 +192,11 @@ def test_it_is_always_told_how_much_waits_for_the_network(open_page: OpenPage) -
     hand.is_saved()
     page.route("**/api/surveys/**", lambda route: route.abort())
     hand.draw((250, 0), (250, 500))
-    expect(saved).to_have_text("No network. 1 gesture waits on this device.")
+    expect(saved).to_have_text("No network. 1 change waits on this device.")
     told = page.evaluate("desk.do({ do: 'title', name: 'Ours' }), document.querySelector('#saved').innerText")
-    assert told == "No network. 2 gestures wait on this device."
+    assert told == "No network. 2 changes wait on this device."
     page.reload()
-    expect(saved).to_have_text("No network. 2 gestures wait on this device.")
+    expect(saved).to_have_text("No network. 2 changes wait on this device.")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     badge, keys = saved.bounding_box(), page.locator("#zoom").bounding_box()
     assert badge

@@ -178,7 +178,7 @@ def test_2_a_stroke_for_doors_puts_one_in_each_wall_that_it_goes_through(open_pa
     assert kinds() == both("wall")
     hand.option("solid_door")
     hand.trace([(500, 250), (1500, 250), (1500, 750), (500, 750)])
-    expect(hand.page.locator("#said")).to_have_text("2 lines now: solid door.")
+    expect(hand.page.locator("#said")).to_have_text("2 lines set to solid door.")
     assert kinds() == both("solid_door"), "a thin line on the way stays one"
     hand.page.get_by_role("button", name="Undo").click()
     assert kinds() == both("wall"), "one stroke is one gesture"
@@ -197,7 +197,7 @@ def test_a_stroke_leaves_a_short_side_beyond_its_end_alone(open_page: OpenPage) 
     hand.tool("sides")
     hand.option("wall")
     hand.draw((100, 1000), (1500, 1000))
-    expect(hand.page.locator("#said")).to_have_text("1 line now: wall.")
+    expect(hand.page.locator("#said")).to_have_text("1 line set to wall.")
 
 
 @soak.HANDS
@@ -333,7 +333,7 @@ def test_2_5_everything_by_keyboard(open_page: OpenPage) -> None:
     press("ArrowUp", 5)
     expect(page.locator("#said")).to_contain_text("between 001 and 002")
     press("Enter")
-    expect(page.locator("#said")).to_have_text("Now wall.")
+    expect(page.locator("#said")).to_have_text("Set to wall.")
     press("Control+z")
     press("Control+y")
     data = hand.map()
@@ -379,7 +379,7 @@ def test_what_is_drawn_without_the_network_is_kept_and_sent(open_page: OpenPage)
     hand.draw((500, 0), (500, 1000))
     hand.draw((0, 500), (2000, 500))
     hand.squares(4)
-    expect(hand.page.locator("#saved")).to_have_text("No network. 2 gestures wait on this device.")
+    expect(hand.page.locator("#saved")).to_have_text("No network. 2 changes wait on this device.")
     hand.page.close()
     context.set_offline(False)
     again = context.new_page()
@@ -391,7 +391,7 @@ def test_what_is_drawn_without_the_network_is_kept_and_sent(open_page: OpenPage)
     context.set_offline(True)
     later.tool("cut")
     later.draw((1000, 0), (1000, 1000))
-    expect(later.page.locator("#saved")).to_contain_text("1 gesture waits")
+    expect(later.page.locator("#saved")).to_contain_text("1 change waits")
     context.set_offline(False)
     later.is_saved()
     assert len(later.log()["gestures"]) == 4
@@ -411,7 +411,9 @@ def test_a_gesture_that_another_device_made_impossible_is_told(open_page: OpenPa
     )
     assert answer.ok
     hand.page.context.set_offline(False)
-    expect(hand.page.locator("#said")).to_contain_text("Another device was faster, so this was left out")
+    expect(hand.page.locator("#said")).to_have_text(
+        "Skipped: another device had already changed the squares there."
+    )
     hand.squares(0)
 
 
@@ -458,10 +460,10 @@ def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) ->
         page.get_by_label("Next main door").select_option(door["name"])
         (ax, ay), (bx, by) = door["segment"]
         hand.tap((ax + bx) / 2, (ay + by) / 2)
-        expect(page.locator("#said")).to_have_text(f"Main door {door['name']}.")
+        expect(page.locator("#said")).to_have_text(f"The {door['name']} main door is here now.")
     page.get_by_label("Name of the board").fill("Our own mall")
     page.get_by_label("Name of the board").press("Tab")
-    expect(page.locator("#wrong-count")).to_have_text("nothing, in 212 squares")
+    expect(page.locator("#wrong-count")).to_have_text("nothing left to fix")
     page.get_by_role("button", name="Make it a map").click()
     page.get_by_role("link", name="Start a table on it").click()
     expect(page.locator("#brought .pick:has(input[name=map]:checked)")).to_contain_text("Our own mall")

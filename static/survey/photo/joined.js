@@ -73,7 +73,7 @@ export function joint(halves, most) {
   const sideOf = ([x, y]) => Math.sign((q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0]));
   const first = sideOf(middleOf(places[0]));
   if (first === 0 || first === sideOf(middleOf(places[1]))) {
-    throw new Error("The halves would lie on each other. See that 1 and 2 are the same spots in both "
+    throw new Error("The halves would overlap. See that 1 and 2 are the same spots in both "
       + "photographs, on the edge where the halves meet.");
   }
   return framed({ ways: [ways[0], times(ways[1], inverse(over))], places, seam: [p, q], first }, most);
