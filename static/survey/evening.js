@@ -224,6 +224,18 @@ export function aligned(numbers, within) {
   return new Map(groups.flatMap((group) => group.map((number) => [number, Math.round(mean(group))])));
 }
 
+/** Return what `aligned` told with the groups of each pair of numbers made one, in the middle of them all. */
+export function united(known, pairs) {
+  const places = new Map([...known.values()].map((at) => [at, at]));
+  const placeOf = (at) => (places.get(at) === at ? at : placeOf(places.get(at)));
+  for (const [a, b] of pairs) places.set(placeOf(known.get(a)), placeOf(known.get(b)));
+  const members = new Map();
+  for (const [number, at] of known) members.set(placeOf(at), [...members.get(placeOf(at)) ?? [], number]);
+  return new Map([...members.values()].flatMap((group) => (
+    group.map((number) => [number, Math.round(mean(group))])
+  )));
+}
+
 /** Return the straight way from one list of numbers to another: `(number) => number`. */
 export function straightWay(from, to) {
   const [a, b] = [mean(from), mean(to)];

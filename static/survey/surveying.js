@@ -1,7 +1,7 @@
 // What the photograph says of the lines: the rows unbend it, the cuts between them are proposed on one grid.
 import { edges, edgeKey, onSegment } from "./exact.js";
 import {
-  KNOWN, LENS, aligned, commonest, linesOf, stepsDown, straightWay, wholeSteps,
+  KNOWN, LENS, aligned, commonest, linesOf, stepsDown, straightWay, united, wholeSteps,
 } from "./evening.js";
 import { Fitting } from "./fitting.js";
 
@@ -12,6 +12,8 @@ const REACH = 0.42;
 const FINGER = 6;
 const CLOSE = 0.06;
 /** Lines no further apart, in squares, are in line. */
+const NEARLY = 0.09;
+/** Uprights above and below a row that nearly meet there, in squares, are one: no board has such a sliver. */
 const SAMPLES = 24;
 const WALL = 0.3;
 /** What is nearer to a wall, in squares, is that wall. */
@@ -164,9 +166,19 @@ export class Surveyor {
     });
   }
 
+  /** Return where each upright stands without a grid: those in line, and those that nearly meet, as one. */
   alignedX(uprights) {
-    const known = aligned(uprights.flatMap(({ ends }) => ends.map((p) => p[0])), CLOSE * this.unit);
-    return uprights.map(({ ends }) => ends.map((p) => known.get(p[0])));
+    const ends = uprights.flatMap((upright) => upright.ends);
+    const known = aligned(ends.map(([x]) => x), CLOSE * this.unit);
+    const near = NEARLY * this.unit;
+    const meet = (p, q) => (
+      Math.abs(p[0] - q[0]) < near && Math.abs(this.levelNear(p[1]) - this.levelNear(q[1])) < 1
+    );
+    const pairs = ends.flatMap((p, n) => (
+      ends.slice(n + 1).filter((q) => meet(p, q)).map((q) => [p[0], q[0]])
+    ));
+    const one = united(known, pairs);
+    return uprights.map((upright) => upright.ends.map(([x]) => one.get(x)));
   }
 
   /** Return how far each level is below the one before it, as measured along both. */

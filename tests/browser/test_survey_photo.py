@@ -398,6 +398,61 @@ def test_a_door_that_only_its_colour_tells_from_a_wall_is_a_door(page: Page) -> 
     assert all(one["sure"] for one in told)
 
 
+SHORT = (
+    COLOURED.replace("const sides", "const long = given.map((_, n) => (n < 42 ? 100 : 40));\n  const sides")
+    .replace("left + 100, y]]]", "left + long[n], y]]]")
+    .replace("y - 1, 100, 3", "y - 1, long[n], 3")
+    .replace("y - 4, 100, 9", "y - 4, long[n], 9")
+    .replace("left + 20, y - 4, 60, 9", "left + 0.2 * long[n], y - 4, 0.6 * long[n], 9")
+)
+
+
+def test_on_a_short_side_there_may_be_a_door_and_none_is_sure(page: Page) -> None:
+    """Sides of two fifths of a square. They were walls or thin lines, whatever they looked like, and sure."""
+    kinds = ["open", "wall", "open", "solid_door"] + ["solid_door", "open", "wall"] * 4
+    kinds = (kinds + ["open", "wall"] * 13)[:42]
+    told = ask(page, "sides.js", SHORT, kinds + ["solid_door"] * 3)
+    assert [one["kind"] for one in told[:42]] == kinds
+    assert all(one["sure"] for one in told[:42])
+    assert told[42:] == [{"kind": "solid_door", "sure": False, "why": "short"}] * 3
+
+
+PALE = """const look = (dark, ends, middle) => ({
+    long: 1, dark,
+    looks: [23, 15].map((count) => ({
+      ink: Float32Array.from({ length: count * 13 }, (_, i) => {
+        const along = Math.floor(i / 13) / (count - 1);
+        return Math.abs(along - 0.5) > 0.25 ? ends : middle;
+      }),
+      tint: new Float32Array(count * 2), there: new Uint8Array(count).fill(1) })),
+  });
+  const made = { thin: [0.3, 0.09, 0.09], wall: [0.6, 0.36, 0.36], door: [0.45, 0.36, 0.02],
+    pale: [0.3, 0.25, 0.01] };
+  const looks = given.map((name, n) => ({ ...look(...made[name]), at: [n % 6, Math.floor(n / 6)] }));
+  return m.kindsOf(looks, new Map([[0, "glass_door"], [1, "glass_door"]]));"""
+
+
+def test_what_has_little_ink_is_no_sure_door(page: Page) -> None:
+    told = ask(page, "sides.js", PALE, ["door", "door", "door", "pale", *["thin"] * 20, *["wall"] * 12])
+    assert [(one["kind"], one["sure"]) for one in told[:3]] == [("glass_door", True)] * 3
+    assert told[3] == {"kind": "glass_door", "sure": False, "why": "pale"}
+    assert [one["kind"] for one in told[4:] if one["sure"]] == ["open"] * 20 + ["wall"] * 12
+
+
+ALIGNED = """const plane = { faces: new Map() };
+  const surveyor = new m.Surveyor({}, plane, 100);
+  surveyor.rows = [0, 100, 200, 300].map((y) => [[0, y], [400, y]]);
+  return surveyor.alignedX(given.map(([x, top, bottom]) => ({ ends: [[x, top], [x, bottom]] })));"""
+
+
+def test_uprights_that_nearly_meet_at_a_row_are_one(page: Page) -> None:
+    """Those that do not meet stay apart, though they are as near."""
+    uprights = [[98, 200, 300], [100, 0, 100], [105, 100, 200], [300, 0, 100], [308, 200, 300]]
+    told = ask(page, "../surveying.js", ALIGNED, uprights)
+    assert told[0] == told[1] == told[2] == [101, 101]
+    assert told[3:] == [[300, 300], [308, 308]]
+
+
 WORKER = """async ({ box, corners, rows, spot }) => {
   const { Photo } = await import("/static/survey/photo/photo.js");
   const photo = new Photo();

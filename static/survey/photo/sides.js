@@ -4,9 +4,15 @@ import { CELLS } from "./tints.js";
 
 const ROUNDS = 4;
 const MARGIN = 1.12;
+const SHORT_MARGIN = 1.2;
+const DOOR = 1.75;
 /** Unless the second best is this many times as far away as the best, the answer is not sure. */
 const LEAST_ROOM = 0.6;
-/** A side this much shorter than the shortest door that was tapped has no door. */
+/** What looks like a door and is this much shorter than the shortest that was tapped is never sure. */
+const SHORT = 0.75;
+/** On a side that is shorter, in squares, the ends of other lines look like the jambs of a door. */
+const FAINT = 0.1;
+/** What has less than this share of the ink of a wall may be a thin line: it is no sure door. */
 const RATHER = 0.002;
 /** A line is believed rather than a door that is as near. */
 const NEAR = 1.2;
@@ -20,10 +26,12 @@ const PALEST = 0.4;
 const TWICE = 1.22;
 /** Walls have half as much ink again as thin lines (this is its root), or there are none. */
 const GREY = 0.1;
-/** The middle part between the thin lines and the walls that is neither. */
+const SHORT_GREY = 0.3;
+/** The middle part between the thin lines and the walls that is neither; on a short side more of it. */
 
 /**
- * Return for each side its kind and whether that is sure: `{kind, sure}`.
+ * Return for each side its kind and whether that is sure: `{kind, sure, why}`; `why` says what leaves a
+ * doubt, that it is `short`, has `pale` ink, or lies `between` two kinds.
  *
  * `looks` are those of `lookOf`; `examples` are kinds by the number of a side, as they were tapped. `thin`
  * and `thick` name the kinds of a thin line and of a thick one.
@@ -33,21 +41,26 @@ export function kindsOf(looks, examples, { thin = "open", thick = "wall" } = {})
   const { shares, lights } = sharesOf(looks, examples);
   const even = looks.map((look, n) => evened(look, lights[n]));
   const room = LEAST_ROOM * Math.min(...told.map(([n]) => looks[n].long));
+  const byInk = (n) => (shares[n] < 0.5 ? thin : thick);
   let kinds = shares.map((share, n) => examples.get(n) ?? (share < 0.5 ? thin : thick));
   let answers = [];
   const known = new Map();
   for (let round = 0; round < ROUNDS; round += 1) {
     const models = modelsOf(even, kinds, answers, told, [thin, thick]);
-    answers = even.map((look) => nearest(look, models, look.long < room ? [thin, thick] : null, known));
-    kinds = answers.map(({ kind }, n) => examples.get(n) ?? kind);
+    answers = even.map((look) => nearest(look, models, known));
+    kinds = answers.map(({ kind }, n) => examples.get(n) ?? (even[n].long < room ? byInk(n) : kind));
   }
-  return looks.map((look, n) => {
+  return looks.map(({ long }, n) => {
     if (examples.has(n)) return { kind: examples.get(n), sure: true };
     const { kind, ratio } = answers[n];
-    if (kind !== thin && kind !== thick) return { kind, sure: ratio >= MARGIN };
-    const byInk = shares[n] < 0.5 ? thin : thick;
-    if (look.long < room) return { kind: byInk, sure: Math.abs(shares[n] - 0.5) > GREY };
-    return { kind, sure: kind === byInk && Math.abs(shares[n] - 0.5) > GREY && ratio >= MARGIN };
+    const isDoor = kind !== thin && kind !== thick;
+    const isShort = long < SHORT;
+    const isFaint = isDoor && shares[n] < FAINT;
+    const isClear = isDoor ? !isFaint && long >= room
+      : kind === byInk(n) && Math.abs(shares[n] - 0.5) > (isShort ? SHORT_GREY : GREY);
+    const sure = isClear && ratio >= (isDoor ? DOOR : isShort ? SHORT_MARGIN : MARGIN);
+    const why = isShort ? "short" : isFaint ? "pale" : "between";
+    return { kind, sure, ...(sure ? {} : { why }) };
   });
 }
 
@@ -155,8 +168,8 @@ function middleLook(looks) {
   return { looks: layers };
 }
 
-function nearest(look, models, only, known) {
-  const ranked = models.filter(({ kind }) => !only || only.includes(kind)).map((model) => ({
+function nearest(look, models, known) {
+  const ranked = models.map((model) => ({
     kind: model.kind,
     off: model.handicap + Math.min(...model.looks.map((other) => unlike(look, other, known))),
   })).sort((a, b) => a.off - b.off);
