@@ -5,6 +5,7 @@ import { facePair } from "./plane.js";
 import { Symbols } from "./marking.js";
 import { Sides } from "./siding.js";
 import { faceAround, inside } from "./snap.js";
+import { SideWalk } from "./side_walk.js";
 import { sidesOf } from "./strokes.js";
 
 const RING = 0.3;
@@ -31,7 +32,13 @@ function legend(kinds, isDoubtful) {
 export class InkSides extends Sides {
   proposals = new Map();
 
+  constructor(desk) {
+    super(desk);
+    this.walk = new SideWalk(desk, this);
+  }
+
   get hint() {
+    if (this.walk.at !== null) return "What stands on the marked line between these two squares?";
     const more = "First tap a few doors of each kind. Then the photograph shows what the others are.";
     return this.desk.picture.isAsked ? `${super.hint} ${more}` : super.hint;
   }
@@ -96,6 +103,16 @@ export class InkSides extends Sides {
     this.shown();
   }
 
+  /** Make a side what somebody says: it is in doubt no longer. Return whether that could be done. */
+  settle(pair, kind) {
+    const { ends } = this.proposals.get(pair);
+    const isThere = (this.plane.sides.get(pair) ?? "open") === kind;
+    if (!isThere && !this.desk.do({ do: "side", edge: ends, kind })) return false;
+    this.proposals.delete(pair);
+    this.desk.untaken.note("sides", [...this.proposals.values()]);
+    return true;
+  }
+
   take() {
     const sure = [...this.proposals.values()].filter((one) => one.sure);
     const gestures = sure.filter(({ kind }) => kind !== "open")
@@ -109,10 +126,13 @@ export class InkSides extends Sides {
 
   cancel() {
     super.cancel();
+    this.walk.stop();
     this.desk.proposed.draw();
   }
 
   options() {
+    const walk = this.walk.options();
+    if (this.walk.at !== null) return walk;
     const all = [...this.proposals.values()];
     const count = all.filter(({ kind, sure }) => sure && kind !== "open").length;
     const what = count === 1 ? "wall or door" : "walls and doors";
@@ -121,7 +141,7 @@ export class InkSides extends Sides {
     const isThere = this.desk.picture.isAsked && this.plane.faces.size > 1;
     const kinds = new Set(all.filter(({ sure }) => sure).map(({ kind }) => kind));
     const marks = legend(kinds, all.some(({ sure }) => !sure));
-    return [...marks, ...(count ? [take] : []), ...(isThere ? [look] : []), ...super.options()];
+    return [...marks, ...(count ? [take] : []), ...walk, ...(isThere ? [look] : []), ...super.options()];
   }
 }
 
@@ -132,7 +152,9 @@ export class InkSymbols extends Symbols {
   taken = [];
 
   get hint() {
-    if (this.proposals.length) return "The rings are proposed. Tap one to drop it. Then take them.";
+    if (this.proposals.length) {
+      return "Each ring is a symbol that the photograph shows. Tap one to drop it, then take the others.";
+    }
     const more = "Tap the middle of a symbol, and the photograph finds the others.";
     return this.desk.picture.isAsked ? `${super.hint} ${more}` : super.hint;
   }
