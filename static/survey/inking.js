@@ -1,12 +1,12 @@
-// Outline and Cut over a photograph: strokes go to the ink, and the cuts between the rows are proposed.
-import { aligned } from "./evening.js";
+// Cut over a photograph: strokes go to the ink, and the cuts between the rows are proposed.
 import { same } from "./exact.js";
-import { beside, crossing, inTurn, inkUnder, lineThrough } from "./ink_lines.js";
+import { beside, inTurn, inkUnder, lineThrough } from "./ink_lines.js";
 import { isOnInk } from "./fitting.js";
 import { key } from "./parts.js";
 import { offInk, told } from "./proposed.js";
-import { Cut, Outline } from "./shaping.js";
+import { Cut } from "./shaping.js";
 import { cornerNear, corners, edgeNear, onLine, straightened } from "./snap.js";
+import { Stopped, stoppable } from "./stopping.js";
 import { Surveyor } from "./surveying.js";
 
 const middle = (a, b) => [0, 1].map((i) => (a[i] + b[i]) / 2);
@@ -25,41 +25,6 @@ const OFF_THE_INK = "Most lines would not lie on the ink, so none are proposed. 
 const NO_GRID = "The lines drawn so far fit no grid. First draw all lines of the board: along each row, and "
   + "between the rows. Then lay them on the grid.";
 
-export class InkOutline extends Outline {
-  /** Over a picture a finger means the spot under it, and the first corner again when it is near that. */
-  at(spot) {
-    const { picture, view } = this.desk;
-    if (!picture.isPlaced) return super.at(spot);
-    const near = this.points.find((p) => Math.hypot(p[0] - spot[0], p[1] - spot[1]) < NEAR_PX * view.unit);
-    return near ?? cornerNear(this.plane, spot, view.unit) ?? spot.map(Math.round);
-  }
-
-  async finish(gesture) {
-    const { picture } = this.desk;
-    if (!picture.isPlaced) {
-      super.finish(gesture);
-      return;
-    }
-    super.finish({ ...gesture, points: await this.onInk(gesture.points) });
-  }
-
-  /** Return the corners of an outline where the ink under its sides meets. */
-  async onInk(points) {
-    const lines = [];
-    for (const [i, from] of points.entries()) {
-      const spots = await inkUnder(this.desk, from, points[(i + 1) % points.length]);
-      lines.push(spots && lineThrough(spots));
-    }
-    const met = points.map((p, i) => {
-      const [before, after] = [lines.at(i - 1), lines[i]];
-      return ((before && after && crossing(before, after)) || p).map(Math.round);
-    });
-    const within = IN_LINE * this.desk.picture.unit();
-    const [xs, ys] = [0, 1].map((i) => aligned(met.map((p) => p[i]), within));
-    return met.map(([x, y]) => [xs.get(x), ys.get(y)]);
-  }
-}
-
 /** Return the ends of a proposal after a drag: each slides along its row. */
 function moved(ends, spot, from) {
   const by = Math.round(spot[0] - from[0]);
@@ -68,6 +33,9 @@ function moved(ends, spot, from) {
 
 export class InkCut extends Cut {
   proposals = null;
+
+  /** The search for lines or their grid that goes on, `{isStopped}`, or null. */
+  search = null;
 
   get hint() {
     if (this.proposals) {
@@ -149,9 +117,8 @@ export class InkCut extends Cut {
   // ---- The cuts between the rows.
 
   look() {
-    return this.ask("Looking for the lines between the rows…", async () => {
+    return this.ask("Looking for the lines between the rows…", async (surveyor) => {
       const { desk } = this;
-      const surveyor = new Surveyor(desk.picture, this.plane);
       const { cuts, ...grid } = await surveyor.look();
       if (!grid.fits) {
         await surveyor.back();
@@ -173,9 +140,8 @@ export class InkCut extends Cut {
 
   /** Lay the lines that were drawn on the grid of the board. */
   even() {
-    return this.ask("Looking for the grid of the board…", async () => {
+    return this.ask("Looking for the grid of the board…", async (surveyor) => {
       const { desk } = this;
-      const surveyor = new Surveyor(desk.picture, this.plane);
       const grid = await surveyor.even();
       const isRight = grid.isOnGrid && grid.fits;
       if (!isRight) await surveyor.back();
@@ -189,15 +155,37 @@ export class InkCut extends Cut {
     });
   }
 
-  /** Ask the picture about its lines, and say what is in the way of an answer. */
+  /** Ask the picture about its lines, and say what is in the way of an answer. A key stops it. */
   async ask(saying, act) {
-    this.desk.say(saying);
+    const { desk } = this;
+    const search = { isStopped: false };
+    this.search = search;
+    desk.say(saying);
+    desk.renew();
     try {
-      await inTurn(this.desk.picture, act);
+      await inTurn(desk.picture, async () => {
+        const surveyor = new Surveyor(stoppable(desk.picture, search), this.plane);
+        try {
+          await act(surveyor);
+        } catch (stopped) {
+          if (!(stopped instanceof Stopped)) throw stopped;
+          await new Surveyor(desk.picture, this.plane, surveyor.unit).back();
+          await desk.picture.settled();
+          desk.say("Stopped. Nothing has moved.");
+        }
+      });
     } catch (error) {
-      this.desk.say(error.message, { refused: true });
+      desk.say(error.message, { refused: true });
     }
+    this.search = null;
     this.shown();
+  }
+
+  /** Stop the search that goes on: it ends at its next question. */
+  stop() {
+    this.search.isStopped = true;
+    this.desk.say("Stopping…");
+    this.desk.renew();
   }
 
   /** Move the corners onto the grid, and the picture with them; returns whether that could be done. */
@@ -316,6 +304,9 @@ export class InkCut extends Cut {
   }
 
   options() {
+    if (this.search) {
+      return [key("Cancel", () => this.stop(), { id: "stop-looking", disabled: this.search.isStopped })];
+    }
     if (this.proposals) {
       const count = this.proposals.filter(({ dropped }) => !dropped).length;
       return [key(`Take all ${count}`, () => this.take(), { class: "main", id: "take-cuts" }),

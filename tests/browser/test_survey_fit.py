@@ -409,6 +409,21 @@ def test_what_was_found_is_cancelled_undone_and_done_again_with_the_picture(open
 
 
 @soak.BOARDS
+def test_a_search_for_lines_is_stopped_and_nothing_moves(open_page: OpenPage) -> None:
+    hand = begin(open_page(TABLET, "/surveys"))
+    page = hand.page
+    laid(hand, print_of_a_board())
+    two_rows(hand)
+    before = page.evaluate(_LIES)
+    page.get_by_role("button", name="Find the lines between the rows").click()
+    page.locator("#stop-looking").click()
+    expect(page.locator("#said")).to_have_text("Stopped. Nothing has moved.", timeout=LOOKING_MS)
+    assert page.evaluate(_LIES) == before
+    expect(page.locator("#look")).to_be_visible()
+    expect(page.locator(".proposal")).to_have_count(0)
+
+
+@soak.BOARDS
 def test_the_picture_lies_along_a_board_whose_size_is_set(open_page: OpenPage) -> None:
     hand = begin(open_page(TABLET, "/surveys"))
     page = hand.page
