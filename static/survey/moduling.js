@@ -64,6 +64,22 @@ export class Moduling {
     localStorage.setItem(this.place, JSON.stringify(this.board));
   }
 
+  /** Turn the names by a quarter, clockwise, with a picture that was so many pixels high. */
+  turned(height) {
+    if (!this.board) return;
+    const put = ([x, y]) => [height - 1 - y, x];
+    const { name, regions, zones } = this.board;
+    this.board = {
+      name,
+      regions: regions.map((region) => {
+        const [x, y] = put([region.x, region.y]);
+        return { ...region, x, y };
+      }),
+      zones: zones.map((zone) => ({ ...zone, path: zone.path.map(put) })),
+    };
+    localStorage.setItem(this.place, JSON.stringify(this.board));
+  }
+
   /** Give the squares the names that the board of the module has there. */
   async give() {
     const { desk, board } = this;

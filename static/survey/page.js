@@ -2,6 +2,7 @@
 import { Board } from "./board.js";
 import { numbers } from "./chart.js";
 import { Close } from "./close.js";
+import { Finish } from "./finish.js";
 import { listen } from "./hand.js";
 import { InkOutline } from "./ink_outline.js";
 import { InkCut } from "./inking.js";
@@ -65,6 +66,7 @@ class Desk {
       plane: () => this.plane, wants: this.wants, go: (spot, face) => go(spot, [face]),
     });
     this.close = new Close(this);
+    this.finish = new Finish(this);
     listen(find("board"), this.view, does);
     this.listen(does);
   }
@@ -222,7 +224,6 @@ class Desk {
       const value = event.target.checked ? this.wants.depicts : "nothing";
       this.do({ do: "special", key: "depicts", value });
     });
-    find("make-map").addEventListener("click", () => this.makeMap());
     for (const button of document.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", () => {
         if (button.dataset.zoom === "all") this.fit();
@@ -240,27 +241,6 @@ class Desk {
     const saved = find("saved");
     saved.textContent = state === "away" ? `No network. ${count} on this device.` : STATES[state];
     saved.dataset.state = state;
-  }
-
-  async makeMap() {
-    const told = find("made");
-    let sentence = "This needs the network, and there is no connection.";
-    try {
-      const by = encodeURIComponent(find("by").value);
-      const answer = await fetch(`${this.sync.url}/map?by=${by}`, { method: "POST" });
-      const map = await answer.json();
-      sentence = answer.ok ? "" : `Not yet: ${await this.wrong.first() ?? map.detail}`;
-      if (answer.ok) {
-        const link = document.createElement("a");
-        link.href = `/?map=${map.id}#start`;
-        link.textContent = "Start a table on it";
-        told.replaceChildren(`${map.name} is a map now. `, link);
-      }
-    } catch {
-      // The sentence says it.
-    }
-    if (sentence) told.textContent = sentence;
-    told.hidden = false;
   }
 
   /** Bring back the picture that was kept on this device. */

@@ -122,6 +122,14 @@ export class Picture extends EventTarget {
     }
   }
 
+  /** Turn the picture by a quarter, clockwise; the marks stay where they are on it. */
+  async turn() {
+    const { height } = this.size;
+    const turned = this.corners.map(([x, y]) => [height - 1 - y, x]);
+    const told = await this.ask("turn", {});
+    await this.opened(told, [turned[3], ...turned.slice(0, 3)]);
+  }
+
   /** What is dragged over the picture: its four corners, or two spots that another photograph shows too. */
   get marks() {
     return this.common ?? this.corners;

@@ -8,6 +8,7 @@ import { field, key, made } from "./parts.js";
 import { cornersOf, inverse, taken } from "./photo/homography.js";
 import { Tool } from "./tool.js";
 import { isModule } from "./vassal.js";
+import { isVirtualTable, pictureIn } from "./virtual_table.js";
 
 const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
 /** The keys of the corners stand in two rows, where the marks go around the board. */
@@ -48,8 +49,8 @@ export class PictureTool extends Tool {
       return `Lay a photograph of the board under the drawing, and its lines are found for you. ${KEPT}`;
     }
     if (this.picture.state === "corners") {
-      return this.joining.hint ?? ("Drag the four marks to the corners of the board: of the rectangle around "
-        + "all of it.");
+      return this.joining.hint ?? ("Drag the four marks to the corners of the board, or of a rectangle "
+        + "around all of it.");
     }
     return `The board is straight now. Draw its outline, and its rows with Cut. ${KEPT}`;
   }
@@ -67,7 +68,7 @@ export class PictureTool extends Tool {
     this.desk.say("Opening the picture…");
     let isOpen = true;
     try {
-      await this.picture.take(file, first);
+      await this.picture.take(isVirtualTable(file) ? await pictureIn(file) : file, first);
       this.desk.say("");
       this.desk.fit();
     } catch (error) {
@@ -75,7 +76,21 @@ export class PictureTool extends Tool {
       this.desk.say(error.message, { refused: true });
     }
     this.desk.choose("picture");
+    if (isOpen && isVirtualTable(file)) await this.done(this.whole());
     return isOpen;
+  }
+
+  /** Turn the picture by a quarter, and the marks on it; each tap turns it once more. */
+  async turn() {
+    const { picture } = this;
+    this.loupe.hide();
+    await inTurn(picture, async () => {
+      const { height } = picture.size;
+      await picture.turn();
+      this.module.turned(height);
+    });
+    this.desk.fit();
+    this.desk.choose("picture");
   }
 
   // ---- The corners.
@@ -201,12 +216,12 @@ export class PictureTool extends Tool {
 
   files() {
     const file = (id, word, more) => field(word, made("input", {
-      type: "file", id, accept: "image/*,.vmod", ...more,
+      type: "file", id, accept: "image/*,.vmod,.uvtt,.dd2vtt,.df2vtt", ...more,
       onchange: ({ target }) => this.take(target.files[0]),
     }));
     const whole = made("p", { class: "dim small" }, "Or drop a file on the board. You can also draw "
       + "everything without a picture.");
-    return [file("choose-picture", "Choose a picture or a VASSAL module", {}),
+    return [file("choose-picture", "Choose a picture, a VASSAL module or a Universal VTT", {}),
       file("take-picture", "Take a photograph", { accept: "image/*", capture: "environment" }), whole];
   }
 
@@ -225,6 +240,7 @@ export class PictureTool extends Tool {
     const steps = this.joining.options(marks) ?? [
       key("Lay it straight", () => this.done(), { class: "main" }),
       key("It is flat already", () => this.done(this.whole())),
+      key("Turn the picture", () => this.turn()),
       key("It is one half of the board", () => this.joining.mark()), marks,
     ];
     return [...steps, told, this.removal()];

@@ -174,6 +174,21 @@ def test_a_mark_follows_a_finger_that_moves_it_by_a_little(open_page: OpenPage) 
     assert mark(page, 2) == pytest.approx((x + 4, y + 3), abs=0.5)
 
 
+@soak.BOARDS
+def test_a_picture_is_turned_by_quarters_and_its_marks_with_it(open_page: OpenPage) -> None:
+    page = page_with_marks(open_page)
+    size = "() => [desk.picture.size.width, desk.picture.size.height]"
+    before, wide = page.evaluate("desk.picture.corners"), page.evaluate(size)
+    for n in range(1, 5):
+        page.evaluate("desk.tool.turn()")
+        assert page.evaluate(size) == (wide if n % 2 == 0 else wide[::-1])
+    for mine, one in zip(page.evaluate("desk.picture.corners"), before, strict=True):
+        assert mine == pytest.approx(one)
+    page.evaluate("() => Promise.all([desk.tool.turn(), desk.tool.turn()])")
+    assert page.evaluate(size) == wide, "two quick taps turn it twice"
+    expect(page.get_by_role("button", name="Turn the picture")).to_be_visible()
+
+
 def two_rows(hand: Hand) -> None:
     """Draw the outline of the board, and cut it along the line between its rows."""
     for corner in ((0, 0), (4000, 0), (4000, HIGH), (0, HIGH), (0, 0)):

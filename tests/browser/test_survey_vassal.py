@@ -195,7 +195,7 @@ def test_1_a_module_gives_its_picture_and_its_names(open_page: OpenPage, tmp_pat
     path = tmp_path / "game.vmod"
     path.write_bytes(module(files))
     hand.tool("picture")
-    chooser = page.get_by_label("Choose a picture or a VASSAL module")
+    chooser = page.get_by_label("Choose a picture, a VASSAL module or a Universal VTT")
     (tmp_path / "bad.vmod").write_bytes(b"no zip")
     chooser.set_input_files(tmp_path / "bad.vmod")
     expect(page.locator("#said")).to_contain_text("This file is not a VASSAL module, or it is damaged.")
@@ -234,7 +234,7 @@ def test_1_after_a_picture_that_cannot_be_opened_another_board_is_chosen(
     files: dict[str, str | bytes] = {"buildFile.xml": build_file(BOARD + other), "images/main.png": picture()}
     path.write_bytes(module({**files, "images/other.png": PICTURE}))
     hand.tool("picture")
-    chooser = page.get_by_label("Choose a picture or a VASSAL module")
+    chooser = page.get_by_label("Choose a picture, a VASSAL module or a Universal VTT")
     chooser.set_input_files(path)
     page.get_by_role("button", name="The yard").click()
     expect(page.locator("#said")).to_contain_text("This browser cannot open the file")
@@ -254,7 +254,7 @@ def test_1_a_module_whose_only_picture_lies_outside_can_be_put_away(
     path = tmp_path / "game.vmod"
     path.write_bytes(outside("../../main.png"))
     hand.tool("picture")
-    chooser = page.get_by_label("Choose a picture or a VASSAL module")
+    chooser = page.get_by_label("Choose a picture, a VASSAL module or a Universal VTT")
     chooser.set_input_files(path)
     expect(page.locator("#said")).to_contain_text("lies outside the module")
     page.get_by_role("button", name="Choose another file").click()

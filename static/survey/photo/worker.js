@@ -42,6 +42,19 @@ const ANSWERS = {
     return opened(progress);
   },
 
+  /** Turn the picture by a quarter, clockwise: the answer is that of `open`. */
+  async turn(_, progress) {
+    const { width, height, share, canvas } = photo.picture;
+    const turned = new OffscreenCanvas(height, width);
+    const pen = turned.getContext("2d", { willReadFrequently: true });
+    pen.translate(height, 0);
+    pen.rotate(Math.PI / 2);
+    pen.drawImage(canvas, 0, 0);
+    const { data } = pen.getImageData(0, 0, height, width);
+    photo.picture = { data, width: height, height: width, share, canvas: turned };
+    return opened(progress);
+  },
+
   /**
    * Join a photograph of one half of the board, `file`, with the open one of the other half: the answer is
    * that of `open` for the picture made of both. Each of `halves` has its `corners` and its `spots`.
