@@ -207,7 +207,7 @@ def undo(code: str) -> Response:
 @described(
     "Do again what this seat took back, until somebody acts",
     request=_REDO,
-    answers={200: "done", 403: "another seat took it back", 409: "stale", 422: "nothing to do again"},
+    answers={200: "done", 403: "another seat took it back", 409: "stale", 422: "nothing to redo"},
     members=("redo", "view"),
     keyed=True,
 )

@@ -33,7 +33,7 @@ class Redoing:
         """Do again what this seat took back last. Returns `{"redo": "done", "view"}`.
 
         Raises Problem: 403 for another seat, 409 while a request waits or after the table has moved on (with
-        the present view), 422 where there is nothing to do again.
+        the present view), 422 where there is nothing to redo.
         """
         with self.store.at(code) as table:
             if version is not None and version != table.version_for(seat):
@@ -41,7 +41,7 @@ class Redoing:
             if table.request is not None:
                 raise NotYet(waiting_for(table, table.request))
             if not table.game.undone or table.underway is not None:
-                raise Problem(422, "There is nothing to do again.")
+                raise Problem(422, "There is nothing to redo.")
             *earlier, last = table.game.undone
             if last.seat != seat:
                 raise Problem(403, f"{sentence(player(table, last.seat))} took it back and can do it again.")
