@@ -32,7 +32,7 @@ MOST_BYTES = 120_000
 """What the first page of a seat may weigh on the way, with its styles and scripts."""
 
 
-COVERED = """() => [...document.querySelectorAll(".arena .space:has(.spot)")].filter((space) => {
+UNDER_A_TRAP = """() => [...document.querySelectorAll(".arena .space:has(.spot)")].filter((space) => {
   const trap = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   trap.setAttribute("class", "mark trap");
   space.append(trap);
@@ -72,7 +72,7 @@ def test_a_trap_leaves_the_number_of_its_space_free(open_page: OpenPage, server:
     for size in (TABLET, (320, 568)):
         turned(page, size)
         assert page.locator(".arena .space.held .spot").count()
-        assert page.evaluate(COVERED) == [], size
+        assert page.evaluate(UNDER_A_TRAP) == [], size
 
 
 def test_the_screens_keep_still_for_those_who_want_no_motion(open_page: OpenPage, server: str) -> None:
