@@ -231,7 +231,8 @@ def test_twice_the_size_on_the_page_alone_cuts_nothing_off(open_page: OpenPage, 
 def test_a_case_in_a_sentence_takes_a_finger_of_44_pixels(open_page: OpenPage) -> None:
     """Its tag is as low as the line, but answers around it too."""
     page = open_page(PHONE, "/rules/dawn-of-the-dead/7.1")
-    case = page.locator("p > .case", has_text=".").first
+    case = page.locator("p > .case", has_text="6.4")
+    assert case.evaluate("e => getComputedStyle(e).display") == "inline"
     case.scroll_into_view_if_needed()
     assert case.evaluate(REACHES) == [True] * 4
 
