@@ -73,6 +73,10 @@ def at_report(open_page: OpenPage, over: Over, size: tuple[int, int], **wishes: 
     return page
 
 
+FIFTEEN_TURNS = """() => {
+  const { rows } = document.querySelector(".figure tbody");
+  while (rows.length < 16) rows[0].parentElement.append(rows[1].cloneNode(true));
+}"""
 OUTSIDE = """() => [...document.querySelectorAll("svg.plot text")].filter((text) => {
   const [inner, outer] = [text.getBoundingClientRect(), text.closest("svg").getBoundingClientRect()];
   return inner.left < outer.left - 1 || inner.right > outer.right + 1
@@ -254,6 +258,7 @@ def test_on_paper_everything_is_unfolded(open_page: OpenPage, over: Over) -> Non
 
 def test_on_paper_the_first_page_is_used_and_no_table_is_cut_off(open_page: OpenPage, over: Over) -> None:
     page = at_report(open_page, over, TABLET, alone=True)
+    page.evaluate(FIFTEEN_TURNS)
     first = PdfReader(BytesIO(page.pdf(format="A4"))).pages[0].extract_text()
     assert "Zombie units on the map" in first
     assert "Still hidden" in first, "its table begins there too"
