@@ -153,7 +153,7 @@ def screen(context: Context) -> Game:
         waiting=_waiting(cards, context),
         told=shown_beat,
         tasks=put_back or _tasks(cards, view, story, shown_beat),
-        tasks_title=_tasks_title(put_back, story, shown_beat),
+        tasks_title=_tasks_title(view, put_back, story, shown_beat),
         facing=_facing(shown_beat, handed.shown or context.seat),
         over=view["phase"] == "over",
         winner=view.get("winner") or "",
@@ -179,16 +179,21 @@ def screen(context: Context) -> Game:
 
 def _tasks(cards: Figures, view: Json, story: Storyteller, told: Told | None) -> tuple[Task, ...]:
     """Return what is done by hand after the last beat or, before the first one of a duel, to set it up."""
-    if told is not None and told.duel == story.duel:
-        return told.tasks
+    if _is_told(view, story, told):
+        return told.tasks if told is not None else ()
     return set_up(cards, view) if view["phase"] not in SET_UP else ()
 
 
-def _tasks_title(put_back: tuple[Task, ...], story: Storyteller, told: Told | None) -> str:
+def _is_told(view: Json, story: Storyteller, told: Told | None) -> bool:
+    """Return whether the last beat is of this duel, or of the last one: after it nothing is laid out."""
+    return view["phase"] == "over" or (told is not None and told.duel == story.duel)
+
+
+def _tasks_title(view: Json, put_back: tuple[Task, ...], story: Storyteller, told: Told | None) -> str:
     """Return the heading of what is done by hand: after a beat, before a duel, after something taken back."""
     if put_back:
         return "Put back on the table"
-    return "On the table now" if told is not None and told.duel == story.duel else "Lay out for this duel"
+    return "On the table now" if _is_told(view, story, told) else "Lay out for this duel"
 
 
 def _then(cards: Figures, context: Context) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.referee.games.battlecon.duelling import Duel
+from tests.referee.games.battlecon.duelling import Duel, pair_of
 
 
 def page(duel: Duel) -> str:
@@ -28,3 +28,19 @@ def test_3_0_each_duel_begins_with_what_to_lay_out(tmp_path: Path) -> None:
     second = page(duel)
     assert "Stand on space" in second
     assert "Evacuation + Dash" in second
+
+
+def test_after_the_last_duel_nothing_is_laid_out_and_the_page_is_shown(tmp_path: Path) -> None:
+    """The list for one more duel stood there, and a fighter without a token left brought the page down."""
+    duel = Duel(tmp_path, ("hikaru", "khadath"))
+    duel.do("a", pair_of("geomantic", "strike"))
+    duel.do("b", pair_of("blight", "shot"))
+    while duel.view()["beat"] == 1:
+        asked = duel.view()["pending"][0]["seat"]
+        actions = duel.get(asked, "/actions").get_json()["actions"]
+        duel.do(asked, next(action for action in actions if action["do"] != "concede"))
+    duel.do("a", {"do": "concede"})
+    assert duel.view()["phase"] == "over"
+    over = page(duel)
+    assert "Lay out for this duel" not in over
+    assert "Stand on space" not in over
