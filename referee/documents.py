@@ -80,7 +80,7 @@ def remove(tables: Tables, kind: str, id_: str, owner: str) -> None:
     with tables.database.writing() as connection:
         document = documents.get(connection, kind, id_)
         if document is None or not owner or document.owner_hash != owner:
-            raise Problem(403, "Only the browser that brought it may rename or delete it.")
+            raise Problem(403, "Only the browser that uploaded it can rename or delete it.")
         documents.remove(connection, document)
 
 

@@ -13,6 +13,14 @@ SENTENCES = (
     "Divided so, the zombies", "the tablet can tell the answer", "Or look at square", "All 2 seals",
     " is none of {", "takes no more", "middling", "as a die shows", "is no paper", "is no gesture of",
     "is no field here", "nothing to do again", "you choose anew", "whoever runs",
+    "is not in sight of the trail", "moved or saw the trail, so", "has had its move in",
+    "Further options", "whole attack comes to nothing.", "The clash has no end. Nobody", "of such duels",
+    "Begun and given up", "A zombie may strike", "can be moved in this Player-Turn",
+    "react without a choice.", "browser that brought it may", "This is its name already",
+    "No such device is at", "is changed there",
+    "no dice will fall", "because it teaches", "This device gets the seat", "has used every shot of",
+    "and one has been.", "you have one in each duel", "then no longer be taken back",
+    "stood on the map after",
 )  # fmt: skip
 NAMES = (
     "Turnstile", "Keeper", "class Live", "tables.seeing", "storage.ways", "secrets_told", "advising",

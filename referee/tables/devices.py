@@ -56,7 +56,7 @@ class Devices:
         with self.store.at(code) as table:
             gone = next((a for a in _of_seat(table, seat) if a.n == n), None)
             if gone is None:
-                raise Problem(422, "No such device is at your seat. It may have been sent away already.")
+                raise Problem(422, "That device is not at your seat. It may have been sent away already.")
             noted = Arrival(
                 max(a.n for a in table.arrivals) + 1,
                 seat,

@@ -25,8 +25,8 @@ from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing_back import first_position
 from referee.tables.table_store import TableStore
 
-_OVER = "The game is over: no dice will fall."
-_TAUGHT = "The dice of this table are set, because it teaches."
+_OVER = "The game is over: there are no more rolls."
+_TAUGHT = "This table is a lesson, so its dice are fixed."
 _BEGUN = "An action is in progress. Add to the dice once it is done."
 _SPECTATOR = "Spectators add nothing to the dice."
 _OTHER_SEAL = "The dice have a new seal. Look at it first."

@@ -39,7 +39,7 @@ def pair_refusal(position: Position, action: CommitPair) -> Verdict | None:
     if special and not position.match.special_actions:
         return refuse("14.1", "This duel is played without special actions.", "14.0")
     if special and not fighter.special:
-        return refuse("14.1", "You have used your special action; you have one in each duel.")
+        return refuse("14.1", "You have used your special action: each player has one a duel.")
     if not special and action.style not in card.style_ids:
         owned = listed(map(name, card.style_ids))
         return refuse("5.0", f"{card.name} has no style “{name(action.style)}”, only {owned}.")

@@ -93,7 +93,7 @@ def _human(position: Position) -> Iterator[Item]:
         if ready:
             yield _item("may", "human", f"Choose who moves: {people(ready)}.", "5.0")
         else:
-            yield _item("left", "human", "Nobody can be moved in this Player-Turn.", "5.0")
+            yield _item("left", "human", "Nobody can move in this Player-Turn.", "5.0")
     else:
         yield _points(position, move)
         shots = ", ".join(f"{NAMES[n]} {_shots(position, move, n)}" for n in move.characters)
@@ -207,7 +207,9 @@ def _glass(position: Position) -> Iterator[Item]:
     strikes = [a for a in SMASH.options(position) if not SMASH.refusal(position, a)]
     at = {a.source or super_square(position, a.super or "") or "" for a in strikes}
     if at:
-        yield _item("may", "zombie", "A zombie may strike a closed glass door.", "10.4", tuple(sorted(at)))
+        yield _item(
+            "may", "zombie", "A zombie may try to smash a closed glass door.", "10.4", tuple(sorted(at))
+        )
 
 
 def _starts(position: Position, moves: list[Proposal]) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def _refuse_check(position: Position, action: CheckBerserk) -> Verdict | None:
         return refuse(("10.0", "4.0"), f"Check the berserk units first: {first}.")
     if state.tried:
         return refuse(
-            ("10.0", "4.0"), "Only one unit that is not berserk is checked in a phase, and one has been."
+            ("10.0", "4.0"), "Only one unit that is not berserk is checked in a phase, and that is done."
         )
     return None
 
@@ -180,7 +180,9 @@ def _blocked_refusal(position: Position, action: Smash) -> Verdict | None:
     square = _smasher(position, action)
     saw = action.super in state.watching if action.super else square in state.pending
     if not saw:
-        return refuse(("7.1", "10.4"), f"{square} is not in sight of the trail, so nothing there reacts.")
+        return refuse(
+            ("7.1", "10.4"), f"Nothing in {square} saw where the characters went, so nothing there reacts."
+        )
     beyond = action.between[0] if action.between[1] == square else action.between[1]
     if _can_react(position, action) or beyond not in towards(position, square):
         return refuse(("10.4", "R-10.4b"), f"That door does not block the reaction move from {square}.")

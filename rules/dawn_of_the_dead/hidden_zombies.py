@@ -106,7 +106,9 @@ def reveal_thinkable(position: Position) -> bool:
 def _refuse_reacting(position: Position, square: str) -> Verdict | None:
     cases = ("9.2", "R-9.2a")
     if not sees_trail(position, square):
-        return refuse(cases, f"{square} is not in sight of the trail, so its zombie would not react.")
+        return refuse(
+            cases, f"A zombie in {square} would not see where the characters went, so it would not react."
+        )
     if position.supers_at(square):
         reason = f"A super zombie is in {square}, so a unit there need not react and none may be revealed."
         return refuse((*cases, "7.2"), reason)

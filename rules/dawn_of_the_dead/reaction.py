@@ -58,7 +58,8 @@ def _refuse_react(position: Position, action: React) -> Verdict | None:
         return refuse(("7.5", "7.4"), f"The unit in {square} has already been moved.")
     if square not in state.pending:
         return refuse(
-            ("7.1", "7.0"), f"The unit in {square} is not in sight of the trail, so it does not react."
+            ("7.1", "7.0"),
+            f"The unit in {square} did not see where the characters went, so it does not react.",
         )
     if action.path in reaction_paths(position, square):
         return None

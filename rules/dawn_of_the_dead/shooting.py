@@ -68,7 +68,7 @@ def _shooter_refusal(position: Position, move: Move, name: str) -> Verdict | Non
         return refuse(("6.5",), f"{who} panicked and may not shoot in this Player-Turn.")
     if not shots_left(position, move, name):
         rate = position.rating(name).fire_rate
-        return refuse(("6.1",), f"{who} has used every shot of this Player-Turn (Fire Rate {rate}).")
+        return refuse(("6.1",), f"{who} has no shots left in this Player-Turn (Fire Rate {rate}).")
     return None
 
 

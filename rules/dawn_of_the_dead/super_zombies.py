@@ -84,7 +84,7 @@ def approach_refusal(position: Position, action: ZombieMove) -> Verdict | None:
     assert isinstance(state, ReactionState) and start is not None
     if action.super not in state.watching:
         return refuse(
-            ("11.4", "7.1", "R-11.4b"), f"{NAMES[action.super or '']} is not in sight of the trail."
+            ("11.4", "7.1", "R-11.4b"), f"{NAMES[action.super or '']} did not see where the characters went."
         )
     target = quarry(position)
     steps = position.setting.board.distances_from(target) if target else {}

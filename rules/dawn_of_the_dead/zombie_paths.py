@@ -148,8 +148,10 @@ def impossible(position: Position, path: Path, unit: str | None) -> Verdict | No
 def no_move_left(position: Position, square: str) -> str:
     """Return the sentence that a unit has no move left, because it moved or saw the trail (R-7.4a)."""
     if position.phase == "free_movement":
-        return f"The unit in {square} already moved or saw the trail, so it has no free move."
-    return f"The unit in {square} has had its move in this Player-Turn."
+        return (
+            f"The unit in {square} already moved, or saw where the characters went, so it has no free move."
+        )
+    return f"The unit in {square} has already moved in this Player-Turn."
 
 
 def free_paths(position: Position, start: str, limit: int, *, back: bool = False) -> Iterator[Path]:

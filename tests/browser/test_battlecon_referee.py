@@ -185,7 +185,7 @@ def the_lesson_comes_when_asked_for(page: Page, pair: str) -> None:
     asked[0].continue_()
     lesson = page.locator(".lesson")
     expect(lesson.get_by_role("status")).to_contain_text(pair)
-    expect(lesson.get_by_role("status")).to_contain_text("of such duels")
+    expect(lesson.get_by_role("status")).to_contain_text("of duels like this")
     expect(lesson.get_by_role("heading", name="Trainer")).to_be_in_viewport()
     expect(lesson).to_contain_text("go on from the start of that beat")
     mixes = lesson.locator("ul")

@@ -183,7 +183,7 @@ def test_what_is_folded_says_how_it_stands(open_page: OpenPage) -> None:
     fold.click()
     page.locator("label:has([name=practice])").click()
     fold.click()
-    expect(fold).to_have_text("Further options Changed", use_inner_text=True)
+    expect(fold).to_have_text("More options Changed", use_inner_text=True)
 
 
 def test_the_time_of_a_table_is_the_readers_own(browser: Browser, server: str) -> None:

@@ -108,7 +108,7 @@ def test_5_ones_own_map_is_copied_renamed_and_deleted_after_a_question(open_page
     expect(page.locator("#no-map")).to_have_count(0)
     own.get_by_role("link", name="Rename or copy…").click()
     page.get_by_role("button", name="Rename it").click()
-    expect(page.get_by_role("alert")).to_contain_text("This is its name already.")
+    expect(page.get_by_role("alert")).to_contain_text("It already has that name.")
     assert badly_made(page) == []
     page.get_by_label("Name").fill("Our printed mall")
     page.get_by_role("button", name="Rename it").click()

@@ -60,7 +60,7 @@ def test_7_0_units_without_a_choice_move_in_one_call(tmp_path: Path) -> None:
     again = table.post("zombie", "/batch", batch={"do": "forced"}, version=table.version)
     assert (again.status_code, again.get_json()["detail"]) == (
         422,
-        "No unit has to react without a choice.",
+        "No unit here has only one legal reaction.",
     )
     table.tables.close()
 

@@ -45,7 +45,7 @@ def test_a_step_that_has_told_nothing_is_given_up_alone(table: Seated) -> None:
     with table.app.test_request_context():
         notice = taken_back(table.tables.story(table.code, "human"))
     assert notice is not None
-    assert notice["reason"] == "Begun and given up: Go to 012."
+    assert notice["reason"] == "Started, then called off: Go to 012."
     (told, *_) = log(table.tables.story(table.code, "human"))
     assert (told["text"], told["mark"]) == (notice["reason"], "")
     assert cancel(table, version=seen).status_code == 409

@@ -20,7 +20,7 @@ TERMS = ("stun_guard", "soak", "stun_immunity")
 FLAGS = ("stun_immunity", "unhittable", "trap_fixed")
 SPECIAL_NAMES = {"pulse": "Pulse", "cancel": "Cancel", "finish": "Finish"}
 SPECIAL_SAYS = {
-    "pulse": "The opponent’s whole attack comes to nothing. Push any number, then retreat any number.",
+    "pulse": "The opponent’s whole attack has no effect. Push any number, then retreat any number.",
     "cancel": (
         "The base goes back to hand. "
         "Choose a new pair after seeing your opponent’s (in secret if both cancelled)."

@@ -33,11 +33,11 @@ def named(kind: str, id_: str) -> AnyResponse:
     entry = _entry(kind, id_)
     renames = request.form.get("do") == "rename"
     if renames and not entry["own"]:
-        raise Problem(403, "Only the browser that brought it may rename or delete it.")
+        raise Problem(403, "Only the browser that uploaded it can rename or delete it.")
     typed = request.form.get("name", "").strip()[: LONGEST + 1]
     try:
         if typed == entry["name"]:
-            raise InputError("This is its name already. Type another one.")
+            raise InputError("It already has that name. Type another one.")
         by = brought(tables(), kind).get(id_, ("", ""))[1] if renames else ""
         kept = bring(tables(), kind, {**find(tables(), kind, id_), "name": typed}, new_owner(), by)
     except InputError as error:

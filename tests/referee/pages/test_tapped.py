@@ -130,7 +130,7 @@ def free(table: Seated) -> Seated:
 def test_a_unit_that_may_not_move_is_asked_about_the_square_that_is_chosen_for_it(free: Seated) -> None:
     """Where it should go is not made up: there is no key to agree on until a square was tapped (R-7.4a)."""
     seen = tapped(free, "/square/031", "zombie")
-    assert "The unit in 031 already moved or saw the trail" in seen
+    assert "The unit in 031 already moved, or saw where the characters went" in seen
     assert "To see why not, tap the square it should go to." in seen
     assert "Allow anyway" not in seen
     asked = tapped(free, "/square/029?from=031", "zombie")

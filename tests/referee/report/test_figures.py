@@ -76,7 +76,7 @@ def test_9_1_a_hidden_zombie_that_appeared_is_counted_beside_the_units_that_came
     waited = (EndTurn(), *[NextPhase()] * 4, RollEntrance(dice=(2, 2)), NextPhase())
     played = steps(position, *waited, MOVE, Step("021", draw=(6,)), EndTurn())
     (units,) = (figure for figure in course(played) if figure.id == "units")
-    assert units.says.startswith("1 zombie units stood on the map after set-up and 2 at the end")
+    assert units.says.startswith("1 zombie units were on the map after set-up and 2 at the end")
     assert units.says.endswith("none eliminated, 1 hidden zombie appeared, 1 hidden zombie never appeared.")
 
 

@@ -133,7 +133,7 @@ class TestOneMoveEach:
         position = _rolled(do(behind_glass, NextPhase()))
         ruling = refused(position, FreeMove(("015",), "016"), "7.4", "016")
         assert "R-7.4a" in ruling.cases
-        assert "saw the trail" in ruling.reason
+        assert "saw where the characters went" in ruling.reason
 
     def test_7_4_one_that_saw_nothing_has(self) -> None:
         position = _rolled(do(reaction({"042": 3}), NextPhase()))

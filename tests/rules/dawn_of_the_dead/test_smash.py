@@ -57,13 +57,13 @@ class TestSmashingFreely:
 
     def test_10_4_not_after_another_move(self) -> None:
         position = do(free({"015": "9 berserk"}, "026"), FreeMove(("016",), "015"))
-        ruling = refused(position, Smash(TOYS, "016"), "10.4", "saw the trail")
+        ruling = refused(position, Smash(TOYS, "016"), "10.4", "saw where the characters went")
         assert "7.4" in ruling.cases
 
     def test_10_4_it_counts_as_the_move(self) -> None:
         position = do(free({"016": "9 berserk"}, "026"), Smash(TOYS, "016", dice=(6, 6)))
         refused(position, FreeMove(("015",), "016"), "7.4")
-        refused(position, Smash(TOYS, "016"), "10.4", "saw the trail")
+        refused(position, Smash(TOYS, "016"), "10.4", "saw where the characters went")
 
     def test_10_4_it_uses_none_of_the_moves_rolled(self) -> None:
         position = do(
@@ -74,7 +74,7 @@ class TestSmashingFreely:
     def test_10_4_not_by_one_that_saw_the_trail(self) -> None:
         """R-7.4a: it had its reaction, used or not."""
         position = do(reaction({"016": "9 berserk"}, "026"), NextPhase())
-        refused(position, Smash(TOYS, "016"), "10.4", "saw the trail")
+        refused(position, Smash(TOYS, "016"), "10.4", "saw where the characters went")
 
     def test_10_4_not_with_a_character_in_its_square(self) -> None:
         position = table(

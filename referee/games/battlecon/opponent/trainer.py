@@ -56,7 +56,7 @@ def lesson(position: Position, played: CommitPair) -> Lesson:
     pairs are chosen, and for a pair that is not in hand.
     """
     if position.phase != "select":
-        raise ValueError("There is a lesson only on the pairs that a beat begins with.")
+        raise ValueError("The trainer judges only the pairs that a beat begins with.")
     beat = Beat(replace(position, committed={}))
     game = BeatGame.of(beat, LookAhead(Scores(weights())))
     number = pair_number(beat, game.pairs[played.seat], played)

@@ -138,9 +138,9 @@ def _sentence(cards: Figures, told: Lesson) -> str:
     pair = pair_name(cards, told.played.style, told.played.base)
     best, with_it = round(100 * told.value), round(100 * told.with_pair)
     if told.lost < SMALL:
-        return f"{pair} lost nothing: like the best pair, it wins {best}% of such duels."
+        return f"{pair} lost nothing: like the best pair, it wins {best}% of duels like this."
     lost = max(1, best - with_it)  # as the two figures beside it say
-    return f"{pair} wins {with_it}% of such duels, the best pair {best}%: you lost {lost}%."
+    return f"{pair} wins {with_it}% of duels like this, the best pair {best}%: you lost {lost}%."
 
 
 def _named(cards: Figures, mix: Iterable[Likely]) -> dict[str, float]:

@@ -60,7 +60,7 @@ _CALLED_OFF = {
 
 
 def _void(cards: Figures, who: Who, effect: Json) -> str:
-    return f"{who(effect['seat'])}’s whole attack comes to nothing"
+    return f"{who(effect['seat'])}’s whole attack has no effect"
 
 
 def _clash(cards: Figures, who: Who, effect: Json) -> str:
@@ -73,7 +73,7 @@ def _taken_back(cards: Figures, who: Who, effect: Json) -> str:
 
 
 def _deadlock(cards: Figures, who: Who, effect: Json) -> str:
-    return "The clash has no end. Nobody attacks in this beat"
+    return "Nobody can break this tie, so nobody attacks this beat"
 
 
 def _active(cards: Figures, who: Who, effect: Json) -> str:

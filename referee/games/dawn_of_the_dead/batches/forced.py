@@ -23,7 +23,7 @@ class Forced:
     """The units without a choice in any order, those behind them too, one after the other (R-7.2a)."""
 
     far = PHASE
-    nothing = "No unit has to react without a choice."
+    nothing = "No unit here has only one legal reaction."
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting

@@ -150,5 +150,5 @@ def test_the_table_goes_on_while_a_lesson_is_worked_out(
     monkeypatch.setattr(lessons, "lesson", lesson_while_the_other_looks)
     answer = table.client.get(f"/t/{table.code}{path}?lesson=1", headers=table.headers("a"))
     table.tables.close()
-    assert "of such duels" in answer.get_data(as_text=True)
+    assert "of duels like this" in answer.get_data(as_text=True)
     assert [view["phase"] for view in seen] == ["select"]

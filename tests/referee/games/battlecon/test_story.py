@@ -153,7 +153,7 @@ def test_8_2_a_clash_that_uses_up_the_bases_is_told_in_short() -> None:
     assert asked is not None
     assert "replaces the old one" in asked.hint
     _tie(one, "drive", "burst", "grasp", "strike")
-    end = "The clash has no end. Nobody attacks in this beat"
+    end = "Nobody can break this tie, so nobody attacks this beat"
     assert _texts(one) == [tie, *back, end, "The piles move on"]
     assert [(words, figure) for seat, words, figure in done(one) if seat == "a"] == [
         ("Back to hand", "Shot, Drive, Burst and Grasp"),

@@ -61,7 +61,7 @@ def back_in_words(lines: Sequence[Json]) -> str:
 def given_up(line: Json) -> str:
     """Return the sentence on an action that was given up before it was carried out, or ""."""
     begun = line.get("action") if line["story"] == GIVEN_UP else None
-    return f"Begun and given up: {label(begun)}." if begun else ""
+    return f"Started, then called off: {label(begun)}." if begun else ""
 
 
 def _lots(lines: Sequence[Json]) -> Iterator[list[Json]]:

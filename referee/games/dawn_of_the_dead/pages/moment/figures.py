@@ -99,7 +99,7 @@ def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
     """Return the plot of the units; of hidden zombies it tells only where somebody hid them (3.1, 15.1)."""
     first, last = ends[0], ends[-1]
     says = (
-        f"{first.units} zombie units stood on the map after set-up and {last.units} at the end; "
+        f"{first.units} zombie units were on the map after set-up and {last.units} at the end; "
         f"{last.kills or 'none'} eliminated"
     )
     says += f", {last.entered} brought in" if last.entered else ""
