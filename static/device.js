@@ -1,14 +1,17 @@
-// What this device should do, kept on it alone: make sounds, vibrate, keep its screen awake.
+// What this device should do, kept on it alone: make sounds, vibrate, keep its screen awake, cover secrets.
 import { find } from "./find.js";
 
 const WISHES = "device";
 const chosen = JSON.parse(localStorage.getItem(WISHES) ?? "{}");
-export const wishes = { sound: false, news: false, vibrate: true, awake: true, ...chosen };
+const carried = matchMedia("(pointer: coarse)").matches; // a phone or a tablet, which others see lying about
+const usual = { sound: false, news: false, vibrate: true, awake: true, cover: carried };
+export const wishes = { ...usual, ...chosen };
 export const able = {
   sound: "AudioContext" in window,
   news: "AudioContext" in window,
   vibrate: "vibrate" in navigator,
   awake: "wakeLock" in navigator,
+  cover: true,
 };
 export const awake = { lock: null, asking: false };
 // WebKit lets a page stay awake and make sounds only after a touch. A touch counts when the finger is lifted.

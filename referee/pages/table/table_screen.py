@@ -82,6 +82,11 @@ class TableScreen(ABC):
         return f"/api/tables/{self.code}/events?{SHOWN}={self.seat}"
 
     @cached_property
+    def private(self) -> bool:
+        """Whether this seat alone sees something, while the game goes on."""
+        return not self.over and self.seat in tables().match(self.code).private_seats
+
+    @cached_property
     def public(self) -> str:
         """The seat that everybody sees."""
         return tables().match(self.code).public_seat

@@ -20,6 +20,7 @@ FRAGMENTS_WITHOUT_A_ROOT = {
     "_door",
     "_keys",
     "_override",
+    "_cover_key",
     "_refusals",
 }
 """Bundles of fragments that are sent together, and pieces that only ever stand inside a fragment."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from html import unescape
 from pathlib import Path
@@ -19,6 +19,7 @@ from referee.pages.table.table_screen import TableScreen
 from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
 from tests.referee.games.battlecon.duelling import Duel
+from tests.referee.seated import Seated
 
 PARTS = ("seats", "naming", "arrival", "joining", "agreement", "looks_on", "seat_name", "alone")
 
@@ -30,9 +31,9 @@ def duel(tmp_path: Path) -> Iterator[Duel]:
     made.app.extensions["tables"].close()
 
 
-def page(table: AnyTable, seat: str) -> str:
+def page(table: AnyTable, seat: str, more: Mapping[str, str] | None = None) -> str:
     """Return the screen of a seat."""
-    return table.client.get(f"/t/{table.code}", headers=table.headers(seat)).text
+    return table.client.get(f"/t/{table.code}", headers={**table.headers(seat), **(more or {})}).text
 
 
 def part(table: AnyTable, seat: str, name: str) -> str:
@@ -54,6 +55,25 @@ def test_a_phone_of_any_game_opens_the_table_on_another_tablet(duel: Duel) -> No
     for seat in "ab":
         assert "Open the table on another tablet" in part(duel, seat, "seats")
         assert set(re.findall(r'/join/([^"]+)"', page(duel, seat))) == {duel.tokens["table"]}
+
+
+def test_who_has_secrets_can_cover_them_and_gets_the_page_covered_again(duel: Duel, tmp_path: Path) -> None:
+    """The key is on the screens of seats with secrets alone; a cookie of the table draws it covered."""
+    mall = Seated(tmp_path / "mall")
+    for table, seat in ((duel, "a"), (mall, "zombie")):
+        assert 'data-path="' + f"/t/{table.code}" in page(table, seat)
+        assert cover(page(table, seat)) == "hidden"
+        assert cover(page(table, seat, {"Cookie": "cover=on"})) == "shown"
+        assert cover(page(table, "table")) == ""
+    assert cover(page(mall, "human")) == ""
+    mall.tables.close()
+
+
+def cover(text: str) -> str:
+    """Return whether what lies over a page is shown, and "" where there is none."""
+    found = re.search(r'<button[^>]* id="cover"[^>]*>', text)
+    assert bool(found) is (" data-cover " in text)
+    return ("hidden" if " hidden" in found[0] else "shown") if found else ""
 
 
 def test_the_tablet_says_whose_phone_is_away_and_each_phone_is_told(duel: Duel) -> None:
