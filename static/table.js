@@ -1,5 +1,6 @@
 // What the page of a table has, of whatever game.
 import "./clock.js";
+import "./copy.js";
 import "./cover.js";
 import "./device.js";
 import "./dice_part.js";

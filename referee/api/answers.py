@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, TypeVar
+from urllib.parse import quote
 
 from flask import Response, request
 from marshmallow import Schema
+from werkzeug.http import dump_options_header
+from werkzeug.wrappers import Response as AnyResponse
 
 from referee.asgi import HELD, REFUSED
 from referee.errors import InputError
@@ -16,6 +20,8 @@ from referee.problems import Problem
 from referee.schemas.base import load
 
 NO_STORE = "no-store"
+_LONGEST_FILE_NAME = 60
+_Answer = TypeVar("_Answer", bound=AnyResponse)
 _UNSAID = frozenset({"", "application/x-www-form-urlencoded"})
 """Content types that a client sends by default, without naming one."""
 
@@ -24,6 +30,15 @@ def json_answer(data: Any, status: int = 200) -> Response:
     """Return data as JSON that no cache keeps."""
     answer = Response(dump_line(data), status, content_type="application/json")
     answer.headers["Cache-Control"] = NO_STORE
+    return answer
+
+
+def saved(answer: _Answer, name: str, *more: str, ending: str) -> _Answer:
+    """Return an answer that a browser saves, under a name that people know again: "Our-map-a4.pdf"."""
+    words = re.sub(r"\W+", "-", name)[:_LONGEST_FILE_NAME].strip("-_")
+    called = f"{'-'.join(filter(None, (words, *more))) or 'file'}.{ending}"
+    names = {"filename": called} if called.isascii() else {"filename*": f"UTF-8''{quote(called)}"}
+    answer.headers["Content-Disposition"] = dump_options_header("attachment", names)
     return answer
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 from marshmallow import Schema
 
+from referee.api.answers import saved
 from referee.api.describing import described
 from referee.documents import find, game_of
 from referee.errors import InputError
@@ -48,7 +49,7 @@ def board(id_: str) -> Response:
     asked = _asked(_BOARD)
     paper, square = asked.get("paper", USUAL_PAPER), _width(asked.get("square"))
     made = printed_board(game_of("map", id_), data, paper, square)
-    return pdf_answer(made.pdf, f"board-{paper}")
+    return pdf_answer(made.pdf, data["name"], paper.lower())
 
 
 @bp.get("/counters/<id_>/counters.pdf")
@@ -60,15 +61,15 @@ def counters(id_: str) -> Response:
     data = find(tables(), "counters", id_)
     asked = _asked(_COUNTERS)
     paper, backs = asked.get("paper", USUAL_PAPER), asked.get("backs", "duplex")
-    return pdf_answer(printed_counters(game_of("counters", id_), data, paper, backs), f"counters-{paper}")
+    made = printed_counters(game_of("counters", id_), data, paper, backs)
+    return pdf_answer(made, data["name"], "counters", paper.lower())
 
 
-def pdf_answer(data: bytes, name: str) -> Response:
+def pdf_answer(data: bytes, name: str, *more: str) -> Response:
     """Return a PDF as a file to keep: a browser's own viewer prints at a size of its choice."""
     answer = Response(data, content_type=KIND)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name.lower()}.pdf"'
     answer.headers["Cache-Control"] = "no-cache"
-    return answer
+    return saved(answer, name, *more, ending="pdf")
 
 
 def _asked(schema: Schema) -> dict[str, str]:

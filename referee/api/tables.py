@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from referee.api import schemas
-from referee.api.answers import NO_STORE, body, json_answer, stream_answer
+from referee.api.answers import NO_STORE, body, json_answer, saved, stream_answer
 from referee.api.auth import held_seats, leave, of_one_moment, seat_at
 from referee.api.describing import described
 from referee.api.links import links
@@ -281,4 +281,4 @@ def record(code: str) -> Response:
     lines = tables().record(code, seat_at(code))
     answer = Response("".join(dump_line(line) + "\n" for line in lines), content_type="application/jsonl")
     answer.headers["Cache-Control"] = NO_STORE
-    return answer
+    return saved(answer, code, "record", ending="jsonl")

@@ -8,6 +8,7 @@ from base64 import b64encode
 from flask import Response, make_response
 from markupsafe import Markup
 
+from referee.api.answers import NO_STORE, saved
 from referee.static_files import MARK, static_files
 
 _LINK = re.compile(rf'<link rel="stylesheet" href="[^"]*/static/(?:{MARK}/)?([^"?]+)[^"]*">')
@@ -21,9 +22,8 @@ def inlined(links: str) -> Markup:
     )
 
 
-def to_keep(page: str, name: str) -> Response:
-    """Return a page as a file to keep under this name."""
+def to_keep(page: str, code: str) -> Response:
+    """Return the report of a table as a file to keep."""
     answer = make_response(page)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    answer.headers["Cache-Control"] = NO_STORE
+    return saved(answer, code, "report", ending="html")

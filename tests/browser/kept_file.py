@@ -14,7 +14,7 @@ from tests.browser.conftest import PHONE
 def kept(page: Page, folder: Path) -> Path:
     """Save the report that is open as one file, under the name that the page gives it."""
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save as one file").click()
+        page.get_by_role("link", name="Download the report").click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file

@@ -38,6 +38,18 @@ def test_a_spectator_has_only_keys_that_work(open_page: OpenPage, server: str) -
         assert small_targets(page) == [], size
 
 
+def test_the_link_to_watch_is_copied_whole(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "moving")
+    tablet = open_page(TABLET, table.join("table").removeprefix(server))
+    tablet.locator("#others summary", has_text="Let somebody watch").click()
+    tablet.locator("[data-copies]").click()
+    expect(tablet.locator("#others [role=status]")).to_have_text("Copied.")
+    tablet.context.grant_permissions(["clipboard-read"])
+    link = tablet.evaluate("navigator.clipboard.readText()")
+    assert link == tablet.get_by_role("link", name="QR code: watch").evaluate("link => link.href")
+    assert small_targets(tablet) == []
+
+
 @soak.HANDS
 def test_a_roll_is_no_order_to_a_spectator(open_page: OpenPage, server: str) -> None:
     """Who looks on reads what is waited for; the tablet beside is told to roll."""

@@ -134,7 +134,9 @@ def test_a_die_that_cannot_be_is_refused(table: Seated, given: int, named: str) 
 
 def test_the_record_is_json_lines_as_the_seat_may_see_it(table: Seated) -> None:
     table.set_up()
-    assert table.get("human", "/record").content_type == "application/jsonl"
+    record = table.get("human", "/record")
+    assert record.content_type == "application/jsonl"
+    assert record.headers["Content-Disposition"] == f"attachment; filename={table.code}-record.jsonl"
     header, first, second = table.record("human")
     assert header["format"] == "referee-record/1"
     assert {"system", "mode", "map", "counters", "seats", "seals", "version"} <= set(header)

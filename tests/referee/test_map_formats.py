@@ -278,7 +278,8 @@ class TestHTTP:
     def test_a_map_goes_out(self, client: FlaskClient, ending: str, kind: str) -> None:
         answer = client.get(f"/api/maps/mall/map.{ending}")
         assert (answer.status_code, answer.mimetype) == (200, kind)
-        assert answer.headers["Content-Disposition"] == f'attachment; filename="map.{ending}"'
+        file_name = f"The-mall-reconstruction.{ending}"
+        assert answer.headers["Content-Disposition"] == f"attachment; filename={file_name}"
 
     def test_geojson_is_taken_and_is_the_map_that_it_came_from(self, client: FlaskClient) -> None:
         own = MALL | {"name": "Our mall"}

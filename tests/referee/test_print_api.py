@@ -22,7 +22,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
 def test_a_board_comes_as_a_file_on_the_paper_asked_for(client: FlaskClient) -> None:
     answer = client.get("/api/maps/mall/board.pdf?paper=a3&square=13.5")
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="board-a3.pdf"'
+    assert answer.headers["Content-Disposition"] == "attachment; filename=The-mall-reconstruction-a3.pdf"
     (page,) = pages(answer.data)
     assert "A square: 13.5 mm." in page.text
     assert len(pages(client.get("/api/maps/mall/board.pdf").data)) == 5

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from flask import Blueprint, Response, request
 
-from referee.api.answers import json_answer, raw_body
+from referee.api.answers import json_answer, raw_body, saved
 from referee.api.describing import described
 from referee.api.own_name import typed_by
 from referee.api.owning import new_owner, owner
@@ -64,9 +64,8 @@ def exported(id_: str, ending: str) -> Response:
     if ending not in FORMATS:
         raise Problem(404, f"There is no map as {show(ending)} here; there is {', '.join(FORMATS)}.")
     answer = Response(FORMATS[ending].write(data), content_type=FORMATS[ending].content_type)
-    answer.headers["Content-Disposition"] = f'attachment; filename="map.{ending}"'
     answer.headers["Cache-Control"] = "no-cache"
-    return answer
+    return saved(answer, data["name"], ending=ending)
 
 
 @bp.post("/maps")

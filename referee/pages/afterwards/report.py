@@ -27,7 +27,7 @@ def file(code: str) -> AnyResponse:
     page = render_template(
         presenter.report, report=presenter.report_of(named_game(presenter, game)), file=True
     )
-    return to_keep(page, f"{code}-report.html")
+    return to_keep(page, code)
 
 
 @bp.get("/replay/<int:n>")

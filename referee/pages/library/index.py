@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.answers import saved
 from referee.api.own_name import own_name, remembered, typed_by
 from referee.api.owning import new_owner
 from referee.board_formats import map_in
@@ -76,10 +77,10 @@ def export(kind: str, id_: str, format_: str) -> Response:
     """Return a map or a sheet as a file. Raises Problem (404)."""
     if kind not in KINDS or format_ not in FORMATS or (kind == "counters" and format_ != "json"):
         raise Problem(404, "There is nothing at this address.")
-    answer = make_response(_written(find(tables(), kind, id_), format_))
+    document = find(tables(), kind, id_)
+    answer = make_response(_written(document, format_))
     answer.mimetype = FORMATS[format_]
-    answer.headers["Content-Disposition"] = f'attachment; filename="{id_}.{format_}"'
-    return answer
+    return saved(answer, document["name"], ending=format_)
 
 
 def _written(document: Mapping[str, Any], format_: str) -> str:

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Response
 from flask.testing import FlaskClient
 
+from referee.api.answers import saved
 from referee.board_formats.geojson import from_geojson
 from referee.config import Config
 from rules.dawn_of_the_dead.library import load_counters, load_map
@@ -50,10 +52,24 @@ def test_5_a_map_is_brought_and_taken_away_in_every_format(client: FlaskClient) 
     assert "Our &lt;own&gt; mall" in client.get("/library").get_data(as_text=True)
     as_json = client.get(f"/library/map/{id_}.json")
     assert as_json.get_json() == own_map()
-    assert as_json.headers["Content-Disposition"] == f'attachment; filename="{id_}.json"'
+    assert as_json.headers["Content-Disposition"] == "attachment; filename=Our-own-mall.json"
     assert from_geojson(json.loads(client.get(f"/library/map/{id_}.geojson").data)) == own_map()
     assert client.get(f"/library/map/{id_}.svg").get_data(as_text=True).lstrip().startswith("<svg")
     assert client.get(f"/library/map/{id_}.dd2vtt").get_json()["portals"]
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("Our <own> mall", "filename=Our-own-mall-a4.svg"),
+        ("../Große Halle", "filename*=UTF-8''Gro%C3%9Fe-Halle-a4.svg"),
+        ("…", "filename=a4.svg"),
+        ("x" * 200, f"filename={'x' * 60}-a4.svg"),
+    ],
+)
+def test_what_is_downloaded_is_called_as_people_call_it(name: str, file: str) -> None:
+    answer = saved(Response(), name, "a4", ending="svg")
+    assert answer.headers["Content-Disposition"] == f"attachment; {file}"
 
 
 def test_5_geojson_and_counter_sheets_are_brought_too(client: FlaskClient) -> None:

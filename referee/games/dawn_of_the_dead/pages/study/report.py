@@ -36,7 +36,7 @@ def file(code: str) -> Response:
     record = tables().record(code, game.match.public_seat)
     shown = overview(game, record, f"/t/{code}")
     page = render_template("dawn_of_the_dead/report/file.html", report=shown, file=True)
-    return to_keep(page, f"{code}-report.html")
+    return to_keep(page, code)
 
 
 @bp.get("/<int:n>")

@@ -123,11 +123,6 @@ class Screen(TableScreen):
         return self.context.base
 
     @property
-    def record_url(self) -> str:
-        """Where the record is."""
-        return f"/api/tables/{self.code}/record"
-
-    @property
     def dice_otherwise(self) -> str:
         """The address of the same form with each die to type in, or with their total."""
         way = SUMMED if self.each_die else EACH_DIE
