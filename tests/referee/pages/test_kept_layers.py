@@ -18,13 +18,13 @@ def fragment(table: Seated, path: str, kept: str = "") -> str:
     return table.client.get(f"/t/{table.code}{path}", headers=headers).get_data(as_text=True)
 
 
-PANELS = {"bar", "people", "checklist", "secret", "log", "seats", "others", "naming", "settings"}
+PANELS = {"bar", "goal", "people", "checklist", "secret", "log", "seats", "others", "naming", "settings"}
 STEADY = {"naming", "settings"}
 """The panels that hang on the players' names and on the settings alone."""
 
 
 def panels(text: str) -> dict[str, str]:
-    return dict(re.findall(r'<(?:section|header)[^>]* id="(\w+)"[^>]* data-stamp="([\w+-]+)"', text))
+    return dict(re.findall(r'<(?:section|header|dl)[^>]* id="(\w+)"[^>]* data-stamp="([\w+-]+)"', text))
 
 
 def stamps(text: str) -> dict[str, str]:

@@ -1,14 +1,17 @@
-"""The characters as the screens list them: who moved, and when (5.0)."""
+"""The characters as the screens list them: who moved, and when (5.0); and the goal at a glance (14.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.moment.goal import goal
 from referee.games.dawn_of_the_dead.pages.moment.people import people
 from rules.dawn_of_the_dead.library import setting
+from rules.dawn_of_the_dead.position import Status
 from tests.referee.seated import Seated, ordered
 
 
@@ -48,3 +51,43 @@ def test_5_0_in_the_next_human_turn_he_moved_last_turn(table: Seated) -> None:
         order = ("react", "roll_free_moves", "roll_entrance", "next_phase")
         table.do("zombie", next(a for name in order for a in actions if a["do"] == name))
     assert said(table) == {"Peter": "moved last turn"}
+
+
+def aims(table: Seated, seat: str = "table") -> dict[str, tuple[str, str]]:
+    """Return what the strip says at a seat: in a few characters, and in words."""
+    return {aim.name: (aim.value, aim.says) for aim in goal(table.view(seat), setting().board)}
+
+
+def test_14_0_the_goal_is_told_at_a_glance(table: Seated) -> None:
+    """14.1 and 14.2: doors, rifles, zombies, also hidden ones (R-14.2a), and who is lost."""
+    units = len(table.view()["zombies"])
+    assert aims(table) == aims(table, "zombie")
+    assert aims(table) == {
+        "Doors": ("0/4", "0 of 4 main doors closed."),
+        "Rifles": ("0/2", "Rifles: Steve and Fran need one."),
+        "Zombies": (f"{units}+5", f"{units} zombie units on the map and 5 hidden."),
+        "Lost": ("–", "Nobody is lost."),
+    }
+    with table.opened() as loaded:
+        now = loaded.positions[-1]
+        fates: dict[str, Status] = {"peter": "killed", "steve": "super_zombie", "fran": "infected"}
+        people = {name: replace(c, status=fates.get(name, c.status)) for name, c in now.characters.items()}
+        people["fran"] = replace(people["fran"], rifle=True)
+        doors = {**now.main_doors, "north": "closed"}
+        loaded.positions[-1] = replace(now, characters=people, main_doors=doors, zombies={}, hidden=())
+        loaded.views.clear()
+    assert aims(table) == {
+        "Doors": ("1/4", "1 of 4 main doors closed: North."),
+        "Rifles": ("1/1", "Rifles: Fran has a rifle."),
+        "Zombies": ("1", "0 zombie units on the map and 1 super zombie."),
+        "Lost": ("P S F", "Lost: Peter and Steve. Fran is infected."),
+    }
+    page = table.client.get(f"/t/{table.code}", headers=table.headers("human")).text
+    assert "Lost: Peter and Steve. Fran is infected." in page
+
+
+def test_3_0_before_the_game_has_begun_there_is_no_goal_to_show(tmp_path: Path) -> None:
+    fresh = Seated(tmp_path)
+    assert aims(fresh) == {}
+    assert '<dl id="goal"' in fresh.client.get(f"/t/{fresh.code}", headers=fresh.headers("table")).text
+    fresh.tables.close()

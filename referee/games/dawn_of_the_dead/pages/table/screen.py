@@ -20,6 +20,7 @@ from referee.games.dawn_of_the_dead.pages.log.rulings import taken_back
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.map_first import map_matters
 from referee.games.dawn_of_the_dead.pages.moment import moment, people
+from referee.games.dawn_of_the_dead.pages.moment.goal import Aim, goal
 from referee.games.dawn_of_the_dead.pages.moment.kept_news import KeptNews, kept_news
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
@@ -38,7 +39,7 @@ from referee.storage.rows import Ticks
 from referee.tables import tables
 
 Json = Mapping[str, Any]
-STAMPED = ("bar", "people", "checklist", "secret", "log")
+STAMPED = ("bar", "goal", "people", "checklist", "secret", "log")
 """The panels that depend only on seat and version."""
 
 
@@ -157,6 +158,11 @@ class Screen(TableScreen):
     def bar(self) -> Json:
         """Game-Turn and phase."""
         return people.bar(self.context.view)
+
+    @cached_property
+    def goal(self) -> Sequence[Aim]:
+        """How far each side is from winning."""
+        return goal(self.view, self.context.board)
 
     @cached_property
     def ruling(self) -> Json | None:
