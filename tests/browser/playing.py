@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.at_table import Device
 
+LATEST = "#log ol:nth-of-type(1) > li:last-child"
+"""What happened last: the log begins with the latest Player-Turn and tells each in order."""
 Board = list[tuple[str, str]]
 """What lies on the map: for each counter its square and what it is, for each door its squares and state."""
 
@@ -46,7 +48,7 @@ def both_see(tablet: Device, phone: Device) -> None:
         f"seen => JSON.stringify(({_BOARD})()) === seen",
         arg=str(ahead.page.evaluate(f"JSON.stringify(({_BOARD})())")),
     )
-    for part in ("#bar .phase", "#bar .turn b", "#log li:first-child"):
+    for part in ("#bar .phase", "#bar .turn b", LATEST):
         expect(phone.page.locator(part)).to_have_text(
             tablet.page.locator(part).inner_text(), use_inner_text=True
         )
@@ -60,7 +62,7 @@ def phase(device: Device, name: str) -> None:
 
 def logged(device: Device, sentence: str) -> None:
     """Check the newest line of the log."""
-    expect(device.page.locator("#log li").first).to_contain_text(sentence)
+    expect(device.page.locator(LATEST)).to_contain_text(sentence)
 
 
 def door(device: Device, between: str) -> Locator:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from rules.dawn_of_the_dead import library
 from tests import soak
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.playing import LATEST
 from tools.api_table import ApiTable
 
 NAME = "The set on our shelf"
@@ -59,7 +60,7 @@ def test_the_players_go_on_with_their_own_counters(open_page: OpenPage, server: 
     other.locator("#agreement").get_by_role("button", name="Agree").click()
     for page in (tablet, phone):
         expect(page.locator("#people")).to_contain_text(f"Counters: {NAME}")
-        expect(page.locator("#log li").first).to_contain_text(f"goes on with the counter sheet “{NAME}”.")
+        expect(page.locator(LATEST)).to_contain_text(f"goes on with the counter sheet “{NAME}”.")
     expect(phone.locator("#people")).to_contain_text("moves 9")
 
     table.do("human", next(a for a in table.actions("human") if a["do"] == "shoot"))

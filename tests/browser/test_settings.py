@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests import soak
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
+from tests.browser.playing import LATEST
 from tools.api_table import ApiTable
 
 
@@ -35,7 +36,7 @@ def test_it_is_changed_with_a_tap_and_every_screen_says_so_in_a_line(
         "Set by the human player: every phase now waits for a tap."
     )
     expect(tablet.locator("#phases-key")).to_have_text("End finished phases without a tap")
-    expect(tablet.locator("#log li").first).to_contain_text("every phase now waits for a tap")
+    expect(tablet.locator(LATEST)).to_contain_text("every phase now waits for a tap")
 
 
 def test_whose_dice_fall_holds_for_the_table_and_a_device_that_does_otherwise_says_so(

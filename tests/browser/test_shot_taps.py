@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.playing import LATEST
 from tools.api_table import ApiTable
 from tools.tour import EMPTY
 
@@ -61,7 +62,7 @@ def test_a_shot_with_typed_dice_takes_three_taps_at_most(
     expect(device.moment).to_have_attribute("data-version", str(version + 1))
     assert device.page.evaluate("tapped") <= MOST - 1
     assert table.record()[-1]["action"]["total"] == 3
-    line = device.page.locator("#log li").first
+    line = device.page.locator(LATEST)
     expect(line).to_contain_text("shoot")
 
 

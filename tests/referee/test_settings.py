@@ -91,8 +91,8 @@ def test_the_log_tells_it_where_it_happened(table: Seated) -> None:
     set_phases(table, "human", "automatic")
     table.do("zombie", {"do": "next_phase"})
     told = screen(table, "table").split('id="log"')[1]
-    assert told.index("Zombie Free Movement Phase begins") < told.index(AUTOMATIC)
-    assert told.index(AUTOMATIC) < told.index("043")
+    assert told.index("043") < told.index(AUTOMATIC)
+    assert told.index(AUTOMATIC) < told.index("Zombie Free Movement Phase begins")
 
 
 def test_a_second_tap_and_a_spectator_change_nothing(table: Seated) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from referee.games.dawn_of_the_dead.pages.log.game_log import by_turn, log
 from referee.games.dawn_of_the_dead.pages.moment.walking import as_expected, path_posted, walk_key
 from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.human_movement import points_left
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.reach import Way, reach
@@ -221,13 +223,48 @@ def test_5_0_what_players_must_see_is_not_as_expected(change: dict[str, Any]) ->
 
 
 def test_5_0_a_walk_is_told_whole(seated: Seated) -> None:
-    """The log keeps every step; the large sentence tells where the walk began and ended."""
+    """The ruling and the log tell where the walk began and ended; the record keeps every step."""
     begin(seated)
     shown = post(seated, THROUGH)
-    assert "Peter goes from 009 to 044." in shown
-    assert "Peter goes from 045 to 044." in shown[shown.index('id="log"') :]
-    begun = shown.index("Peter goes from 009 to 044.")
-    assert begun < shown.index("Peter goes from 045 to 044.")
+    told = shown[shown.index('id="log"') :]
+    assert shown.count("Peter goes from 009 to 044.") == 2
+    assert told.count("Peter goes from") == 1
+    assert told.index("Human Player-Turn</h3>") < told.index("Peter goes from") < told.index("Set-up</h3>")
+    assert [line["action"]["to"] for line in seated.record()[-4:]] == THROUGH
+
+
+def line(n: int, do: str, *effects: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Return a line of the log."""
+    told = {"n": n, "turn": 1, "story": f"Line {n}.", "cases": ["5.0"], "action": {"do": do}}
+    return {**told, "effects": effects, **more}
+
+
+def went(start: str, end: str, whom: str = UNIT) -> dict[str, Any]:
+    return {"effect": "move", "whom": whom, "from": start, "to": end, "by": None}
+
+
+def test_7_0_what_pieces_did_one_after_the_other_is_one_line_of_the_log() -> None:
+    """Only what tells nothing else is told together. The latest turn comes first, each in its own order."""
+    begins = {"effect": "player_turn", "side": "zombie", "turn": 1}
+    lines = [
+        line(1, "place_characters", {"effect": "player_turn", "side": "human", "turn": 1}),
+        line(2, "step", went("009", "008", "peter"), {"effect": "points", "left": 6}),
+        line(3, "step", went("008", "026", "peter"), {"effect": "points", "left": 5}),
+        line(4, "step", went("026", "045", "peter"), overridden=True),
+        line(5, "step", went("045", "046", "peter"), {"effect": "appear"}),
+        line(6, "end_turn", begins, {"effect": "phase"}),
+        line(7, "react", went("025", "026")),
+        line(8, "react", went("043", "044")),
+        line(9, "react", went("044", "045"), {"effect": "turn_up"}),
+    ]
+    assert [(turn["title"], [entry["text"] for entry in turn["lines"]]) for turn in by_turn(log(lines))] == [
+        (
+            "Game-Turn 1: Zombie Player-Turn",
+            ["Line 6.", "2 zombie pieces moved: 025 → 026, 043 → 044.", "Line 9."],
+        ),
+        ("Game-Turn 1: Human Player-Turn", ["Peter goes from 009 to 026.", "Line 4.", "Line 5."]),
+        ("Set-up", ["Line 1."]),
+    ]
 
 
 def test_5_4_a_way_that_only_may_fail_is_not_called_forbidden(seated: Seated) -> None:

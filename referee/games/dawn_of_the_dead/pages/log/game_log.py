@@ -1,21 +1,25 @@
-"""The log: a line for each action, for steps taken back together, and for phases that ended by themselves."""
+"""The log: the Player-Turns with what happened in each; a walk, and the moves of many pieces, in one line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.log.agreement import NAMELESS, mark
+from referee.games.dawn_of_the_dead.pages.log.moves_together import movers, moves_told
 from referee.games.dawn_of_the_dead.pages.table.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.wording import counted, player
 from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.pages.table.company import let_in as let_in_sentence
 from referee.storage.arrivals import LET_IN
 from referee.tables.cancelling import GIVEN_UP
+from rules.dawn_of_the_dead.actions import PlaceCharacters
 
 Json = Mapping[str, Any]
 LOG_LINES = 30
+SETTING_UP = "Set-up"
 
 
 def log(
@@ -25,19 +29,54 @@ def log(
     changes: Sequence[Json] = (),
 ) -> list[Json]:
     """Return the latest log entries, newest first, with devices let in or sent away and settings changed."""
-    entries: list[Json] = []
+    entries, titles = list[Json](), _titles(lines)
     beside = [
         *(_beside(a, let_in_sentence({"state": LET_IN, **a}, player(a["seat"], names))) for a in let_in),
         *(_beside(change, change_notice(change, names)) for change in changes),
     ]
     came = sorted(beside, key=itemgetter(0))[::-1]
     for lot in _lots(lines):
-        numbers = {line["n"] for line in lot}
-        entries += [line for after, line in came if after in numbers]
-        entries.append(_entry(lot, names))
+        numbers, title = {line["n"] for line in lot}, titles(lot[-1])
+        entries += [{**line, "title": title} for after, line in came if after in numbers]
+        entries.append({**_entry(lot, names), "title": title})
         if len(entries) >= LOG_LINES:
             return entries
-    return entries + [line for after, line in came if not after]
+    return entries + [{**line, "title": SETTING_UP} for after, line in came if not after]
+
+
+def by_turn(entries: Sequence[Json]) -> list[Json]:
+    """Return log entries by Player-Turn: the latest turn first, and in each what happened in order."""
+    return [
+        {"title": title, "lines": list(lines)[::-1]}
+        for title, lines in groupby(entries, key=itemgetter("title"))
+    ]
+
+
+def _titles(lines: Sequence[Json]) -> Callable[[Json], str]:
+    """Return what tells the Player-Turn of a line; lines are asked about from the latest on."""
+    begun = ((_since(line), title) for line in reversed(lines) if (title := _begun(line)))
+    start, title = next(begun, (0, SETTING_UP))
+
+    def title_of(line: Json) -> str:
+        nonlocal start, title
+        while start and line["n"] < start:
+            start, title = next(begun, (0, SETTING_UP))
+        return title
+
+    return title_of
+
+
+def _since(line: Json) -> int:
+    """Return the first line of the Player-Turn that an action began: it comes after the end of setting up."""
+    return int(line["n"]) + ((line.get("action") or {}).get("do") == PlaceCharacters.do)
+
+
+def _begun(line: Json) -> str:
+    """Return the title of the Player-Turn that an action began, or ""."""
+    if line.get("taken_back"):
+        return ""
+    turns = [effect for effect in line.get("effects", ()) if effect["effect"] == "player_turn"]
+    return f"Game-Turn {turns[-1]['turn']}: {turns[-1]['side'].capitalize()} Player-Turn" if turns else ""
 
 
 def _beside(came: Json, text: str) -> tuple[int, Json]:
@@ -80,7 +119,8 @@ def _together(line: Json, newer: Json) -> bool:
     back = line.get("taken_back_at")
     if back is not None or newer.get("taken_back_at") is not None:
         return bool(back == newer.get("taken_back_at"))
-    return bool(line.get("automatic") and newer.get("automatic"))
+    went = movers(line)
+    return bool(line.get("automatic") and newer.get("automatic")) or bool(went and went == movers(newer))
 
 
 def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
@@ -94,5 +134,5 @@ def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
         secrets_open=last.get("secrets_open", False),
     )
     line = lot[0] if back else last
-    text = given_up(last) or (back_in_words(lot) if back else last["story"])
+    text = given_up(last) or (back_in_words(lot) if back else moves_told(lot) or last["story"])
     return {"turn": line["turn"], "text": text, "back": back, "mark": agreed, "cases": line["cases"][:1]}

@@ -36,14 +36,14 @@ def _of(steps: Iterable[Json], name: str) -> list[Json]:
     return [effect for step in steps for effect in step["effects"] if effect["effect"] == name]
 
 
-def _moves(steps: Iterable[Json]) -> list[Json]:
+def moves_of(steps: Iterable[Json]) -> list[Json]:
     """Return the moves of the pieces that went by themselves: what was carried or taken along is left out."""
     return [move for move in _of(steps, "move") if move["by"] is None]
 
 
 def _walk(last: Json, steps: Sequence[Json]) -> Json:
     """Tell a walk (5.0) from the square where it began to the one where it ended."""
-    moves = _moves(steps)
+    moves = moves_of(steps)
     if not moves:
         return {}
     end = [effect for effect in steps[-1]["effects"] if effect["effect"] == "move"]
@@ -64,7 +64,7 @@ def _reactions(last: Json, steps: Sequence[Json]) -> Json:
 
     A super zombie is named by its character, and its square is on the map.
     """
-    moves = _moves(steps)
+    moves = moves_of(steps)
     if any(move["whom"] != UNIT for move in moves):
         return _phase(last, steps)
     went = [f"{move['from']} → {move['to']}" for move in moves]
@@ -75,7 +75,7 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
     """Tell what came of many actions; the ways of the pieces, which the map shows, only before the end."""
     moves = [step for step in steps if step["action"]["do"] in MOVES]
     entries = [
-        (_moved(steps) if step["action"]["do"] in MOVES else step["reason"], step)
+        (moved(steps) if step["action"]["do"] in MOVES else step["reason"], step)
         for n, step in enumerate(steps, start=1)
         if step in moves[:1] or step is steps[-1] or (_tells(step) and not _told_again(step, steps[n:]))
     ]
@@ -102,10 +102,10 @@ def _told_again(step: Json, later: Sequence[Json]) -> bool:
     return bool(named) and named <= {attacked["whom"] for attacked in _of(later, "attacked")}
 
 
-def _moved(steps: Sequence[Json]) -> str:
+def moved(steps: Sequence[Json]) -> str:
     """Tell which pieces moved, each from where it was to where it is now; a super zombie by its name."""
     went: dict[tuple[str, str], str] = {}
-    for move in _moves(steps):
+    for move in moves_of(steps):
         start = went.pop((move["whom"], move["from"]), move["from"])
         went[(move["whom"], move["to"])] = start
     ways = [

@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due
 from referee.games.dawn_of_the_dead.pages.counters.other_counters import may_change
 from referee.games.dawn_of_the_dead.pages.log.agreement import secrets_lay_open
-from referee.games.dawn_of_the_dead.pages.log.game_log import log
+from referee.games.dawn_of_the_dead.pages.log.game_log import by_turn, log
 from referee.games.dawn_of_the_dead.pages.log.rulings import taken_back
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.map_first import map_matters
@@ -246,10 +246,10 @@ class Screen(TableScreen):
 
     @cached_property
     def log(self) -> list[Json]:
-        """What happened."""
+        """What happened, by Player-Turn."""
         service = tables()
         changes = service.setting_changes(self.code)
-        return log(self._story, service.come_and_gone(self.code), self.names, changes)
+        return by_turn(log(self._story, service.come_and_gone(self.code), self.names, changes))
 
     @cached_property
     def settings(self) -> Sequence[Setting]:
