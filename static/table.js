@@ -7,6 +7,7 @@ import "./dice_part.js";
 import "./dismiss.js";
 import "./draft.js";
 import "./edition.js";
+import "./foot.js";
 import "./live.js";
 import "./notes.js";
 import "./signals.js";

@@ -9,8 +9,10 @@ from tests import soak
 from tests.browser.at_duel import Seat, table_after
 from tests.browser.at_sizes import cut_off, small_targets, turned
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import box_of
 from tests.browser.test_battlecon import AFTER_THE_CLASH, FIGHTERS, TO_THE_CLASH
 from tests.browser.test_battlecon_looks import NARROW, TO_NO_BASE
+from tools.api_table import send
 
 LIES_OVER = """async () => {
   const sum = document.querySelector(".sums"), frame = document.querySelector("#frame");
@@ -46,6 +48,21 @@ def test_the_pair_of_a_lone_tablet_covers_nothing_below_the_hand(open_page: Open
     for size in (TABLET, LANDSCAPE, PHONE, TABLET_UPRIGHT):
         turned(tablet, size)
         assert tablet.evaluate(LIES_OVER) == [], size
+
+
+def test_a_question_lies_over_no_key_of_the_pair(open_page: OpenPage, server: str) -> None:
+    """Somebody asks to take back while two cards are tapped: "Lay down" makes room for the answers."""
+    table = table_after(server, FIGHTERS)
+    phone = Seat(open_page(PHONE, path=table.join("a")), "a")
+    phone.tap("style", "grapnel")
+    phone.tap("base", "shot")
+    key, question = phone.page.locator("button.commit:visible"), phone.page.locator(".undo .ask")
+    send(f"{server}/api/tables/{table.code}/undo", {"answer": "ask", "n": 1}, token=table.tokens["b"])
+    expect(question).to_be_visible()
+    for size in (PHONE, LANDSCAPE):
+        turned(phone.page, size)
+        expect(key).to_be_in_viewport(ratio=1)
+        assert box_of(key)[1] + box_of(key)[3] <= box_of(question)[1], size
 
 
 NARROW_TABLES = {"first discards": FIGHTERS, "all bases back": TO_NO_BASE}

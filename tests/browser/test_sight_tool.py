@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests import soak
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of, turned
+from tools.api_table import ApiTable
 from tools.tour import EMPTY
 
 
@@ -37,6 +38,20 @@ def test_a_phone_on_its_side_answers_above_the_fields(open_page: OpenPage) -> No
         page.goto(f"/sight?{asks}")
         expect(page.locator(f"{answer} .word")).to_be_in_viewport(ratio=1)
         expect(page.locator(f"{answer} p").nth(1)).to_be_in_viewport(ratio=1)
+
+
+def test_6_4_in_ones_own_turn_the_sentence_of_the_verdict_is_read_in_whole(
+    open_page: OpenPage, server: str
+) -> None:
+    """The way back to the game stands at the foot of the panel, below the sentence."""
+    table = ApiTable.at(server, "moving")
+    page = open_page(PHONE, table.join("human"))
+    page.goto(f"/t/{table.code}/sight?from=009&to=025")
+    called = page.locator(".called")
+    for size in turned(page, PHONE, LANDSCAPE):
+        expect(page.locator("#verdict .reason")).to_be_in_viewport(ratio=1)
+        _, top, _, high = box_of(page.locator("#verdict .reason"))
+        assert top + high <= box_of(called)[1], size
 
 
 def test_a_blocked_line_says_what_blocks_it(open_page: OpenPage) -> None:
