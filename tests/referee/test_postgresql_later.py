@@ -37,7 +37,7 @@ def test_an_older_database_gets_every_later_column_and_goes_on(table: Seated) ->
 
 
 def test_settings_names_and_requests_outlive_a_restart(table: Seated) -> None:
-    table.set_up()
+    table.set_up("table")
     now = table.view()["settings"]["phases"]
     other = "tap" if now != "tap" else "automatic"
     table.tables.settings.change(table.code, "human", {"phases": other})

@@ -77,7 +77,7 @@ def test_every_door_can_be_switched_without_script(client: FlaskClient) -> None:
     page = client.get("/sight").text
     assert set(re.findall(r'<option value="([\d-]+)"', page)) == {"-".join(b) for b in BOARD.doors}
     assert 'class="door solid closed"' in client.get("/sight?turn=028-047").text
-    closed = client.get("/sight?turn=every").text
+    closed = client.get("/sight?turn=every").text.partition('<dialog id="map-key"')[0]
     assert len(re.findall(r'class="door (?:solid|glass) closed"', closed)) == len(BOARD.doors)
 
 

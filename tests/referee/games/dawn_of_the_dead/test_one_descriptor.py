@@ -19,6 +19,7 @@ TABLES = Tables(frozenset(ACTIONS) - set(PHASES), frozenset(kind.__name__ for ki
 ALLOWED = {
     "rules/dawn_of_the_dead/phase_ends.py": "4.0 says what a phase with nothing left to do may still hold",
     "rules/dawn_of_the_dead/solitaire_limits.py": "15.4 and 15.5 are about five kinds, one after the other",
+    "referee/games/dawn_of_the_dead/shown_by_step.py": "R-UNDO asks what each kind may have shown",
     "referee/games/dawn_of_the_dead/simulation/zombie_player.py": "what one simple player likes",
     "referee/games/dawn_of_the_dead/pages/cardboard/cardboard_pieces.py": "reads what came of actions",
     "referee/games/dawn_of_the_dead/pages/moment/batch_summary.py": "tells what came of actions",
