@@ -40,7 +40,7 @@ def another_made_it(table: LoadedTable, seat: str, action: Action) -> str:
     if line is None or line.seat == seat:
         return ""
     where = "the tablet" if line.seat == table.match.public_seat else "the player's own device"
-    return f"This choice was made on {where}. Change it there."
+    return f"This choice was made on {where}: change it there."
 
 
 def overtaken_by_others_alone(

@@ -158,8 +158,8 @@ class TestRevealedInReaction:
         legal(reaction(["020"]), NextPhase(), "4.0")
 
     def test_9_2_not_out_of_sight_of_the_trail(self) -> None:
-        refused(reaction(["042"]), Reveal("042"), "9.2", "sight")
-        refused(reaction(["014"], closed=[SOLID_TOYS]), Reveal("014"), "9.2", "sight")
+        refused(reaction(["042"]), Reveal("042"), "9.2", "see where")
+        refused(reaction(["014"], closed=[SOLID_TOYS]), Reveal("014"), "9.2", "see where")
 
     def test_9_2_not_behind_a_closed_door(self) -> None:
         """Glass lets it see the trail and keeps it from moving (7.2)."""
@@ -301,6 +301,6 @@ class TestPhysicalCounters:
 def test_9_0_end_turn_then_reveal_from_play() -> None:
     """A hidden zombie that nobody met may still appear in the same Game-Turn's Reaction Phase."""
     position = do(human(), Step("025"), EndTurn(), NextPhase())
-    refused(position, Reveal("014"), "9.2", "sight")
+    refused(position, Reveal("014"), "9.2", "see where")
     seen = do(human(), Step("023"), Step("024"), EndTurn(), NextPhase())
     legal(seen, Reveal("014"), "9.2")

@@ -126,7 +126,7 @@ class TestSight:
         legal(reaction({"020": 3}), React(("021",), "020"), "7.0")
 
     def test_7_1_a_unit_out_of_sight_does_not(self) -> None:
-        refused(reaction({"042": 3}), React(("043",), "042"), "7.1", "042", "trail")
+        refused(reaction({"042": 3}), React(("043",), "042"), "7.1", "042", "see where")
 
     def test_7_1_a_closed_solid_door_hides_the_trail(self) -> None:
         refused(reaction({"014": 3}, closed=[SOLID_TOYS]), React(("024",), "014"), "7.1")

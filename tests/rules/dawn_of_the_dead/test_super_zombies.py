@@ -212,7 +212,7 @@ class TestReaction:
     def test_11_4_not_without_sight_of_the_trail(self) -> None:
         people = {"peter": "024", "roger": "044 super_zombie"}
         position = table("reaction", people, trail=["024"])
-        refused(position, React(("043",), None, "roger"), "11.4", "sight")
+        refused(position, React(("043",), None, "roger"), "11.4", "see where")
 
     def test_11_4_not_both(self) -> None:
         position = do(self.at_the_trail(), React(("021",), None, "roger"), NextPhase())

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.pages.faces import Face, faces
 from referee.games.battlecon.wording import figure_word, first_name, signed
+from referee.games.ports import Context
 from rules.battlecon.figures import Figures
 from rules.battlecon.position import START_LIFE
 
@@ -137,3 +139,18 @@ def lamp_of(view: Json, seat: str) -> tuple[str, str]:
     if seat in view["committed"] and view["phase"] != "ante":
         return "chosen", "has chosen"
     return "waits", "waits"
+
+
+def lets_choose_first(context: Context, seat: str) -> bool:
+    """Return whether the referee plays this seat and takes its fighter after the player's (3.1)."""
+    view, played = context.view, referee_of(context.options)
+    if played is None or not played.second or played.seat != seat or view["phase"] != "choose_fighters":
+        return False
+    return any(pending["seat"] != seat for pending in view["pending"])
+
+
+def lamp(context: Context, seat: str) -> tuple[str, str]:
+    """Return what the lamp of a seat shows before there are fighters, and the same in words."""
+    if lets_choose_first(context, seat):
+        return "waits", "chooses second"
+    return lamp_of(context.view, seat)

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.pages import hand
 from referee.games.battlecon.pages.arena import Space, spaces_in
 from referee.games.battlecon.pages.asked_words import BattleWords
 from referee.games.battlecon.pages.giving_up import Concession, concessions_here, own_concession
 from referee.games.battlecon.pages.introduction import INTRODUCTION
 from referee.games.battlecon.pages.lessons import ASKED, ShownLesson, lesson_ahead, shown_lesson
-from referee.games.battlecon.pages.plates import Plate, lamp_of, plate
+from referee.games.battlecon.pages.plates import Plate, lamp, lets_choose_first, plate
 from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.pages.questions import (
     Question,
@@ -143,7 +142,7 @@ def screen(context: Context) -> Game:
         plates=plates,
         mine=own,
         theirs=next((p for p in plates if own and p.seat != own.seat), None),
-        lamps=tuple(Lamp(s, seat_name(cards, context, s), *_lamp(context, s)) for s in SEATS),
+        lamps=tuple(Lamp(s, seat_name(cards, context, s), *lamp(context, s)) for s in SEATS),
         spaces=spaces_in(cards, view) if both else (),
         distance=view.get("distance"),
         questions=asked,
@@ -204,21 +203,6 @@ def _then(cards: Figures, context: Context) -> str:
     return next((f"?for={seat}&look=1&up=1" for seat in left if seat != context.args.get("for")), "")
 
 
-def _lets_choose_first(context: Context, seat: str) -> bool:
-    """Return whether the referee plays this seat and takes its fighter after the player's (3.1)."""
-    view, played = context.view, referee_of(context.options)
-    if played is None or not played.second or played.seat != seat or view["phase"] != "choose_fighters":
-        return False
-    return any(pending["seat"] != seat for pending in view["pending"])
-
-
-def _lamp(context: Context, seat: str) -> tuple[str, str]:
-    """Return what the lamp of a seat shows before there are fighters, and the same in words."""
-    if _lets_choose_first(context, seat):
-        return "waits", "chooses second"
-    return lamp_of(context.view, seat)
-
-
 def _now_url(context: Context) -> str:
     query = "&".join(f"{name}={value}" for name, value in context.args.items())
     return f"{context.base}/now?{query}" if query else f"{context.base}/now"
@@ -229,7 +213,7 @@ def _waiting(cards: Figures, context: Context) -> str:
     names = [
         seat_name(cards, context, pending["seat"])
         for pending in context.view["pending"]
-        if pending["seat"] != context.seat and not _lets_choose_first(context, pending["seat"])
+        if pending["seat"] != context.seat and not lets_choose_first(context, pending["seat"])
     ]
     return " and ".join(names)
 

@@ -336,7 +336,7 @@ def test_the_tablet_alone(tmp_path: Path) -> None:
 
 def test_the_tablet_leaves_a_player_who_is_there_alone(duel: Duel) -> None:
     duel.do("a", STRIKE)
-    duel.refused("table", {**SHOT, "seat": "a"}, 403, "made on the player's own device. Change it there.")
+    duel.refused("table", {**SHOT, "seat": "a"}, 403, "made on the player's own device: change it there.")
     with duel.tables.hub.stream(duel.code, "b"):
         duel.refused("table", {**DRIVE, "seat": "b"}, 403, "on the players' own devices: by player B.")
         duel.refused(
@@ -391,7 +391,7 @@ def test_a_second_special_action_and_an_ante_not_owned(duel: Duel) -> None:
         duel.do(
             seat, next(a for a in duel.get(seat, "/actions").get_json()["actions"] if a["do"] == "choose")
         )
-    duel.refused("a", pair_of("special", "strike"), 422, "You have used your special action;")
+    duel.refused("a", pair_of("special", "strike"), 422, "You have used your special action:")
 
 
 def test_a_token_of_another_game_opens_nothing(duel: Duel) -> None:
