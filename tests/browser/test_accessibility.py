@@ -98,8 +98,6 @@ PHONES = (PHONE, LANDSCAPE)
 THEMES: tuple[Theme, Theme] = ("dark", "light")
 OF_SEATS = ("tablet", "phones", "duel")
 """The parts of the tour whose screens stay at one kind of device: four sizes and themes each, not eight."""
-ASKED = 2
-"""Of so many screens of a kind axe-core is asked."""
 MAPS = ("tablet", "phones")
 """The parts of the tour in which axe-core asks about the map, which costs as much as all the rest."""
 DRAWING = [part for part in tour.PARTS if part.startswith("survey")]
@@ -154,8 +152,8 @@ def test_every_screen_can_be_read_and_tapped_at_every_size(
 ) -> None:
     """Each deal gives each screen another size and theme to begin with.
 
-    Without turns large letters come to every fourth screen, and axe-core to the first two of a kind, whose
-    panels and keys are those of the others (`tablet-moving`, `tablet-attack`), with the map on the first.
+    Without turns axe-core comes to the first screen of a kind, whose panels and keys are those of the others
+    (`tablet-moving`, `tablet-attack`), and large letters to none: `test_between_sizes` has them.
 
     A key of the tour that is not there any more, an error page and an error of a script end the visit.
     """
@@ -172,9 +170,9 @@ def test_every_screen_can_be_read_and_tapped_at_every_size(
             view: ViewportSize = {"width": size[0], "height": size[1]}
             with tour.visited(device, screen, view, theme) as page:
                 others = other_sizes(page, screen, size) if turns else []
-                large = part != "duel" and (turns or n % 4 == 0)
+                large = part != "duel" and turns
                 kinds[screen.name.partition("-")[0]] += 1
-                asks = turns or kinds[screen.name.partition("-")[0]] <= ASKED
+                asks = turns or kinds[screen.name.partition("-")[0]] == 1
                 by_screen[f"{screen.name} {size} {theme}"] = [
                     *(faults(page, known, drawings=part in MAPS and (turns or n == 0)) if asks else ()),
                     *looked_at(page, size, others, large=large),

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from tests import soak
-from tests.browser.at_sizes import turned
 from tests.browser.conftest import PHONE, TABLET, OpenPage
-from tests.browser.hands import box_of, seated, still
+from tests.browser.hands import box_of, seated
 from tests.browser.test_map_ink import boxes, overlap
 
 READABLE = 24.0
@@ -20,11 +19,9 @@ HEAD = 8.0
 
 def both_sizes(open_page: OpenPage, server: str, phase: str) -> Iterator[Page]:
     """Yield the map of a table at a phase, on a tablet and on a phone."""
-    page, _ = seated(open_page, server, phase, TABLET)
-    yield page
-    turned(page, PHONE)
-    still(page)
-    yield page
+    for size in (TABLET, PHONE):
+        page, _ = seated(open_page, server, phase, size)
+        yield page
 
 
 def test_two_counters_in_a_square_can_be_read(open_page: OpenPage, server: str) -> None:

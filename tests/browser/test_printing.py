@@ -33,7 +33,10 @@ def test_a_phone_saves_the_board_and_the_counters(open_page: OpenPage, tmp_path:
     (counters,) = pages(saved(page, "Print the counters", tmp_path))
     cells = [line for line in counters.lines if near(line.size, (12.7, 12.7))]
     assert len(cells) == 200
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["board-a3.pdf", "counters-a4.pdf"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "Stand-in-figures-counters-a4.pdf",
+        "The-mall-reconstruction-a3.pdf",
+    ]
     expect(page.get_by_role("heading", level=1)).to_have_text("Print a board and counters")
 
 

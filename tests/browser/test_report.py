@@ -196,7 +196,7 @@ def test_the_record_is_a_file_to_keep(open_page: OpenPage, over: Over) -> None:
     page.get_by_role("link", name="Game report").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
-    assert download.value.suggested_filename == f"{over.code}.jsonl"
+    assert download.value.suggested_filename == f"{over.code}-record.jsonl"
     assert len(download.value.path().read_text().splitlines()) == over.lines + 2
 
 
