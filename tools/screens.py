@@ -34,10 +34,10 @@ QUALITY = {FOLDER: 15, SHOWN: 40}
 
 
 def shown() -> frozenset[str]:
-    """Return the names of the pictures in the README and the pages in docs/."""
+    """Return the names of the pictures of screens in the README and the pages in docs/."""
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
-    return frozenset(re.findall(r"pictures/([\w-]+\.webp)", text))
+    return frozenset(re.findall(r"pictures/([\w-]+-\d+x\d+-\w+\.webp)", text))
 
 
 def take(browser: Browser, screen: Screen, folder: Path, wanted: frozenset[str] | None) -> None:
@@ -75,7 +75,7 @@ def take_all(folder: Path, wanted: frozenset[str] | None = None) -> None:
     if path is None:
         sys.exit("There is no Chromium on this machine.")
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*.webp"):
+    for old in folder.glob("*-*x*-*.webp"):  # What no screen is, a printed board, stays.
         old.unlink()
     expect.set_options(timeout=PATIENCE_MS)
     with (
