@@ -137,14 +137,19 @@ def visited(
     if screen.act:
         screen.act(page)
     yield page
-    context.set_offline(offline=False)
     for other in context.pages[1:]:
         other.close()
+    clear(page, screen.url)
+
+
+def clear(page: Page, server: str) -> None:
+    """Let the device of a page forget all that it did at a server; the page ends at an empty one there."""
+    page.context.set_offline(offline=False)
     page.unroute_all(behavior="ignoreErrors")
     page.mouse.move(-9, -9)  # Nothing lies under the pointer.
-    page.goto(urljoin(screen.url, EMPTY))
+    page.goto(urljoin(server, EMPTY))
     page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-    context.clear_cookies()
+    page.context.clear_cookies()
 
 
 def _pages(server: str) -> Iterator[Screen]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tools.api_table import hold
 from tools.served import listen_for_errors
-from tools.tour import EMPTY
+from tools.tour import clear
 
 EXPORTED = """addEventListener("DOMContentLoaded", () => {
   const scripts = document.querySelectorAll("script[type=module], link[rel=modulepreload]");
@@ -68,14 +68,9 @@ class Device:
         page = self.page
         if page.is_closed() or len(page.context.pages) > 1:
             return False
-        page.unroute_all(behavior="ignoreErrors")
-        page.mouse.move(-9, -9)  # Nothing lies under the pointer.
-        page.context.set_offline(offline=False)
         scheme: Literal["dark", "light"] = "dark" if self.dark else "light"
         page.emulate_media(media="screen", color_scheme=scheme, reduced_motion="reduce")
-        page.goto(server + EMPTY)
-        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-        page.context.clear_cookies()
+        clear(page, server)
         return True
 
 
