@@ -8,7 +8,8 @@ from operator import itemgetter
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.log.agreement import NAMELESS, mark
-from referee.games.dawn_of_the_dead.pages.log.moves_together import movers, moves_told
+from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
+from referee.games.dawn_of_the_dead.pages.moment.batch_summary import moved, moves_of
 from referee.games.dawn_of_the_dead.pages.table.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.wording import counted, player
 from referee.games.dawn_of_the_dead.shown_actions import label
@@ -16,10 +17,15 @@ from referee.pages.table.company import let_in as let_in_sentence
 from referee.storage.arrivals import LET_IN
 from referee.tables.cancelling import GIVEN_UP
 from rules.dawn_of_the_dead.actions import PlaceCharacters
+from rules.dawn_of_the_dead.walk_notice import Walk
 
 Json = Mapping[str, Any]
 LOG_LINES = 30
 SETTING_UP = "Set-up"
+_WALKS = frozenset({"step"})
+_OF_A_WALK = frozenset({"move", "points", "trail"})
+_OF_A_MOVE = frozenset({"move", "free_moves"})
+_ZOMBIES = ("zombies",)
 
 
 def log(
@@ -119,8 +125,8 @@ def _together(line: Json, newer: Json) -> bool:
     back = line.get("taken_back_at")
     if back is not None or newer.get("taken_back_at") is not None:
         return bool(back == newer.get("taken_back_at"))
-    went = movers(line)
-    return bool(line.get("automatic") and newer.get("automatic")) or bool(went and went == movers(newer))
+    went = _movers(line)
+    return bool(line.get("automatic") and newer.get("automatic")) or bool(went and went == _movers(newer))
 
 
 def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
@@ -134,5 +140,27 @@ def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
         secrets_open=last.get("secrets_open", False),
     )
     line = lot[0] if back else last
-    text = given_up(last) or (back_in_words(lot) if back else moves_told(lot) or last["story"])
+    text = given_up(last) or (back_in_words(lot) if back else _moves_told(lot) or last["story"])
     return {"turn": line["turn"], "text": text, "back": back, "mark": agreed, "cases": line["cases"][:1]}
+
+
+def _movers(line: Json) -> tuple[str, ...]:
+    """Return who moved in a line that only tells that: the characters, or the zombies; () for all else."""
+    if line.get("overridden") or line.get("answered_for"):
+        return ()
+    effects = {effect["effect"] for effect in line.get("effects", ())}
+    do = (line.get("action") or {}).get("do")
+    if do in _WALKS and "move" in effects and effects <= _OF_A_WALK:
+        return tuple(move["whom"] for move in moves_of([line]))
+    return _ZOMBIES if do in MOVES and "move" in effects and effects <= _OF_A_MOVE else ()
+
+
+def _moves_told(lot: Sequence[Json]) -> str:
+    """Return the sentence on lines with the same movers, or "" where they are no moves or one alone."""
+    if len(lot) < 2 or not _movers(lot[0]):
+        return ""
+    if _movers(lot[0]) == _ZOMBIES:
+        return moved(lot)
+    began, ended = moves_of(lot[:1])[0], moves_of(lot[-1:])[0]
+    carried = [effect["whom"] for effect in lot[-1]["effects"] if effect.get("by")]
+    return Walk(_movers(lot[0]), began["from"], ended["to"], carried).story
