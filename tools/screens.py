@@ -30,14 +30,16 @@ SIZES: Mapping[str, ViewportSize] = {
     "844x390": {"width": 844, "height": 390},
 }
 THEMES = ("dark", "light")
+OF_A_SCREEN = "*-*x*-*.webp"
+"""Which files in a folder are pictures of screens; any other, a printed board, stays as it is."""
 QUALITY = {FOLDER: 15, SHOWN: 40}
 
 
 def shown() -> frozenset[str]:
-    """Return the names of the pictures of screens in the README and the pages in docs/."""
+    """Return the names of the pictures in the README and the pages in docs/."""
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
-    return frozenset(re.findall(r"pictures/([\w-]+-\d+x\d+-\w+\.webp)", text))
+    return frozenset(re.findall(r"pictures/([\w-]+\.webp)", text))
 
 
 def take(browser: Browser, screen: Screen, folder: Path, wanted: frozenset[str] | None) -> None:
@@ -75,7 +77,7 @@ def take_all(folder: Path, wanted: frozenset[str] | None = None) -> None:
     if path is None:
         sys.exit("There is no Chromium on this machine.")
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*-*x*-*.webp"):  # What no screen is, a printed board, stays.
+    for old in folder.glob(OF_A_SCREEN):
         old.unlink()
     expect.set_options(timeout=PATIENCE_MS)
     with (
