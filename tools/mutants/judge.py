@@ -20,8 +20,8 @@ BATCHES = (12, 80, 400, 4000)
 """How many tests run before one looks whether any failed: most faults are noticed by the first."""
 MOST_S = 400.0
 """Tests that reach a fault are run, the quick ones first, until they add up to this many seconds."""
-HANGS_S = 900
-"""A fault in whose company the tests do not end counts as noticed after this many seconds."""
+HANGS_S, HANGS_TIMES = 60, 10
+"""A fault with which tests do not end counts as noticed: after a minute and ten times what they take."""
 _NO_TESTS = (0, 5)
 _UNKNOWN = 4
 
@@ -56,7 +56,7 @@ def judge(
             tests = sorted(reached.get(number, ()), key=lambda test: seconds.get(test, 0.0))
             tree = trees.get()
             try:
-                return _judged(tree, number, fault, _affordable(tests, seconds))
+                return _judged(tree, number, fault, _affordable(tests, seconds), seconds)
             finally:
                 trees.put(tree)
 
@@ -73,7 +73,9 @@ def _affordable(tests: Sequence[str], seconds: dict[str, float]) -> list[str]:
     return chosen
 
 
-def _judged(tree: Path, number: int, fault: Fault, tests: Sequence[str]) -> Verdict:
+def _judged(
+    tree: Path, number: int, fault: Fault, tests: Sequence[str], seconds: dict[str, float]
+) -> Verdict:
     if not tests:
         return Verdict(number, fault, noticed=False, how="no test reaches it")
     file, left = tree / fault.path, iter(tests)
@@ -82,7 +84,8 @@ def _judged(tree: Path, number: int, fault: Fault, tests: Sequence[str]) -> Verd
     try:
         for size in BATCHES:
             batch = list(islice(left, size))
-            if batch and (how := _noticed(tree, batch)):
+            patience = HANGS_S + HANGS_TIMES * sum(seconds.get(test, 0.0) for test in batch)
+            if batch and (how := _noticed(tree, batch, patience)):
                 return Verdict(number, fault, noticed=True, how=how)
     finally:
         file.write_text(source)
@@ -90,7 +93,7 @@ def _judged(tree: Path, number: int, fault: Fault, tests: Sequence[str]) -> Verd
     return Verdict(number, fault, noticed=False, how=f"{len(tests)} tests reach it")
 
 
-def _noticed(tree: Path, tests: Sequence[str]) -> str:
+def _noticed(tree: Path, tests: Sequence[str], patience: float) -> str:
     """Return the first test that fails, or nothing."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as names:
         names.write("\n".join(tests) + "\n")
@@ -103,7 +106,7 @@ def _noticed(tree: Path, tests: Sequence[str]) -> str:
                 env=os.environ | {"PYTHONPATH": str(tree)},
                 capture_output=True,
                 text=True,
-                timeout=HANGS_S,
+                timeout=patience,
                 check=False,
             )
         except subprocess.TimeoutExpired:
