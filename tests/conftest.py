@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import defaultdict
 from collections.abc import Callable, Generator, Mapping
@@ -82,6 +83,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for marker in markers(item.path):
             item.add_marker(marker)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the collector from walking thousands of tests and modules, which stay, again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.fixture
