@@ -19,8 +19,8 @@ from tools.photographs.camera import Photograph
 from tools.photographs.printing import board_box, middle_width
 from tools.survey_eval.browser import page_in
 
-FLOOR = 397
-"""So many of the 400 lines and walls are told right."""
+FLOOR = 380
+"""So many of the 400 lines and walls are told right. The rest, short or pale, are left in doubt."""
 OFF_PX = 3
 """So well the page knows where a line is."""
 _TOLD = """async ({ unit, wide, sides, examples }) => {
@@ -65,7 +65,8 @@ def test_walls_are_told_from_thin_lines_once_the_lines_are_known(
         told = page.evaluate(_TOLD, {"unit": unit, "wide": wide, "sides": placed, "examples": examples})
     plain = [(s.kind, one) for s, one in zip(sides, told, strict=True) if s.kind in KINDS[:2]]
     assert len(plain) == 400
-    assert sum(one["sure"] and one["kind"] == kind for kind, one in plain) >= FLOOR
+    assert [one for kind, one in plain if one["sure"] and one["kind"] != kind] == []
+    assert sum(one["sure"] for _, one in plain) >= FLOOR
 
 
 def placed_near(side: Side, photo: Photograph, rng: Random) -> dict[str, Any]:

@@ -510,7 +510,8 @@ def test_a_small_board_of_slanted_squares_is_proposed_from_its_photograph(look: 
     assert told["cuts"]["false"] <= 1
     right, everything = (sum(told["sides"][kind][n] for kind in KINDS) for n in (0, 1))
     assert everything == 82
-    assert right >= 78
+    assert right >= 77
+    assert right + told["sides"]["unsure"] == everything, "what is not told right is left in doubt"
     assert told["symbols"] == {"found": 10, "missed": 0, "false": 0}
 
 
