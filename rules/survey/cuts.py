@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from rules.outlines import Outline, Point, Segment, edges, place
+from rules.outlines import Box, Outline, Point, Segment, box, edges, place
 from rules.survey.exact import Refused, along, canonical, edge, nearest, side_of, signed_area
-from rules.survey.plane import Face, Plane, insert, settle
+from rules.survey.plane import Face, Plane, box_of, insert, settle
 
 Chord = Segment
 Points = dict[Segment, list[Point]]
@@ -30,7 +30,10 @@ def cut(plane: Plane, stroke: Sequence[Point]) -> Plane:
 def _cut_straight(plane: Plane, start: Point, end: Point) -> Plane:
     points: Points = {}
     paths: dict[int, list[list[Point]]] = {}
+    around = box((start, end))
     for number, face in plane.faces.items():
+        if not _is_near(face, around):
+            continue
         new, met = _crossings(face.outline, start, end)
         chords = _chords(insert(face.outline, new), met, start, end)
         chosen = [[a, b] for a, b in chords if _is_covered((a, b), start, end)]
@@ -41,6 +44,14 @@ def _cut_straight(plane: Plane, start: Point, end: Point) -> Plane:
     if not paths:
         raise Refused("The stroke goes through no square.")
     return _split(plane, points, paths)
+
+
+def _is_near(face: Face, around: Box) -> bool:
+    """Return whether a face comes near a box: no stroke inside that box cuts any other face."""
+    left, top, right, bottom = box_of(face.outline)
+    return (
+        left <= around[2] + 1 and around[0] <= right + 1 and top <= around[3] + 1 and around[1] <= bottom + 1
+    )
 
 
 def _crossings(outline: Outline, start: Point, end: Point) -> tuple[Points, set[Point]]:
@@ -126,7 +137,11 @@ def _split(plane: Plane, points: Points, paths: dict[int, list[list[Point]]]) ->
     faces: dict[int, Face] = {}
     parents: dict[int, tuple[int]] = {}
     fresh = plane.next_face
+    around = box([p for name in points for p in name] or [p for ways in paths.values() for p in ways[0]])
     for number, face in plane.faces.items():
+        if number not in paths and not _is_near(face, around):
+            faces[number] = face
+            continue
         parts = [insert(face.outline, points)]
         for path in paths.get(number, ()):
             parts = [piece for part in parts for piece in _part(part, path)]
