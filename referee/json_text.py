@@ -31,14 +31,14 @@ def show(value: Any, most: int = _SHOWN) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
-def read_json(text: str | bytes, what: str = "The input") -> Any:
-    """Return the value of a JSON text of at most `LONGEST` bytes.
+def read_json(text: str | bytes, what: str = "The input", most: int = LONGEST) -> Any:
+    """Return the value of a JSON text of at most `most` bytes.
 
     Raises InputError, with one sentence that begins with `what`, for anything that is not JSON, and for
     an object that names a field twice: one of the two would be lost silently.
     """
-    if len(text) > LONGEST:
-        raise InputError(f"{what} is longer than {LONGEST} bytes.")
+    if len(text) > most:
+        raise InputError(f"{what} is longer than {most} bytes.")
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")

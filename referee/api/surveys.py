@@ -13,12 +13,14 @@ from referee.api.describing import described
 from referee.api.links import address
 from referee.api.own_name import remembered, typed_by
 from referee.api.owning import new_owner
+from referee.board_formats import into_survey
 from referee.board_formats.universal_vtt import MAP, universal_vtt
 from referee.documents import bring, find
 from referee.errors import InputError
 from referee.events import Stream
 from referee.schemas.base import AnyObject, Choice, Strict, Text, Whole, load
 from referee.schemas.board import BroughtBySchema
+from referee.schemas.virtual_table import LinesSchema
 from referee.surveys import checking, close, surveys
 from referee.surveys.service import room
 from referee.tables import tables
@@ -75,7 +77,7 @@ class SeenSchema(Strict):
 
 
 _MAKE, _GESTURE, _SINCE, _LINE = MakeSchema(), GestureSchema(), SinceSchema(), LineSchema()
-_STEP, _SEEN = StepSchema(), SeenSchema()
+_STEP, _SEEN, _LINES = StepSchema(), SeenSchema(), LinesSchema()
 
 
 @bp.post("")
@@ -206,6 +208,25 @@ def agreeing(id_: str) -> Response:
     plane = surveys().drawn(id_)[1]
     clear = asked["sight"] == "clear"
     return json_answer({"gesture": close.agreeing(plane, asked["start"], asked["end"], clear=clear)})
+
+
+@bp.post("/<id_>/lines")
+@described(
+    "The gesture that takes the walls and doors of a Universal VTT into the drawing",
+    request=_LINES,
+    answers={
+        200: "a gesture, or null where there is nothing to take; what is taken and what is not; "
+        "where the picture of the file belongs, null where the drawing was there before",
+        422: "what is wrong with the file",
+    },
+    seat=False,
+    members=("gesture", "says", "box"),
+)
+def lines(id_: str) -> Response:
+    """Return the gesture; nothing is done yet."""
+    given = body(_LINES)
+    taken = into_survey.take(surveys().drawn(id_)[1], given["table"], given.get("corners"))
+    return json_answer({"gesture": taken.gesture, "says": taken.says, "box": taken.box})
 
 
 @bp.get("/<id_>/map")

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from referee.board_formats.geojson import from_geojson, is_geojson, to_geojson
-from referee.board_formats.universal_vtt import from_universal_vtt, is_universal_vtt, universal_vtt
+from referee.board_formats.universal_vtt import (
+    from_universal_vtt,
+    has_own_map,
+    is_universal_vtt,
+    universal_vtt,
+)
 
 __all__ = [
-    "from_geojson", "from_universal_vtt", "is_geojson", "is_universal_vtt", "map_in", "to_geojson",
-    "universal_vtt",
+    "from_geojson", "from_universal_vtt", "has_own_map", "is_geojson", "is_universal_vtt", "map_in",
+    "to_geojson", "universal_vtt",
 ]  # fmt: skip
 
 

@@ -20,6 +20,10 @@ from rules.outlines import Segment, beside
 FORMAT = 0.3
 MAP, PLACE = "referee-map", "referee-place"
 """The members of the file with the map, and with what of its plane the picture shows."""
+MEMBERS = frozenset({"resolution", "line_of_sight", "objects_line_of_sight", "portals"})
+"""Members that no other format has."""
+MOST_BYTES = 60_000_000
+"""Such a file has a picture in it. The page reads no larger one either."""
 MOST_PIXELS = 4_000_000
 FINEST, COARSEST = 70, 4
 """The most and the least pixels of a cell."""
@@ -55,17 +59,22 @@ def universal_vtt(board: Board) -> dict[str, Any]:
 
 
 def is_universal_vtt(data: object) -> bool:
-    """Whether JSON says that it is a Universal VTT."""
-    return isinstance(data, dict) and "resolution" in data and "line_of_sight" in data
+    """Whether JSON says that it is a Universal VTT, also where it lacks a member that it needs."""
+    return isinstance(data, dict) and len(MEMBERS & set(data)) > 1
+
+
+def has_own_map(data: dict[str, Any]) -> bool:
+    """Whether a Universal VTT is one of ours, with the map in it."""
+    return isinstance(data.get(MAP), dict)
 
 
 def from_universal_vtt(data: object) -> Any:
     """Return the map in a Universal VTT, not yet checked. Raises InputError for one of another program."""
-    if isinstance(data, dict) and isinstance(data.get(MAP), dict):
+    if isinstance(data, dict) and has_own_map(data):
         return data[MAP]
     raise InputError(
         "The file is a Universal VTT of another program: it has walls and doors, but no squares."
-        " Choose it as the picture of a board that you draw."
+        " Choose it as the picture of a board that you draw; its walls and doors come with it."
     )
 
 

@@ -77,12 +77,12 @@ board_option = click.option(
 """The option of the commands that only a game with maps and counter sheets has."""
 
 
-def read_file(name: str) -> bytes:
+def read_file(name: str, most: int = LONGEST) -> bytes:
     """Return the bytes of a whole file; "-" is standard input. Raises InputError."""
     with _opened(name) as file:
-        data = file.read(LONGEST + 1)
-    if len(data) > LONGEST:
-        raise InputError(f"The file {show(name)} is longer than {LONGEST} bytes.")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise InputError(f"The file {show(name)} is longer than {most} bytes.")
     return data
 
 
@@ -117,9 +117,9 @@ def _why(error: OSError | ValueError) -> str:
     return str(getattr(error, "strerror", None) or "this is not the name of a file").lower()
 
 
-def read_json_file(name: str) -> Any:
-    """Return the value of a JSON file. Raises InputError."""
-    return read_json(read_file(name), f"The file {show(name)}")
+def read_json_file(name: str, most: int = LONGEST) -> Any:
+    """Return the value of a JSON file of at most `most` bytes. Raises InputError."""
+    return read_json(read_file(name, most), f"The file {show(name)}", most)
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:

@@ -6,9 +6,10 @@ import { Loupe } from "./loupe.js";
 import { Moduling } from "./moduling.js";
 import { field, key, made } from "./parts.js";
 import { cornersOf, inverse, taken } from "./photo/homography.js";
+import { Tabling } from "./tabling.js";
 import { Tool } from "./tool.js";
 import { isModule } from "./vassal.js";
-import { isVirtualTable, pictureIn } from "./virtual_table.js";
+import { isVirtualTable, opened } from "./virtual_table.js";
 
 const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
 /** The keys of the corners stand in two rows, where the marks go around the board. */
@@ -32,6 +33,7 @@ export class PictureTool extends Tool {
     const { stage } = desk.picture;
     this.loupe = new Loupe(stage.querySelector("#loupe"), desk.picture.image);
     this.module = new Moduling(desk, (file) => this.take(file));
+    this.tabling = new Tabling(desk);
     this.joining = new Joining(desk, (file, first) => this.take(file, first));
     stage.addEventListener("dragover", (event) => event.preventDefault());
     stage.addEventListener("drop", (event) => {
@@ -66,17 +68,25 @@ export class PictureTool extends Tool {
       return false;
     }
     this.desk.say("Opening the picture…");
+    const isTable = isVirtualTable(file);
+    let table = null;
     let isOpen = true;
     try {
-      await this.picture.take(isVirtualTable(file) ? await pictureIn(file) : file, first);
+      let picture = file;
+      if (isTable) ({ picture, table } = await opened(file));
+      if (picture) await this.picture.take(picture, first);
+      else isOpen = false;
       this.desk.say("");
       this.desk.fit();
     } catch (error) {
       isOpen = false;
+      table = null;
       this.desk.say(error.message, { refused: true });
     }
     this.desk.choose("picture");
-    if (isOpen && isVirtualTable(file)) await this.done(this.whole());
+    if (isOpen && isTable) await this.done(this.whole());
+    if (table) await this.tabling.taken(table);
+    else if (isOpen) this.tabling.keep(null);
     return isOpen;
   }
 
@@ -91,6 +101,7 @@ export class PictureTool extends Tool {
     });
     this.desk.fit();
     this.desk.choose("picture");
+    this.desk.say(this.tabling.turned());
   }
 
   // ---- The corners.
@@ -221,7 +232,8 @@ export class PictureTool extends Tool {
     }));
     const whole = made("p", { class: "dim small" }, "Or drop a file on the board. You can also draw "
       + "everything without a picture.");
-    return [file("choose-picture", "Choose a picture, a VASSAL module or a Universal VTT", {}),
+    return [...this.tabling.keys(),
+      file("choose-picture", "Choose a picture, a VASSAL module or a Universal VTT", {}),
       file("take-picture", "Take a photograph", { accept: "image/*", capture: "environment" }), whole];
   }
 
@@ -262,12 +274,14 @@ export class PictureTool extends Tool {
       this.desk.choose("picture");
     });
     return [field("Fainter picture", dim), made("label", { class: "key" }, proposes,
-      made("span", {}, "Find lines, sides and symbols")), ...this.module.names(), again, this.removal()];
+      made("span", {}, "Find lines, sides and symbols")), ...this.module.names(),
+    ...this.tabling.keys(), again, this.removal()];
   }
 
   removal() {
     return key("Remove the picture", async () => {
       await this.picture.remove();
+      this.tabling.keep(null);
       this.desk.untaken.clear();
       for (const tool of Object.values(this.desk.tools)) tool.unpropose();
       this.desk.choose("picture");

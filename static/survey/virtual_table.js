@@ -1,4 +1,4 @@
-// Universal VTT, the format of virtual tables: the picture in such a file, and the photograph put into ours.
+// Universal VTT, the format of virtual tables: what is in such a file, and the photograph put into ours.
 
 const ENDINGS = /\.(uvtt|dd2vtt|df2vtt)$/i;
 const MB = 1024 * 1024;
@@ -6,14 +6,20 @@ const MOST_BYTES = 60 * MB;
 const LEAST_PIXELS = 4;
 /** The least pixels of a cell. */
 const QUALITY = 0.85;
+const LINES = ["line_of_sight", "objects_line_of_sight", "portals"];
+/** What is sent of such a file: everything but the picture, which stays on this device. */
+const MEMBERS = [...LINES, "resolution", "lights", "referee-map", "referee-place"];
 const NO_FILE = "This file is not a Universal VTT, or it is damaged.";
 const NO_PICTURE = "This Universal VTT has no picture.";
 
 /** Return whether a file is a Universal VTT by its name. */
 export const isVirtualTable = ({ name }) => ENDINGS.test(name);
 
-/** Return the picture in a Universal VTT, as a Blob. Throws an Error, with a sentence. */
-export async function pictureIn(file) {
+/**
+ * Return what is in a Universal VTT: its picture as a Blob, null without one, and what its lines are made of.
+ * Throws an Error, with a sentence.
+ */
+export async function opened(file) {
   if (file.size > MOST_BYTES) throw new Error(`A Universal VTT has at most ${MOST_BYTES / MB} MB.`);
   let given;
   try {
@@ -21,15 +27,23 @@ export async function pictureIn(file) {
   } catch {
     throw new Error(NO_FILE);
   }
+  const there = MEMBERS.filter((name) => given?.[name]);
+  const table = Object.fromEntries(there.map((name) => [name, given[name]]));
+  // Of lights only their number is told.
+  if (Array.isArray(table.lights)) table.lights = table.lights.map(() => 0);
+  if (!given?.image && LINES.some((name) => table[name])) return { picture: null, table };
   if (typeof given?.image !== "string" || !given.image) throw new Error(NO_PICTURE);
   try {
     // Some programs write it as a data URL.
     const text = atob(given.image.replace(/^data:[^,]*,/, ""));
-    return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
+    return { picture: new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]), table };
   } catch {
     throw new Error(NO_PICTURE);
   }
 }
+
+/** Return whether a Universal VTT has a wall or a door. */
+export const hasLines = (table) => LINES.some((name) => table[name]?.length !== 0 && table[name]);
 
 /** Return a Universal VTT with the photograph in place of its plain picture. */
 export async function withPhotograph(table, picture) {

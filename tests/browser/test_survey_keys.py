@@ -54,7 +54,7 @@ TABLE = """async (image) => {
   const m = await import("/static/survey/virtual_table.js");
   const names = ["a.uvtt", "B.DD2VTT", "a.df2vtt", "a.png"].map((name) => m.isVirtualTable({ name }));
   const told = async (given) => {
-    try { return (await m.pictureIn(new Blob([given]))).size; } catch (wrong) { return wrong.message; }
+    try { return (await m.opened(new Blob([given]))).picture.size; } catch (wrong) { return wrong.message; }
   };
   const sizes = [];
   for (const given of [JSON.stringify({ image }), JSON.stringify({ image: `data:image/png;base64,${image}` }),

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from referee.commands.common import board_option, json_option, map_option, read_json_file, writing
+from referee.errors import InputError
 from referee.games.dawn_of_the_dead.commands.documents import found_in, tell_at_hand, tell_problems
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
@@ -47,19 +48,34 @@ def export(map_id: str, map_file: str | None, ending: str, out: str | None) -> N
 @map_group.command("import")
 @board_option
 @click.argument("file", metavar="FILE")
+@click.option("--survey", is_flag=True, help="Write a drawing to go on with (referee-survey/1), no map.")
 @click.option("-o", "out", metavar="OUT.json", help="The file to write; standard output by default.")
 @click.pass_context
-def import_map(context: click.Context, file: str, out: str | None) -> None:
-    """Make a map of GeoJSON or Universal VTT. Its faults go to standard error, with exit status 1."""
+def import_map(context: click.Context, file: str, out: str | None, *, survey: bool) -> None:
+    """Make a map of GeoJSON or Universal VTT. Its faults go to standard error, with exit status 1.
+
+    Of another program's Universal VTT the cells of its grid become squares, its walls and doors their sides;
+    what was taken and what was not goes to standard error too.
+    """
     from referee.board_formats import (  # noqa: PLC0415 - no other command needs them
         from_geojson,
         from_universal_vtt,
+        has_own_map,
+        into_survey,
         is_universal_vtt,
     )
+    from referee.board_formats.universal_vtt import MOST_BYTES  # noqa: PLC0415
 
-    given = read_json_file(file)
-    data = from_universal_vtt(given) if is_universal_vtt(given) else from_geojson(given)
-    problems = map_check.problems(data)
+    given = read_json_file(file, MOST_BYTES)
+    if survey or (is_universal_vtt(given) and not has_own_map(given)):
+        if not is_universal_vtt(given):
+            raise InputError("--survey: only a Universal VTT is drawn again.")
+        drawn = into_survey.drawn(given)
+        click.echo(drawn.says, err=True)
+        data = drawn.log if survey else drawn.map
+    else:
+        data = from_universal_vtt(given) if is_universal_vtt(given) else from_geojson(given)
+    problems = [] if survey else map_check.problems(data)
     _write(json.dumps(data, ensure_ascii=False, indent=1), out)
     for problem in problems:
         click.echo(problem, err=True)
