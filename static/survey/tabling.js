@@ -62,7 +62,7 @@ export class Tabling {
     if (gesture && !desk.do(gesture)) return;
     if (gesture && box) {
       desk.fit();
-      desk.choose("cut");
+      desk.choose("areas");
     }
     desk.say(says, { refused: isWrong });
   }
