@@ -193,6 +193,7 @@ class SettingsSchema(Strict):
 
     phases = Text("automatic or tap", longest=60)
     dice = Text("referee or players", longest=60)
+    seconds_to_choose = Whole("a number of seconds", 0, 3600)
 
 
 class PartSchema(Strict):

@@ -22,7 +22,7 @@ class Context:
     seats with a device that listens, `taken` those that a device has ever taken. `stage` changes with
     everything that was opened or taken back, never with a choice that lies face down. `args` is the query.
     `draft` is what was chosen so far and is no action yet: it came in the body, for no address holds what is
-    secret.
+    secret. `choosing` is for how many seconds the seats have been choosing in secret, None in a break.
     """
 
     code: str
@@ -41,6 +41,7 @@ class Context:
     args: Mapping[str, str] = field(default_factory=dict)
     seals: Sequence[Json] = ()
     draft: Mapping[str, str] = field(default_factory=dict)
+    choosing: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +232,14 @@ class Presenter(Protocol):
 
     def report_of(self, finished: FinishedGame) -> object:
         """Return what the template of the report shows."""
+
+
+@runtime_checkable
+class TellsSettings(Protocol):
+    """What a presenter may also offer: a sentence on a setting that was changed since the last action."""
+
+    def setting_told(self, view: Json) -> str:
+        """Return the sentence on `setting_changed` of a view, and who changed it; "" where nobody did."""
 
 
 @runtime_checkable

@@ -46,6 +46,23 @@ def clock(table: LoadedTable, now: str, side: str) -> Clock:
     return Clock(sum(spent.values()), spent if several else {}, running, since or 0.0)
 
 
+def choosing_for(table: LoadedTable, now: str) -> float | None:
+    """Return for how many seconds the seats have been choosing in secret; None in a break, or with no choice.
+
+    A choice begins where nothing lay face down yet: who chooses first, or again, does not begin it anew. One
+    whose settings are changed begins then. The table's lock must be held.
+    """
+    secret = table.match.secret_choices
+    if secret is None or table.finished:
+        return None
+    standing = (line for line in reversed(table.lines) if line.stands)
+    for line, position in zip(standing, reversed(table.positions), strict=False):
+        if not secret.lying(position):
+            began = max([line.at, *(change["at"] for change in table.game.changes[-1:])])
+            return between(began, now)
+    return None
+
+
 def _spent(table: LoadedTable) -> dict[str, float]:
     """Return the seconds between the lines of a table by side; those that were counted once stay counted."""
     kept = table.made.setdefault("clock", {})

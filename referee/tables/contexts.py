@@ -10,6 +10,7 @@ from referee.games.failing import check_view
 from referee.games.ports import Context, FinishedGame
 from referee.problems import Problem
 from referee.tables import projections, record_projections
+from referee.tables.clock import choosing_for
 from referee.tables.playing import Playing
 from referee.tables.table_store import TableStore
 
@@ -43,6 +44,7 @@ class Contexts:
                 over=table.finished,
                 args=dict(args or {}),
                 seals=[_seal(line) for line in log if "seal" in line],
+                choosing=choosing_for(table, self.store.config.sources.now()),
             )
 
     def finished(self, code: str) -> FinishedGame | None:

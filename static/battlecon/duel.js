@@ -1,6 +1,7 @@
 // A phone shows the whole page of a duel in one column. Something new begins at its top: after an answer that
 // this device gave, and when news brings another question. A lesson that this device asked for is further
 // down, so the page scrolls to it.
+import "./beat_clock.js";
 import { find } from "../find.js";
 import { isNews, target } from "../live.js";
 import { showUnfolded } from "../unfold.js";

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.games.battlecon import options as table_options
 from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.battlecon.story.going_back import way_back
 from referee.games.ports import Json, Place, Step
-from referee.games.shared.plain_match import PlainMatch
+from referee.games.shared.plain_match import PlainMatch, first_line
+from referee.records import shared_members
 from rules.battlecon import game
 from rules.battlecon.actions import Action, ChooseFighter, Concede
 from rules.battlecon.formats.position_writing import SYSTEM
@@ -27,6 +29,7 @@ class BattleMatch(PlainMatch[Position, Action]):
 
     def __init__(self, options: Json) -> None:
         super().__init__(BattleRules(), options)
+        self.settings = table_options.settings(options)
         played = referee_of(options)
         if played:
             self.opponent = played
@@ -34,6 +37,17 @@ class BattleMatch(PlainMatch[Position, Action]):
         else:
             self.swapped_seats = {"a": "b", "b": "a"}
         self.hosts = self.private_seats = frozenset(self.sides)
+
+    def with_settings(self, wanted: Json) -> BattleMatch:
+        """Return the match with other settings. Raises InputError."""
+        return BattleMatch(table_options.with_settings(self.options, wanted))
+
+    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:  # noqa: ARG002
+        """Return the first line of the record. No ruling depends on a setting, so none is in it."""
+        seats = {seat: seat for seat in self.seats}
+        return first_line(
+            shared_members(self.system, seats, seals), table_options.without_settings(self.options)
+        )
 
     def start(self, drawn: Sequence[int]) -> Position:  # noqa: ARG002 - nothing is drawn
         """Return the position before the fighters are chosen (3.1)."""

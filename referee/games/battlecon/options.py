@@ -23,6 +23,10 @@ PLAYER = "player"
 """Who takes the first fighter at a table where the referee does not."""
 USUAL_MATCH = 2
 """The points of a match for which nobody named another number (1.2)."""
+BEAT_CLOCKS = (0, 30, 60, 90, 120, 180, 300)
+"""How many seconds both players have to choose in a beat; 0 stands for no clock."""
+BEAT_CLOCK = "seconds_to_choose"
+"""The option, and the setting, of that clock."""
 AGAINST_THE_REFEREE = {"referee_seat": (USUAL_SEAT, OTHER[USUAL_SEAT]), "first_fighter": (OPPONENT, PLAYER)}
 """What else a table against the referee may choose, the default first."""
 TYPES: Mapping[str, Mapping[str, Any]] = {
@@ -37,6 +41,12 @@ TYPES: Mapping[str, Mapping[str, Any]] = {
     "starting_discards": {"type": "string", "enum": [*STARTING_DISCARDS], "default": STARTING_DISCARDS[0]},
     "special_actions": {"type": "boolean", "default": True},
     "trainer": {"type": "boolean", "default": False},
+    BEAT_CLOCK: {
+        "type": "integer",
+        "enum": [*BEAT_CLOCKS],
+        "default": BEAT_CLOCKS[0],
+        "description": "the seconds to choose in a beat; 0: no clock",
+    },
     **{
         name: {
             "type": "string",
@@ -55,8 +65,9 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the choices for a new table, complete. Raises InputError.
 
     They are mode ("duel" or "match"), profile of figures, duels (the points that win), opponent ("referee" or
-    None), starting_discards ("icons" or "free"), special_actions, and trainer (off unless asked for). Against
-    the referee there are `referee_seat` and `first_fighter` too, where they are not the default.
+    None), starting_discards ("icons" or "free"), special_actions, and trainer (off unless asked for). Where
+    they are not the default, there are `seconds_to_choose` and, against the referee, `referee_seat` and
+    `first_fighter`.
     """
     duels = _duels(given)
     profile = _word(given, "profile") or DEFAULT_PROFILE
@@ -80,7 +91,35 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
         "special_actions": given.get("special_actions") is not False,
         "trainer": given.get("trainer") is True,
         **_against(given, opponent=opponent == OPPONENT),
+        **_clocked(given.get(BEAT_CLOCK)),
     }
+
+
+def settings(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the choices that players may change in play."""
+    return {BEAT_CLOCK: options.get(BEAT_CLOCK, BEAT_CLOCKS[0])}
+
+
+def with_settings(options: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the choices of a table with other settings. Raises InputError."""
+    for name in wanted:
+        if name != BEAT_CLOCK:
+            raise InputError(f"{name}: this game has no such setting.")
+    return {**without_settings(options), **_clocked({**settings(options), **wanted}[BEAT_CLOCK])}
+
+
+def without_settings(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the choices of a table that hold for the whole game: its record has these alone."""
+    return {name: value for name, value in options.items() if name != BEAT_CLOCK}
+
+
+def _clocked(seconds: object) -> dict[str, Any]:
+    """Return the option of the clock, where there is one. Raises InputError."""
+    if seconds is None or (type(seconds) is int and seconds == BEAT_CLOCKS[0]):
+        return {}
+    if type(seconds) is not int or seconds not in BEAT_CLOCKS:
+        raise InputError(f"{BEAT_CLOCK}: {show(seconds)} is not one of {', '.join(map(str, BEAT_CLOCKS))}.")
+    return {BEAT_CLOCK: seconds}
 
 
 def _word(given: Mapping[str, Any], name: str) -> str:

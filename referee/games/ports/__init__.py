@@ -36,6 +36,7 @@ from referee.games.showing import (
     Presenter,
     RequestWords,
     TableWords,
+    TellsSettings,
     WorksAhead,
 )
 from referee.games.surveying import Surveying
@@ -94,6 +95,7 @@ __all__ = [
     "Stop",
     "Surveying",
     "TableWords",
+    "TellsSettings",
     "WorksAhead",
     "dice_in",
     "given_at",

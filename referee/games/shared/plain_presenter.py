@@ -49,6 +49,7 @@ class PlainPresenter:
     page: str = "frame/table.html"
     new_table: str = "frame/_no_options.html"
     beside: str = ""
+    in_clock: str = ""
     credit: str = "frame/_no_credit.html"
     report: str = "frame/report.html"
     help: str = ""

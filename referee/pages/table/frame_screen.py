@@ -10,7 +10,7 @@ from zlib import crc32
 
 from werkzeug.utils import cached_property
 
-from referee.games.ports import Context, Presenter, TableWords
+from referee.games.ports import Context, Presenter, TableWords, TellsSettings
 from referee.pages.table.table_screen import TableScreen
 from rules.sentences import listed
 
@@ -118,5 +118,5 @@ class FrameScreen(TableScreen):
 
     @property
     def setting_told(self) -> str:
-        """Nothing: the settings of the phases are the first game's."""
-        return ""
+        """The sentence on the setting that was changed since the last action, or ""."""
+        return self.presenter.setting_told(self.view) if isinstance(self.presenter, TellsSettings) else ""

@@ -72,6 +72,16 @@ def undo(code: str) -> Response:
     return pages_of(code).undo(code)
 
 
+@bp.post("/setting")
+@of_one_moment
+def setting(code: str) -> Response:
+    """Change a setting for the whole table: its `name`, and `to` what."""
+    seat, given = seat_at(code), request.form.get("to", "")
+    to = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else given
+    tables().settings.change(code, seat, {request.form.get("name", ""): to})
+    return shown_again(code, seat, None)
+
+
 @bp.post("/override")
 @of_one_moment
 @once(shown_again)

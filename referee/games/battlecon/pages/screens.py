@@ -9,6 +9,7 @@ from typing import Any
 from referee.games.battlecon.pages import hand
 from referee.games.battlecon.pages.arena import Space, spaces_in
 from referee.games.battlecon.pages.asked_words import BattleWords
+from referee.games.battlecon.pages.beat_clock import BeatClock, ClockKey, beat_clock, change_told, clock_keys
 from referee.games.battlecon.pages.giving_up import Concession, concessions_here, own_concession
 from referee.games.battlecon.pages.introduction import INTRODUCTION
 from referee.games.battlecon.pages.lessons import ASKED, ShownLesson, lesson_ahead, shown_lesson
@@ -75,7 +76,8 @@ class Game:
     `alone`: one person plays against the referee. `at_once`: that person's hand is open without a tap,
     below the last beat. `asks`: something is to be answered at this screen. `face_down`: each pair of this
     beat was chosen on its player's own phone; one entered here may lie face up on the table. `tasks` are done
-    on the table by hand, under a title. `draft` goes along when the same is asked for again.
+    on the table by hand, under a title. `draft` goes along when the same is asked for again. `clock` is
+    the one of the beat, where the table has it, and `clock_keys` set it.
     """
 
     seat: str
@@ -117,6 +119,8 @@ class Game:
     asks: bool
     then: str
     face_down: bool
+    clock: BeatClock | None
+    clock_keys: tuple[ClockKey, ...]
 
 
 def screen(context: Context) -> Game:
@@ -173,6 +177,8 @@ def screen(context: Context) -> Game:
         asks=bool(keys) or any(not question.here for question in asked),
         then=_then(cards, context),
         face_down=context.taken.issuperset(view["committed"]),
+        clock=beat_clock(context),
+        clock_keys=clock_keys(context),
     )
 
 
@@ -255,6 +261,7 @@ class Presenter(PlainPresenter):
     new_table: str = "battlecon/_new.html"
     credit: str = "battlecon/_credit.html"
     report: str = "battlecon/report.html"
+    in_clock: str = "battlecon/parts/clock_keys.html"
     help: str = "battlecon/_help.html"
     first_help: str = "battlecon/_first_help.html"
     introduction: Introduction = INTRODUCTION
@@ -287,6 +294,10 @@ class Presenter(PlainPresenter):
         if summary["phase"] in SET_UP or summary["phase"] == "over":
             return SET_UP.get(summary["phase"], "Over")
         return f"Beat {summary['beat']}, {name}"
+
+    def setting_told(self, view: Json) -> str:
+        """Return the sentence on the clock of a beat that was changed, and who changed it."""
+        return change_told(view, lambda seat: self.seat_name(seat, view))
 
     def report_of(self, finished: FinishedGame) -> object:
         """Return what the template of the report shows."""

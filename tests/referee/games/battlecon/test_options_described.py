@@ -22,6 +22,7 @@ def test_the_api_says_what_each_option_of_a_duel_takes(tmp_path: Path) -> None:
         "starting_discards": "string",
         "special_actions": "boolean",
         "trainer": "boolean",
+        "seconds_to_choose": "integer",
         "referee_seat": "string",
         "first_fighter": "string",
     }
