@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee import api, pages, paths, problems, static_files
+from referee import api, error_handlers, pages, paths, static_files
 from referee.api import addresses, owning
 from referee.api.answers import refuse_what_cannot_wait
 from referee.api.auth import refuse_other_sites
@@ -21,8 +21,8 @@ from referee.logs import log_as_json
 from referee.metrics import serve_metrics
 from referee.quotas import Quota, count_what_is_made
 from referee.surveys import Surveys
-from referee.tables import Tables
 from referee.tables.not_at_hand import fault_of_a_game
+from referee.tables.service import Tables
 
 _POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
@@ -62,7 +62,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
         log_as_json(app)
     if settings.metrics:
         serve_metrics(app, app.extensions["tables"], settings.metrics)
-    problems.register(app, fault_of_a_game)
+    error_handlers.register(app, fault_of_a_game)
     addresses.register(app)
     app.before_request(refuse_what_cannot_wait)
     app.before_request(refuse_other_sites)

@@ -13,7 +13,7 @@ from referee.problems import Full, Problem
 from referee.storage import documents
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Document, JsonObject
-from referee.tables import Tables
+from referee.tables.service import Tables
 
 _LONGEST_NAME = 200
 _LONGEST = 600_000

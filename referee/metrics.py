@@ -20,7 +20,7 @@ from referee.errors import InputError
 from referee.logs import note_start, seconds_taken
 
 if TYPE_CHECKING:
-    from referee.tables import Tables
+    from referee.tables.service import Tables
 
 TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 _BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)

@@ -16,8 +16,8 @@ from flask import Response, current_app, g, request
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem
-from referee.tables import tables
 from referee.tables.arriving import Arrived, Waiting
+from referee.tables.service import tables
 
 COOKIE = "seat-"
 WAIT = "wait-"

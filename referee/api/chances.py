@@ -8,7 +8,7 @@ from referee.api import schemas
 from referee.api.answers import body, json_answer
 from referee.api.auth import seat_at
 from referee.api.describing import described
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("api_chances", __name__, url_prefix="/api/tables/<code>/chances")
 

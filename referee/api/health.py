@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from referee.api.answers import json_answer
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("health", __name__)
 

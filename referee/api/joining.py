@@ -11,8 +11,8 @@ from referee.api.describing import described
 from referee.api.links import joining_url, qr_svg
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem
-from referee.tables import tables
 from referee.tables.seats import without_gaps
+from referee.tables.service import tables
 
 bp = Blueprint("joining", __name__)
 _JOIN = schemas.JoinSchema()

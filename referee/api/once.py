@@ -17,9 +17,9 @@ from referee.api.answers import json_answer
 from referee.api.auth import seat_at
 from referee.problems import Problem, Stale
 from referee.storage.rows import KeptAnswer
-from referee.tables import tables
 from referee.tables.joint_shots import AGREE
 from referee.tables.repeats import Keyed
+from referee.tables.service import tables
 
 HEADER = "Idempotency-Key"
 LONGEST = 200

@@ -14,7 +14,7 @@ from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER, printed_board, printed_counters
 from referee.printing.paper import PAPERS
 from referee.schemas.base import Strict, Text, load
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("api_printing", __name__, url_prefix="/api")
 KIND = "application/pdf"

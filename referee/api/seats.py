@@ -10,7 +10,7 @@ from referee.api.auth import check_first_device, of_one_moment, seat_at, token_a
 from referee.api.describing import described
 from referee.api.links import links
 from referee.games.ports import SPECTATOR
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
 _RENEW, _NAME, _ARRIVAL = schemas.RenewSchema(), schemas.NameSchema(), schemas.ArrivalSchema()

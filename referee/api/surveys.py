@@ -23,7 +23,7 @@ from referee.schemas.board import BroughtBySchema
 from referee.schemas.virtual_table import LinesSchema
 from referee.surveys import checking, close, surveys
 from referee.surveys.service import room
-from referee.tables import tables
+from referee.tables.service import tables
 from rules.survey.course import MOST_ENTRIES
 
 bp = Blueprint("api_surveys", __name__, url_prefix="/api/surveys")

@@ -12,7 +12,7 @@ from referee.api.links import links
 from referee.api.once import again_batch, again_do, again_override, again_shot, again_undo, once
 from referee.errors import InputError
 from referee.json_text import dump_line
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
 

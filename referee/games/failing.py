@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from jinja2 import TemplateNotFound
-
 import rules
 from referee import paths
 from referee.games import registry
@@ -115,6 +113,8 @@ def failing_game(error: Exception) -> str:
     them. A template that is missing is the fault of the game that names it, and so is a member that one of
     its objects should have, whoever asked for that.
     """
+    from jinja2 import TemplateNotFound  # noqa: PLC0415 - commands check what a game gives, and show no page
+
     if isinstance(error, Unusable):
         return "" if is_bundled(error.system) else error.system
     if isinstance(error, TemplateNotFound) and (named_by := _naming(error.name)):
@@ -148,6 +148,8 @@ def is_bundled(system: str) -> bool:
 
 def log_failure(system: str, error: Exception) -> None:
     """Log that a game fails: what is wrong, or else the kind of exception; its message may tell secrets."""
+    from jinja2 import TemplateNotFound  # noqa: PLC0415 - as in `failing_game`
+
     what = type(error).__name__
     if isinstance(error, Unusable):
         what = error.wrong

@@ -10,8 +10,8 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.metadata import EntryPoint, distributions
+from functools import cache, cached_property
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -186,7 +186,7 @@ def _wrong(made: object) -> str:
         return f"is made for version {show(version)} of the referee's interface; this one has {INTERFACE}"
     if isinstance(made, type):
         return f"is a class; its entry point must lead to an instance of it, like GAME = {made.__name__}()"
-    missing = [name for name in _NEEDED if not hasattr(made, name)]
+    missing = [name for name in _NEEDED if not _has(made, name)]
     if missing:
         return f"is incomplete: it has no {', '.join(missing)}"
     id_ = made.id  # type: ignore[attr-defined]
@@ -195,6 +195,11 @@ def _wrong(made: object) -> str:
     if not _ID.fullmatch(id_):
         return f"has the id {show(id_)}; {_ID_SAYS}"
     return next(_no_text(made), "")
+
+
+def _has(made: object, name: str) -> bool:
+    """Whether a game has a member; one that it keeps once it was asked for is not asked for here."""
+    return isinstance(getattr(type(made), name, None), cached_property) or hasattr(made, name)
 
 
 def _no_text(made: object) -> Iterator[str]:
@@ -227,11 +232,5 @@ def _of_this_checkout() -> list[Found]:
 
 def _installed() -> Iterator[tuple[str, EntryPoint]]:
     """Yield the project and the entry point of every game that is installed, each project once."""
-    seen: set[str] = set()
-    for distribution in distributions():
-        name = distribution.metadata["Name"] or ""
-        if name in seen:
-            continue
-        seen.add(name)
-        for point in distribution.entry_points.select(group=GROUP):
-            yield name, point
+    for point in entry_points(group=GROUP):
+        yield point.dist.name if point.dist else "", point

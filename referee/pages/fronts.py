@@ -11,7 +11,7 @@ from referee.games.failing import log_failure
 from referee.games.ports import SPECTATOR, Front, Game, Introduced, Introduction, Json, Presenter
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 SaidT = TypeVar("SaidT")
 _WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}

@@ -27,6 +27,7 @@ from referee.storage import failures, games, idle, in_use, migrations, server
 from referee.storage.channel import ALONE, Channel, PostgresChannel
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.grouped import GroupedWrites
+from referee.storage.rows import DAMAGED
 from referee.storage.up_to_date import SCHEMA, bring_up_to_date, check_made
 from referee.turns import given_up
 
@@ -119,7 +120,7 @@ class Database:
         try:
             yield
         except Problem as problem:
-            damaged = problem.detail == failures.DAMAGED
+            damaged = problem.detail == DAMAGED
             what = "is damaged, or is not a database" if damaged else self._dialect.closed
             raise InputError(f"The database {self.shown} {what}.") from None
 

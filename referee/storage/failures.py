@@ -7,13 +7,10 @@ import logging
 from sqlalchemy.exc import DBAPIError
 
 from referee.problems import Problem
+from referee.storage.rows import DAMAGED
 
 log = logging.getLogger("referee")
 
-DAMAGED = (
-    "The referee's database is damaged, so nothing was changed. Restore a copy of it,"
-    " or start with another database."
-)
 FULL = (
     "The table could not be saved, because the disk of the referee's machine is full or cannot be written;"
     " nothing was changed."

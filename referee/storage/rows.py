@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.problems import Problem
-from referee.storage.failures import DAMAGED
 
+DAMAGED = (
+    "The referee's database is damaged, so nothing was changed. Restore a copy of it,"
+    " or start with another database."
+)
 JsonObject = Mapping[str, Any]
 
 

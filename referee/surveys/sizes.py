@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referee.documents import find
-from referee.tables import tables
+from referee.tables.service import tables
 
 
 @lru_cache(maxsize=1000)

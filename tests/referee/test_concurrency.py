@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from referee.config import Config
-from referee.tables import Tables
+from referee.tables.service import Tables
 from tests.referee.any_table import not_looking_once
 from tests.referee.seated import HIDDEN, START, Seated
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.events import Hub, Stream
-from referee.tables import Tables
+from referee.tables.service import Tables
 from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 

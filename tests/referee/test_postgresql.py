@@ -22,7 +22,7 @@ from referee.storage import documents as kept
 from referee.storage import games
 from referee.storage.database import Database
 from referee.storage.secret import kept_secret
-from referee.tables import Tables
+from referee.tables.service import Tables
 from rules.dawn_of_the_dead import library
 from tests import soak
 from tests.referee import postgresql

@@ -18,8 +18,8 @@ from referee.hub import Hub
 from referee.problems import Problem
 from referee.quotas import Quota
 from referee.storage import channel
-from referee.tables import Tables
 from referee.tables.guesses import FREE
+from referee.tables.service import Tables
 from tests.referee import postgresql
 from tests.referee.asking import Slow, seated
 from tests.referee.postgresql import url

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-
-import click
-from flask import Blueprint
+from typing import TYPE_CHECKING
 
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.desk import DawnDesk
@@ -32,6 +30,10 @@ from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import MODES, Position
 from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import click
+    from flask import Blueprint
 
 
 class DawnGame(DawnOfTheDead):

@@ -21,7 +21,7 @@ from referee.json_text import canonical, show
 from referee.problems import Problem
 from referee.schemas.base import load
 from referee.schemas.board import BroughtBySchema, SightSchema, UploadSchema
-from referee.tables import tables
+from referee.tables.service import tables
 from rules.board import Board
 from rules.dawn_of_the_dead.position import DoorState
 from rules.dawn_of_the_dead.tables import shot_modifier

@@ -7,7 +7,6 @@ from typing import Any
 
 from referee import records
 from referee.dice_rounds import reordered
-from referee.games.dawn_of_the_dead import consistency, verifying
 from referee.games.dawn_of_the_dead.replaying import Judged, replay, start_of
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.records import load_header, unknown_in_header
@@ -103,6 +102,8 @@ class DawnRecords:
 
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record."""
+        from referee.games.dawn_of_the_dead import consistency, verifying  # noqa: PLC0415 - they play
+
         strange = records.strange_header(unknown_in_header(record.header))
         strange += records.misread(record, load_action)
         checks = (records.verify, verifying.problems, consistency.problems)

@@ -8,14 +8,15 @@ from functools import lru_cache
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.match import DawnMatch
 from referee.games.dawn_of_the_dead.table_options import table_options
-from referee.games.ports import Documents, Json
+from referee.games.ports import Documents, Json, Match
 from referee.json_text import canonical, show
 from rules.board import Board
 from rules.data_check import only_known
 from rules.dawn_of_the_dead import codec, counters_check, library, map_check
+from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead.position import Position
 
 
 class Equipment:
@@ -63,8 +64,10 @@ class DawnOfTheDead:
         """Return the checked and completed options of a new table. Raises InputError."""
         return table_options(given)
 
-    def match(self, options: Json, documents: Documents) -> DawnMatch:
+    def match(self, options: Json, documents: Documents) -> Match[Position, Action]:
         """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
+        from referee.games.dawn_of_the_dead.match import DawnMatch  # noqa: PLC0415 - for tables alone
+
         sheet_source = self.board.find("counters", options["sheet"], documents, field="sheet")
         if options["map"] in library.maps() and options["sheet"] in library.counter_sheets():
             # The usual ones are read once: a table that comes from disk is worth less work than its map.

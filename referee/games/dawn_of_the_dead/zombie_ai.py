@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.games.dawn_of_the_dead.odds import Odds, Progress, Stop, estimate
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
-from referee.games.ports import Advice
+from referee.games.ports import Advice, Odds, Progress, Stop
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, zombie_player
 from rules.dawn_of_the_dead.actions import ATTACKS
@@ -107,4 +106,6 @@ def cardboard(action: act.Action) -> str:
 
 def chances(position: Position, games: int, seed: str, progress: Progress, stop: Stop) -> Odds:
     """Return the odds of games between simple players, played beside this process (15.0)."""
+    from referee.games.dawn_of_the_dead.odds import estimate  # noqa: PLC0415 - it plays games
+
     return estimate(position, games, seed, progress, stop, gentle=True)

@@ -14,7 +14,7 @@ from referee.pages.fronts import front_at
 from referee.pages.start.arriving import to, welcomed
 from referee.problems import Problem
 from referee.quotas import count_one
-from referee.tables import tables
+from referee.tables.service import tables
 from rules.sentences import listed
 
 bp = Blueprint("rematch", __name__)

@@ -12,7 +12,7 @@ from referee.pages.saving import to_keep
 from referee.pages.table.frame_screen import FrameScreen
 from referee.pages.table.named_stories import named, named_game
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("afterwards", __name__, url_prefix="/t/<code>")
 

@@ -12,7 +12,7 @@ from referee.documents import bring, brought, find, owned, remove
 from referee.errors import InputError
 from referee.pages.start.arriving import to
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("library_entries", __name__, url_prefix="/library")
 WORDS = {"map": "map", "counters": "counter sheet"}

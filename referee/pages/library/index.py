@@ -24,7 +24,7 @@ from referee.pages.library.surveys import own_surveys
 from referee.pages.start.arriving import to
 from referee.problems import Problem
 from referee.surveys.service import wants
-from referee.tables import tables
+from referee.tables.service import tables
 from rules.board import Board
 
 bp = Blueprint("library", __name__)

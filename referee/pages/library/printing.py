@@ -14,7 +14,7 @@ from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER
 from referee.printing.paper import PAPERS, paper_named
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("printing", __name__)
 WAYS = {

@@ -12,7 +12,7 @@ from referee.api.owning import owner
 from referee.documents import brought, bundled, listed, owned
 from referee.problems import Problem
 from referee.surveys.sizes import size_of
-from referee.tables import tables
+from referee.tables.service import tables
 
 _SHORT = 8
 """Digits of a hash that are enough to tell two documents apart."""

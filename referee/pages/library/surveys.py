@@ -20,7 +20,7 @@ from referee.pages.start.home import YEAR_SECONDS
 from referee.problems import Problem
 from referee.surveys import surveys
 from referee.surveys.service import wants
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("surveys", __name__)
 _MOST_LISTED = 50

@@ -12,9 +12,9 @@ from referee.games import registry
 from referee.pages.fronts import front_at
 from referee.problems import Problem, bad_input
 from referee.storage.arrivals import WAITING
-from referee.tables import tables
 from referee.tables.arriving import Arrived, Waiting
 from referee.tables.naming import LONGEST_NAME
+from referee.tables.service import tables
 
 bp = Blueprint("arriving", __name__)
 GONE = "gone"

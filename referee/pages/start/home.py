@@ -21,7 +21,7 @@ from referee.pages.start.cards import cards
 from referee.pages.start.own_tables import own_tables
 from referee.pages.start.start_forms import game_page, wanted
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})

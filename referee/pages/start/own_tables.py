@@ -15,8 +15,8 @@ from referee.pages.fronts import front_of, listed_front, said_of_each
 from referee.pages.library.shelves import day
 from referee.pages.start.arriving import to
 from referee.pages.start.cards import card
-from referee.tables import tables
 from referee.tables.not_at_hand import Failing, its_game
+from referee.tables.service import tables
 from rules.sentences import listed, sentence
 
 bp = Blueprint("own_tables", __name__)

@@ -10,7 +10,7 @@ from referee.games.ports import SPECTATOR
 from referee.games.shared.plain_match import TABLE
 from referee.pages.fronts import front_at, introduction_of
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 Json = Mapping[str, Any]
 WATCHES = "Just watching"

@@ -12,7 +12,7 @@ from referee.games.ports import Pages
 from referee.pages.fronts import ONLY_API
 from referee.pages.table.frame import presented
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 
 def pages_of(code: str) -> Pages:

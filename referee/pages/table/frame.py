@@ -18,7 +18,7 @@ from referee.pages.table.named_stories import NamedStories, named, named_game
 from referee.pages.table.requests import NO_ANSWER, action_read, arrival_posted, override_posted, undo_posted
 from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
-from referee.tables import tables
+from referee.tables.service import tables
 
 Json = Mapping[str, Any]
 DRAFTED = "table.now_with_a_draft"

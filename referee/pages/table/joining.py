@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.api.links import address, joining_url
 from referee.games.ports import SPECTATOR, Match, TableWords
-from referee.tables import tables
+from referee.tables.service import tables
 
 Json = Mapping[str, Any]
 GONE = "Tablet broken or out of power? Scan this with another tablet to replace it."

@@ -9,8 +9,8 @@ from referee.api.auth import seat_at
 from referee.games.ports import SPECTATOR
 from referee.pages.fronts import front_at
 from referee.problems import Problem
-from referee.tables import tables
 from referee.tables.notes import LONGEST
+from referee.tables.service import tables
 
 bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
 _LONGEST_EDIT = 64

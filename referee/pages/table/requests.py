@@ -12,7 +12,7 @@ from flask import request
 from referee.api.auth import check_first_device
 from referee.errors import InputError
 from referee.pages.table.agreement import REDO
-from referee.tables import tables
+from referee.tables.service import tables
 
 Deed = Callable[[], object]
 LONGEST = 4000

@@ -14,7 +14,7 @@ from referee.api.once import once
 from referee.games import registry
 from referee.pages.table.again import pages_of, shown_again
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.ports import TableWords
-from referee.tables import read_before, tables
+from referee.tables import read_before
+from referee.tables.service import tables
 
 Json = Mapping[str, Any]
 

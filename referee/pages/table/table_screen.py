@@ -14,7 +14,7 @@ from referee.pages.table import company
 from referee.pages.table.agreement import Agreement, Asking
 from referee.pages.table.clock import clock_panel
 from referee.pages.table.joining import joining
-from referee.tables import tables
+from referee.tables.service import tables
 
 Json = Mapping[str, Any]
 

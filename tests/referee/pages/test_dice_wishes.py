@@ -8,7 +8,7 @@ import pytest
 
 from referee.config import Config
 from referee.problems import Problem
-from referee.tables import Tables
+from referee.tables.service import Tables
 from tests.referee.apps import app_of
 from tests.referee.pages.test_musts import AUTOMATIC, HOLD, kinds, steve_alone, tap
 from tests.referee.seated import Seated, ordered

@@ -6,7 +6,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, listed
 from referee.games.dawn_of_the_dead.pages.cardboard.followed import Followed
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.ports import SPECTATOR
-from referee.tables import tables
+from referee.tables.service import tables
 
 _FOLLOWED = Followed()
 

@@ -10,7 +10,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")
 ALL, UNDO = "all", "undo"

@@ -15,7 +15,7 @@ from referee.documents import bring, find
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.pages.start.arriving import to
-from referee.tables import tables
+from referee.tables.service import tables
 from rules.dawn_of_the_dead.counters_check import FORMAT, RATINGS, SIDES
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, UNITS
 

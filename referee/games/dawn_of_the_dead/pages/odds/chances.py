@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response
 from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted
 from referee.problems import Problem
-from referee.tables import tables
 from referee.tables.chances import BUSY
+from referee.tables.service import tables
 
 bp = Blueprint("chances", __name__, url_prefix="/t/<code>/chances")
 Json = Mapping[str, Any]

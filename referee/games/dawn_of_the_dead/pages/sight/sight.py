@@ -22,7 +22,7 @@ from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import ADDRESS, STATES, address
 from referee.json_text import canonical
 from referee.pages.library.shelves import offered
-from referee.tables import tables
+from referee.tables.service import tables
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting

@@ -21,7 +21,7 @@ from referee.games.dawn_of_the_dead.pages.moment.proposal import proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import people
 from referee.games.dawn_of_the_dead.shown_actions import label
-from referee.tables import tables
+from referee.tables.service import tables
 from rules.board import Board
 
 bp = Blueprint("guide", __name__)

@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.pages.study.afterwards import overview
 from referee.games.dawn_of_the_dead.pages.study.replay import replayed
 from referee.pages.saving import to_keep
 from referee.problems import Problem
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
 

@@ -17,8 +17,8 @@ from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration
 from referee.pages.library.shelves import day
 from referee.report import plots
 from referee.report.plots import Across, beside_average, signed
-from referee.tables import tables
 from referee.tables.not_at_hand import NOT_AT_HAND
+from referee.tables.service import tables
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.sentences import listed, times

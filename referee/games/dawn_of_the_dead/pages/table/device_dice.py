@@ -6,7 +6,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from referee.games.dawn_of_the_dead.table_options import PLAYERS
-from referee.tables import tables
+from referee.tables.service import tables
 
 DICE, TYPED, ROLLED = "dice", "typed", "rolled"
 """The cookie of a device that does otherwise than its table, and its two values."""

@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_
 from referee.games.dawn_of_the_dead.pages.seat_context import Json, LastContexts, SeatContext
 from referee.games.dawn_of_the_dead.pages.table.device_dice import own_dice
 from referee.games.dawn_of_the_dead.seating import SIDES
-from referee.tables import tables
+from referee.tables.service import tables
 
 _LAST = LastContexts()
 

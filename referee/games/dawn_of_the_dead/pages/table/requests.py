@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.pages.table.shown_screen import agreed
 from referee.games.dawn_of_the_dead.pages.table.table import perform
 from referee.pages.table.again import shown_again
 from referee.pages.table.requests import arrival_posted, override_posted, serial_posted, undo_posted
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("requests", __name__, url_prefix="/t/<code>")
 

@@ -36,7 +36,7 @@ from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
 from referee.pages.table.table_screen import TableScreen
 from referee.storage.rows import Ticks
-from referee.tables import tables
+from referee.tables.service import tables
 
 Json = Mapping[str, Any]
 STAMPED = ("bar", "goal", "people", "checklist", "secret", "log")

@@ -22,8 +22,8 @@ from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.pages.table.requests import NO_ANSWER
 from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
-from referee.tables import tables
 from referee.tables.pending import OtherRequest
+from referee.tables.service import tables
 from rules.dawn_of_the_dead.position import SET_UP
 
 Json = Mapping[str, Any]

@@ -43,8 +43,9 @@ from referee.pages.table.requests import version_posted
 from referee.pages.table.rulings import answered, notice
 from referee.problems import Problem, Refused, Stale
 from referee.storage.rows import Tap
-from referee.tables import projections, tables
+from referee.tables import projections
 from referee.tables.batches import NothingToDo
+from referee.tables.service import tables
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.ruling import refuse
 

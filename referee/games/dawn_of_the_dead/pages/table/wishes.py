@@ -17,7 +17,7 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import (
 )
 from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
 from referee.games.dawn_of_the_dead.pages.table.shown_screen import shown
-from referee.tables import tables
+from referee.tables.service import tables
 
 bp = Blueprint("wishes", __name__, url_prefix="/t/<code>")
 

@@ -1,0 +1,247 @@
+"""Tables: the service behind the pages, the JSON API and the tests. It knows no request and no template.
+
+Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a request):
+
+- `lobby.create(options)`, `lobby.listed(held)`, `lobby.invitation(code, seat)`, `lobby.people(code)`,
+  `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
+- `view(code, seat)`, `record(code, seat)`, `story(code, seat)`, `log_entries(code, seat)`: what a seat may
+  see
+- `context(code, seat, args)`: all that a screen is made of; `finished_game(code)`: the same for the report
+- `replayed(code, n)`: the screen for everybody after the first `n` actions of a game that is over
+- `held(code)`: a block in which all that is asked of a table is of one moment, read in one go
+- `system(code)`: the game of a table
+- `face_down(code)`: the chance of each face-down value, for the odds
+- `history(code)`: the public view before the first action, and all actions with their effects
+- `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
+- `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
+- `dice_wishes.note(...)`, `.change(...)`, `.of(code, seat)`: whether a seat's devices type in their dice
+- `settings.change(code, seat, wanted)`, `setting_changes(code)`: what players change in play
+- `clock(code)`: how long the game has been played, by side
+- `finished(code)`: the whole game with its positions, once it is over
+- `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
+- `batches.do(code, seat, batch, version)`: several actions in one call
+- `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the referee's side
+- `automatic.practise(code, seat, version, whole=)`: the side of the players, at a table made for practice
+- `automatic.act_for(code, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
+- `repeats.of(request)`: what a request with the same key was answered before
+- `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: the chances in solitaire
+- `agreeing.undo(code, seat, answer, n, side, serial=, version=)`,
+  `agreeing.override(code, seat, action, version, side)`,
+  `agreeing.answer_override(code, seat, answer, side, serial)`,
+  `agreeing.answer_shot(code, seat, answer, serial)`
+- `redoing.redo(code, seat, version)`: do again what a seat took back
+- `arriving.by_link(token, name, held, wait)`, and
+  `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
+- `arriving.waiting(wait)`, `arriving.answer(code, seat, answer, n)`: a second device at a private seat
+- `devices.of_seat(code, seat, token)`, `devices.send_away(code, seat, n)`: the devices of a seat
+- `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
+- `naming.rename(code, seat, other, name)`: what a player is called
+- `seats.find(token)`: the seat that a token leads to
+- `stream(code, seat)`: the seat's event stream
+
+A seat is given by name; `referee.api.auth.seat_at(code)` finds the seat of a request (401, 404). All of these
+raise `referee.problems.Problem` or `referee.errors.InputError`, which the app answers as a problem or an
+error page. A page that shows the refusal itself catches `problems.Refused` (`.ruling`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import partial
+from typing import Any, cast
+
+from flask import current_app
+
+from referee.config import Config
+from referee.elsewhere import Elsewhere
+from referee.events import Hub, Stream
+from referee.games.ports import Context, FinishedGame, Match
+from referee.storage.database import Database, channel_of
+from referee.tables import projections, record_projections
+from referee.tables.agreeing import Agreeing
+from referee.tables.arriving import Arriving
+from referee.tables.automatic import Automatic
+from referee.tables.batches import Batches
+from referee.tables.chances import Chances
+from referee.tables.clock import Clock, clock
+from referee.tables.contexts import Contexts
+from referee.tables.devices import Devices
+from referee.tables.dice_parts import DiceParts
+from referee.tables.dice_wishes import DiceWishes
+from referee.tables.finished import Finished, finished
+from referee.tables.history import Happened, history
+from referee.tables.lobby import Lobby
+from referee.tables.naming import Naming
+from referee.tables.newcomers import come_and_gone
+from referee.tables.not_at_hand import NoTable
+from referee.tables.notes import Notes
+from referee.tables.opponents import Opponents
+from referee.tables.playing import Playing
+from referee.tables.redoing import Redoing
+from referee.tables.rematch import Rematches
+from referee.tables.seats import Seats
+from referee.tables.settings import Settings
+from referee.tables.table_store import TableStore
+from referee.tables.ticking import Ticking
+
+
+class Tables:
+    """All tables of one server, and everything that people can do there."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.database = Database(config.database_url)
+        self.database.create()
+        self.channel = channel_of(self.database)
+        self.hub = Hub(config.streams, config.sources.clock, Elsewhere(self.channel))
+        self.store = TableStore(self.database, config, self.hub)
+        self.repeats = self.store.repeats
+        self.seats = Seats(self.store, self.channel)
+        self.arriving = Arriving(self.store, self.seats)
+        self.devices = Devices(self.store)
+        self.naming = Naming(self.store)
+        self.dice_parts = DiceParts(self.store)
+        self.dice_wishes = DiceWishes(self.store)
+        self.notes = Notes(self.store)
+        self.settings = Settings(self.store)
+        self.lobby = Lobby(self.store, self.seats)
+        self.rematches = Rematches(self.store, self.lobby, self.arriving)
+        self.playing = Playing(self.store)
+        self.automatic = Automatic(self.store, self.playing)
+        self.batches = Batches(self.store, self.playing)
+        self.contexts = Contexts(self.store, self.playing)
+        self.opponents = Opponents(self.store, self.playing)
+        self.agreeing = Agreeing(self.store, self.seats, self.playing)
+        self.redoing = Redoing(self.store)
+        self.ticking = Ticking(self.store)
+        self.chances = Chances(self.store, config.chances_games, self.channel)
+
+    @contextmanager
+    def held(self, code: str) -> Iterator[None]:
+        """Hold a table: all that this thread asks of it in the block is of one moment. Raises Problem (404).
+
+        Only what the thread itself does there changes the table meanwhile.
+        """
+        with self.store.at(code):
+            yield
+
+    def view(self, code: str, seat: str) -> dict[str, Any]:
+        """Return what a seat may see, with `version`. Raises Problem (404)."""
+        with self.store.at(code) as table:
+            return projections.view(table, seat)
+
+    def record(self, code: str, seat: str) -> list[dict[str, Any]]:
+        """Return the record as a seat may see it, header first."""
+        with self.store.at(code) as table:
+            return record_projections.record(table, seat)
+
+    def story(self, code: str, seat: str) -> list[dict[str, Any]]:
+        """Return the log that people read, a line for each action."""
+        with self.store.at(code) as table:
+            return record_projections.story(table, seat)
+
+    def face_down(self, code: str) -> Mapping[int, Fraction]:
+        """Return the chance of each value of a face-down piece, as everybody at the table can know it."""
+        with self.store.at(code) as table:
+            return projections.face_down(table)
+
+    def come_and_gone(self, code: str) -> list[dict[str, Any]]:
+        """Return the devices let in at a private seat or sent away from one; every seat may know."""
+        with self.store.at(code) as table:
+            return come_and_gone(table)
+
+    def setting_changes(self, code: str) -> list[dict[str, Any]]:
+        """Return the settings changed in play, in order: name, new value, seat, after which line, when."""
+        with self.store.at(code) as table:
+            return [dict(change) for change in table.game.changes]
+
+    def history(self, code: str) -> tuple[dict[str, Any], list[Happened]]:
+        """Return what everybody saw before the first action, and everything that happened since.
+
+        The caller must not change it: it is kept until something changes at the table.
+        """
+        with self.store.at(code) as table:
+            kept = table.made.setdefault("start", {})
+            if not kept:
+                kept[0] = table.match.view(table.positions[0], table.match.public_seat)
+            if kept.get(1) != table.version:
+                kept[1], kept[2] = table.version, history(table)
+            return kept[0], kept[2]
+
+    def finished(self, code: str) -> Finished | None:
+        """Return the whole game once it is over; None while it is still played."""
+        with self.store.at(code) as table:
+            return finished(table)
+
+    def clock(self, code: str) -> Clock:
+        """Return the time played, in all and by side: the same for every seat."""
+        with self.store.at(code) as table:
+            acts = projections.acting(table)
+            return clock(table, self.config.sources.now(), acts)
+
+    def match(self, code: str) -> Match:
+        """Return the rules and the map of a table, without its position."""
+        with self.store.at(code) as table:
+            return table.match
+
+    def stream(self, code: str, seat: str, address: str = "") -> Stream:
+        """Return the event stream of a seat, for a device at that address."""
+        match = self.match(code)
+        return Stream(
+            hub=self.hub,
+            code=code,
+            seat=seat,
+            seats=match.seats,
+            version_now=lambda: self.store.version(code),
+            seconds=self.config.stream_seconds,
+            heartbeat=self.config.heartbeat_seconds,
+            ticks_now=lambda: self.ticking.count(code),
+            address=address,
+            latest=self.store.latest,
+            warned=seat == match.public_seat,
+            known=partial(self._known_version, code, seat) if match.secret_choices is not None else int,
+        )
+
+    def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context:
+        """Return what the screen of a seat is made of, in one locked read. Raises Problem (404)."""
+        return self.contexts.of(code, seat, args)
+
+    def finished_game(self, code: str) -> FinishedGame | None:
+        """Return the whole game with its effects once it is over; None while it is played."""
+        return self.contexts.finished(code)
+
+    def replayed(self, code: str, n: int) -> tuple[Context, int] | None:
+        """Return the screen after the first `n` actions of a game that is over, and their number, or None."""
+        return self.contexts.replayed(code, n)
+
+    def system(self, code: str) -> str:
+        """Return the id of the game that a table plays. Raises Problem (404)."""
+        with self.store.at(code) as table:
+            return table.game.system
+
+    def log_entries(self, code: str, seat: str) -> list[dict[str, Any]]:
+        """Return the log with the effects of each line, as a seat may know them."""
+        with self.store.at(code) as table:
+            return record_projections.log_entries(table, seat)
+
+    def _known_version(self, code: str, seat: str, version: int) -> int:
+        """Return the version of a table as a seat knows it: without the times that others chose again."""
+        try:
+            with self.store.at(code) as table:
+                return table.version_for(seat)
+        except NoTable:
+            return version
+
+    def close(self) -> None:
+        """Stop the games played beside the tables, and close the database."""
+        self.chances.close()
+        self.opponents.close()
+        self.channel.close()
+        self.database.close()
+
+
+def tables() -> Tables:
+    """Return the tables of the app that answers this request."""
+    return cast("Tables", current_app.extensions["tables"])
