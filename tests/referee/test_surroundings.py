@@ -78,6 +78,7 @@ def test_closed_streams_are_empty_ones(closed: str, arguments: str) -> None:
 def test_ctrl_c_while_it_is_loaded_prints_no_traceback() -> None:
     told = (
         "import os, signal, sys, threading, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what runs in the background\n"
         "class Slow:\n"
         "    def find_spec(self, name, path, target=None):\n"
         "        if name == 'referee.cli':\n"
