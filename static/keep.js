@@ -4,7 +4,9 @@ import { ask } from "./asking.js";
 import { find } from "./find.js";
 
 const folded = (root) => [...root.querySelectorAll("details")];
-const nameOf = (fold) => `${fold.closest("[id]").id} ${find("summary", fold).firstChild.textContent.trim()}`;
+// The same words may stand over the next question or proposal (`data-of`): that one nobody has opened.
+const nameOf = (fold) =>
+  [fold.closest("[id]").id, find("summary", fold).firstChild.textContent.trim(), fold.dataset.of].join(" ");
 export const filled = (root) => [...root.querySelectorAll("input:not([type=hidden])")];
 const deed = (form) => form?.elements.namedItem("action")?.value; // dice of one roll are not those of another
 const box = (field) => field.type === "radio" || field.type === "checkbox";

@@ -64,7 +64,7 @@ def now(code: str) -> AnyResponse:
     """Show the possible actions now, or the question whether to end a phase (`ending`) or go `back`."""
     context = context_at(code)
     if BACK in request.args:
-        return shown(context, undo_panel(context))
+        return shown(context, undo_panel(context, request.args[BACK]))
     return shown(context, ending_panel(context, request.args.get(ENDS, "")))
 
 

@@ -24,7 +24,8 @@ class DawnWords(PlainWords):
     """The words of one table, which plays with a counter sheet."""
 
     def __init__(self, view: Json, sheet: CounterSheet) -> None:
-        super().__init__(view, lambda seat, _: SEATS[seat], f"/t/{view['code']}/now?back=back")
+        last = (view.get("undo") or {}).get("n", "back")
+        super().__init__(view, lambda seat, _: SEATS[seat], f"/t/{view['code']}/now?back={last}")
         self.sheet = sheet
 
     def name(self, seat: str) -> str:
