@@ -8,9 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests import soak
+from tests.browser.at_duel import Seat, table_after
+from tests.browser.at_sizes import out_of_reach
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tools.api_table import ApiTable
+from tools.battlecon_screens import FIGHTERS
 from tools.served import serving
 
 TALL = """selector => [...document.querySelectorAll(selector)].filter((e) => e.offsetHeight < 43.5).length"""
@@ -236,9 +239,24 @@ def test_cut_off_is_said_without_moving_anything_and_ends_by_itself(open_page: O
     expect(page.locator("#cutoff")).to_contain_text("will go through")
     expect(page.locator("#cutoff")).to_be_in_viewport(ratio=1)
     assert page.evaluate(where) == before
+    assert out_of_reach(page) == []
     page.context.set_offline(False)
     expect(page.locator("#cutoff")).to_be_hidden()
     assert page.evaluate(where) == before
+
+
+def test_cut_off_moves_no_card_of_a_hand_and_lies_over_no_key(open_page: OpenPage, server: str) -> None:
+    seat = Seat(open_page(PHONE, table_after(server, FIGHTERS).join("a")), "a")
+    seat.tap("style", "battery")
+    seat.tap("base", "strike")
+    hand = seat.moment.locator(".hand")
+    before = hand.bounding_box()
+    seat.page.context.set_offline(True)
+    seat.moment.locator("button.commit:visible").click()
+    expect(seat.page.locator("#cutoff")).to_contain_text("will go through")
+    expect(seat.page.locator("#cutoff")).to_be_in_viewport(ratio=1)
+    assert hand.bounding_box() == before
+    assert out_of_reach(seat.page) == []
 
 
 @soak.LOOKS
