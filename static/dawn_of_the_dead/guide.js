@@ -20,12 +20,23 @@ function makeRoom(height) {
   side.style.scrollPaddingTop = height ? `${both}px` : "";
 }
 
+// Its height changes with the shape of the screen and the size of the letters.
+const watched = new ResizeObserver(keepRoom);
+
+function keepRoom() {
+  const guide = find("#guide");
+  makeRoom(guide && sticks(guide) ? guide.offsetHeight - STICKS_ABOVE : 0);
+}
+
+const sticks = (guide) => getComputedStyle(guide).position === "sticky"; // as it does on a phone
+
 function point() {
   for (const element of document.querySelectorAll(".pointed")) element.classList.remove("pointed");
   const guide = find("#guide");
   if (!guide) return;
-  const sticks = getComputedStyle(guide).position === "sticky"; // as it does on a phone
-  makeRoom(sticks ? guide.offsetHeight - STICKS_ABOVE : 0);
+  keepRoom();
+  watched.disconnect();
+  watched.observe(guide);
   const { square, about, key } = guide.dataset;
   const title = find("#guide-title").textContent;
   const fresh = point.title !== title;
@@ -36,7 +47,7 @@ function point() {
   const meant = find(KEYS[key] ?? `#moment [value*='"${key}"']`);
   meant?.classList.add("pointed");
   meant?.scrollIntoView({ block: "nearest" });
-  if (sticks) return;
+  if (sticks(guide)) return;
   // A new hint is read first; on a low screen its key may be below.
   const above = guide.getBoundingClientRect().top < find(".side").getBoundingClientRect().top;
   if (fresh && above) guide.scrollIntoView({ block: "start" });

@@ -43,6 +43,7 @@ _CUT = """() => {
     if (box.width <= 1 && box.height <= 1) continue;  // for a screen reader alone
     const says = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
     const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
+    if (e.matches("input, #stage")) continue;  // both scroll under a finger, and are meant to
     if (wide && style.overflowX !== "visible" && e.clientWidth)
       faults.push(`cut in width: ${e.outerHTML.slice(0, 120)}`);
     if (high && /hidden|clip/.test(style.overflowY) && e.clientHeight)
@@ -101,7 +102,8 @@ _CRAMPED = """() => [".side", ".mapframe", ".map", "#moment", "#stage", "main"].
   const there = document.querySelector(part);
   if (!there?.checkVisibility()) return [];
   const { width, height } = there.getBoundingClientRect();
-  const cramped = width < Math.min(180, innerWidth * 0.6) || height < Math.min(90, innerHeight * 0.35);
+  const low = part !== "#moment" && height < Math.min(90, innerHeight * 0.35);  // it is as high as its words
+  const cramped = width < Math.min(180, innerWidth * 0.6) || low;
   return cramped ? [`cramped: ${part} has ${Math.round(width)} by ${Math.round(height)}`] : [];
 })"""
 _SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -11,13 +11,13 @@ from tools.api_table import ApiTable
 
 TAP = 44
 BREAKS = """(label) => {
-  const [text, part] = [label.firstChild, document.createRange()];
-  const words = [...text.textContent.matchAll(/\\S+/g)];
-  return words.filter(({ 0: word, index }) => {
+  const part = document.createRange();
+  const texts = [...label.childNodes].map((node) => node.firstChild ?? node);
+  return texts.flatMap((text) => [...text.textContent.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
     part.setStart(text, index);
     part.setEnd(text, index + word.length);
     return part.getClientRects().length > 1;
-  }).map(([word]) => word);
+  })).map(([word]) => word);
 }"""
 """The words of a key that stand in two lines."""
 
