@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games.battlecon.story.cardboard import Task, task, trapper
 from rules.battlecon.figures import Figures
-from rules.battlecon.names import SEATS
+from rules.battlecon.names import SEATS, SPECIAL
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -42,6 +42,8 @@ def _now(cards: Figures, view: Json, effects: Iterable[Json]) -> Iterator[tuple[
         kind, seat = effect["effect"], effect.get("whom") or effect.get("seat") or ""
         if kind == "recycle":
             yield from _piles(cards, view)
+            for one in SEATS:
+                yield from _lying(cards, view, one)
         elif kind == "trap":
             yield _trap(cards, view)
         elif seat in view["fighters"]:
@@ -53,7 +55,9 @@ def _of_seat(cards: Figures, view: Json, kind: str, seat: str) -> Iterator[tuple
     if kind in _FIELDS:
         field, words = _FIELDS[kind]
         yield f"{field}-{seat}", words, str(fighter[field]), seat
-    elif kind == "special":
+    elif kind == "taken_back":
+        yield from _lying(cards, view, seat)
+    elif kind == "special" and fighter["special"]:
         yield f"special-{seat}", "Back in the duel", "Special action", seat
     elif kind == "token":
         pool = fighter["tokens"].items()
@@ -61,14 +65,36 @@ def _of_seat(cards: Figures, view: Json, kind: str, seat: str) -> Iterator[tuple
             f"{cards.name(token)} {count if count > 1 else ''}".strip() for token, count in pool if count
         ]
         yield f"tokens-{seat}", "Tokens in the pool", listed(there) or "none", seat
-    elif kind == "reveal" and view["phase"] in ("select", "ante"):
+    elif kind == "reveal" and seat in _choosers(view):
         words = "Turn face down" if seat in view["committed"] else "Back to hand"
-        yield f"pair-{seat}", words, "The pair", seat
+        yield f"pair-{seat}", words, "The new base" if view["phase"] == "clash" else "The pair", seat
 
 
 _FIELDS = {
     "move": ("space", "Back to space"), "life": ("life", "Life back to"), "form": ("form", "Turn back to"),
 }  # fmt: skip
+
+
+def _choosers(view: Json) -> frozenset[str]:
+    """Return the seats that choose cards now, or have cards face down: what they turned up goes back."""
+    if view["phase"] in ("select", "ante"):
+        return frozenset(SEATS)
+    asked = {pending["seat"] for pending in view["pending"] if pending["kind"] in ("pair", "base")}
+    return frozenset(asked).union(view["committed"])
+
+
+def _lying(cards: Figures, view: Json, seat: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the cards of a seat that lie face up in the middle of a beat, and the bases under them (8.0)."""
+    attack = view["beat_state"].get("attacks", {}).get(seat)
+    if not attack:
+        return
+    lying = " ".join(
+        cards.name(card) for card in (attack["style"], attack["base"]) if card and card != SPECIAL
+    )
+    if lying:
+        yield f"lies-{seat}", "Face up again", lying, seat
+    if attack["under"]:
+        yield f"under-{seat}", "Under it again", listed(map(cards.name, attack["under"])), seat
 
 
 def _trap(cards: Figures, view: Json) -> tuple[str, str, str, str]:

@@ -11,6 +11,7 @@ from referee.games.battlecon.story import telling
 from referee.games.battlecon.story.cardboard import tasks
 from referee.games.battlecon.story.putting_back import tasks_back
 from referee.games.battlecon.story.storyteller import Storyteller, story_of
+from rules.battlecon.position import Position
 from tests import soak
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
 
@@ -211,6 +212,48 @@ def test_what_was_taken_back_is_put_back_on_the_table() -> None:
     ]
     gone_on = [*log, {**log[-1], "n": len(log) + 1, "back": False}]
     assert tasks_back(before.figures, view, gone_on) == ()
+
+
+def _told_back(one: Duel, then: Position, count: int) -> list[tuple[str, str, str]]:
+    """Take the lines after the first `count` back and return what to put back."""
+    log, one.position = one.log("table"), then
+    for line in log[count:]:
+        line["back"] = True
+    return [(t.seat, t.words, t.figure) for t in tasks_back(then.figures, one.context("table").view, log)]
+
+
+def test_a_beat_that_is_open_again_has_its_pairs_face_up_with_the_bases_under_them() -> None:
+    """They lay in discard 1 and in hand already, and only the piles were put back."""
+    one = duel("cadenza", "kallistar", profile="boxed").lay("grapnel shot", "ignition spellbolt")
+    one.go_on(until=("clash",))
+    _tie(one, "drive")
+    before_the_end = one.position, len(one.rulings)
+    one.go_on()
+    told = _told_back(one, *before_the_end)
+    assert ("a", "Face up again", "Grapnel Drive") in told
+    assert ("a", "Under it again", "Shot") in told
+    assert ("b", "Face up again", "Ignition Drive") in told
+    assert ("b", "Under it again", "Spellbolt") in told
+
+
+def test_a_new_base_of_a_clash_that_is_taken_back_goes_face_down_or_to_hand() -> None:
+    one = duel("cadenza", "kallistar").lay("grapnel shot", "ignition spellbolt").go_on(until=("clash",))
+    one.do(do="commit_base", seat="a", base="drive")
+    laid = one.position, len(one.rulings)
+    one.do(do="commit_base", seat="b", base="strike")
+    told = _told_back(one, *laid)
+    assert ("a", "Turn face down", "The new base") in told
+    assert ("b", "Back to hand", "The new base") in told
+
+
+def test_a_pair_after_a_cancel_that_is_taken_back_leaves_the_other_pair_alone() -> None:
+    one = duel("cadenza", "kallistar").lay("special shot", "blazing strike").go_on(until=("special",))
+    cancelled = one.position, len(one.rulings)
+    one.do(do="commit_pair", seat="a", style="battery", base="strike").go_on()
+    told = _told_back(one, *cancelled)
+    assert ("a", "Back to hand", "The pair") in told
+    assert ("b", "Face up again", "Blazing Strike") in told
+    assert all(words not in ("Turn face down", "Back to hand") for seat, words, _ in told if seat == "b")
 
 
 def test_the_last_step_of_a_duel_taken_back_puts_life_and_tokens_back() -> None:
