@@ -84,8 +84,10 @@ def _laid_out(
     for number, pile in enumerate(fighter["discards"], 1):
         yield f"discard{number}", f"Into discard {number}", " + ".join(map(cards.name, pile))
     yield "hand", "Into your hand", "All other cards"
-    if view["match"]["special_actions"]:
-        yield "special", "Beside the plate", "Special action"
+    if view["match"]["special_actions"]:  # With the back of a style: from a hand nobody sees it go (14.1).
+        yield "special", "Into your hand", "Special action"
+    if cards.fighters[fighter["fighter"]].has_trap:
+        yield "trap", "Off the board", "Trap"
     if fighter.get("form"):
         yield "form", "Turn to", fighter["form"]
     if pool := fighter.get("tokens"):

@@ -28,6 +28,13 @@ def test_3_0_each_duel_begins_with_what_to_lay_out(tmp_path: Path) -> None:
     second = page(duel)
     assert "Stand on space" in second
     assert "Evacuation + Dash" in second
+    assert "<small>Off the board</small> <b>Trap</b>" in second
+
+
+def test_14_1_the_special_action_is_laid_out_in_hand(tmp_path: Path) -> None:
+    """It has the back of a style: taken up from beside the board it would tell that it is played."""
+    duel = Duel(tmp_path)
+    assert "<small>Into your hand</small> <b>Special action</b>" in page(duel)
 
 
 def test_after_the_last_duel_nothing_is_laid_out_and_the_page_is_shown(tmp_path: Path) -> None:
