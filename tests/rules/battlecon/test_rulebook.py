@@ -68,8 +68,16 @@ def test_people_find_what_they_look_for(query: str, number: str) -> None:
     assert number in [hit.case.number for hit in BOOK.search(query)[:3]]
 
 
-def test_13_3_is_the_first_answer_to_moving_through_the_opponent() -> None:
-    assert BOOK.search("can I move through the opponent")[0].case.number == "13.3"
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("can I move through the opponent", "13.3"),
+        ("what happens when both attacks have the same priority", "7.2"),
+        ("when is a player stunned", "12.3"),
+    ],
+)
+def test_a_question_has_its_answer_first(query: str, number: str) -> None:
+    assert BOOK.search(query)[0].case.number == number
 
 
 def test_questions_in_players_words_are_answered_with_the_sentence() -> None:
