@@ -140,7 +140,7 @@ def shelved(entries: Iterable[Found]) -> Shelf:
     for entry in entries:
         try:
             made: object = entry.point.load()
-            wrong = _wrong(made)
+            wrong = _wrong(made) or ("" if entry.project == OURS else next(_no_text(made), ""))
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's package may fail in any way
             why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
             faults.append(_fault(entry, f"cannot be loaded ({' '.join(why.split())[:200]})"))
@@ -194,7 +194,7 @@ def _wrong(made: object) -> str:
         return "has no name"
     if not _ID.fullmatch(id_):
         return f"has the id {show(id_)}; {_ID_SAYS}"
-    return next(_no_text(made), "")
+    return ""
 
 
 def _has(made: object, name: str) -> bool:

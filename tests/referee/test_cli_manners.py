@@ -12,6 +12,8 @@ import pytest
 
 from referee import __version__
 from referee.cli import cli as group
+from referee.commands import records
+from referee.commands.lazy import LazyCommand
 from tests import soak
 from tests.referee.cli import Cli
 from tests.rows import each_row
@@ -25,7 +27,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 def commands(parent: click.Group = group, prefix: str = "referee") -> list[tuple[str, click.Command]]:
     """Return every command with its full name."""
     listed: list[tuple[str, click.Command]] = []
-    for name, command in sorted(parent.commands.items()):
+    for name, there in sorted(parent.commands.items()):
+        command = there.command if isinstance(there, LazyCommand) else there
         if isinstance(command, click.Group):
             listed += commands(command, f"{prefix} {name}")
         else:
@@ -50,6 +53,12 @@ def test_every_command_that_a_page_names_exists(page: Path) -> None:
         assert f"referee {words}" in names or f"referee {first}" in names, words
 
 
+def test_the_list_of_commands_cuts_no_sentence_short(cli: Cli) -> None:
+    listed = cli("--help").out.partition("Commands:")[2]
+    assert "..." not in listed
+    assert all(name in listed for name in group.commands)
+
+
 def test_the_version_is_told(cli: Cli) -> None:
     assert cli("--version").out == f"referee {__version__}\n"
 
@@ -63,7 +72,7 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(cli: Cli, monkeypatch: py
         raise ZeroDivisionError
 
     monkeypatch.delenv("REFEREE_DEBUG", raising=False)
-    monkeypatch.setattr(group.commands["verify"], "callback", broken)
+    monkeypatch.setattr(records.verify, "callback", broken)
     ran = cli("verify", "-")
     assert ran.status == 70
     assert ran.err == "referee: Something went wrong in the program itself (ZeroDivisionError).\n"

@@ -262,7 +262,7 @@ class TestCommand:
         def crash(*_: object) -> Odds:
             raise Crashed
 
-        monkeypatch.setattr("referee.games.dawn_of_the_dead.odds.estimate", crash)
+        monkeypatch.setattr("referee.games.dawn_of_the_dead.commands.odds.estimate", crash)
         assert "something ended a process that played them" in cli.refused("odds", position_file)
 
     @soak.PROCESSES

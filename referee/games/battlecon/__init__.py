@@ -1,50 +1,81 @@
-"""BattleCON as one of the games."""
+"""BattleCON as one of the games.
+
+What a command does not need is loaded when it is asked for: half of the rules take longer than an answer.
+"""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.games.battlecon.options import NAMES, TYPES, table_options
-from referee.games.battlecon.schemas import BattleRules
-from referee.games.ports import Game, Json, Presenter, Simulation
+from referee.games.ports import Game
 from referee.games.shared.plain_game import PlainGame
-from referee.games.shared.plain_match import PlainMatch
-from rules.battlecon.actions import Action
-from rules.battlecon.formats.position_writing import SYSTEM
 from rules.battlecon.names import SEATS
-from rules.battlecon.position import MODES, Position
 from rules.battlecon.rulebook import TITLE, rulebook
-from rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.games.ports import Json, Presenter, Rules, Simulation
+    from referee.games.shared.plain_match import PlainMatch
+    from rules.battlecon.actions import Action
+    from rules.battlecon.position import Position
+    from rules.rulebook import Rulebook
 
 
-class BattleGame(PlainGame[Position, Action]):
+class BattleGame(PlainGame["Position", "Action"]):
     """The second game."""
 
-    id = SYSTEM
+    id = "battlecon"
     title = TITLE
-    modes: tuple[str, ...] = MODES
-    option_names = NAMES
-    option_types = TYPES
     position_members = frozenset({"fighters"})
     player_seats: tuple[str, ...] = SEATS
-    rules = BattleRules()
     turn = "beat"
+
+    @cached_property
+    def modes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Return the modes of play."""
+        from rules.battlecon.position import MODES  # noqa: PLC0415
+
+        return MODES
+
+    @cached_property
+    def option_names(self) -> frozenset[str]:  # type: ignore[override]
+        """Return the options that a new table takes."""
+        from referee.games.battlecon.options import NAMES  # noqa: PLC0415
+
+        return NAMES
+
+    @cached_property
+    def option_types(self) -> Mapping[str, Json]:  # type: ignore[override]
+        """Return a JSON Schema for each option of its own."""
+        from referee.games.battlecon.options import TYPES  # noqa: PLC0415
+
+        return TYPES
+
+    @cached_property
+    def rules(self) -> Rules[Position, Action]:  # type: ignore[override]
+        """Return the rules."""
+        from referee.games.battlecon.schemas import BattleRules  # noqa: PLC0415
+
+        return BattleRules()
 
     @cached_property
     def presenter(self) -> Presenter:  # type: ignore[override]
         """Return how it shows on a table's page."""
-        from referee.games.battlecon.pages.screens import PRESENTER  # noqa: PLC0415 - for pages
+        from referee.games.battlecon.pages.screens import PRESENTER  # noqa: PLC0415
 
         return PRESENTER
 
     def options(self, given: Json) -> dict[str, Any]:
         """Return the checked and completed options of a new table. Raises InputError."""
+        from referee.games.battlecon.options import table_options  # noqa: PLC0415
+
         return table_options(given)
 
     def table(self, options: Json) -> PlainMatch[Position, Action]:
         """Return the rules for a table."""
-        from referee.games.battlecon.match import BattleMatch  # noqa: PLC0415 - for tables alone
+        from referee.games.battlecon.match import BattleMatch  # noqa: PLC0415
 
         return BattleMatch(options)
 
@@ -54,7 +85,7 @@ class BattleGame(PlainGame[Position, Action]):
 
     def simulate(self, wanted: Simulation) -> None:
         """Play whole duels or matches, and print what came of them. Raises InputError."""
-        from referee.games.battlecon.commands import simulate  # noqa: PLC0415 - for this command alone
+        from referee.games.battlecon.commands import simulate  # noqa: PLC0415
 
         simulate(wanted)
 

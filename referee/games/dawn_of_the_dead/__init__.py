@@ -1,97 +1,147 @@
-"""*Dawn of the Dead* as one of the games; its screens are its own."""
+"""*Dawn of the Dead* as one of the games; its screens are its own.
+
+What a command does not need is loaded when it is asked for: half of the rules take longer than an answer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from referee.games.dawn_of_the_dead import zombie_ai
-from referee.games.dawn_of_the_dead.desk import DawnDesk
-from referee.games.dawn_of_the_dead.pages.wording import nameless
-from referee.games.dawn_of_the_dead.records import DawnRecords
-from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
-from referee.games.dawn_of_the_dead.seating import JOINABLE, SIDES, TABLE
-from referee.games.dawn_of_the_dead.system import DawnOfTheDead
-from referee.games.ports import (
-    INTERFACE,
-    SPECTATOR,
-    Front,
-    Game,
-    OddsPort,
-    Pages,
-    PrintingPort,
-    Simulation,
-    Surveying,
-)
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.position import MODES, Position
-from rules.dawn_of_the_dead.rulebook import rulebook
-from rules.rulebook import Rulebook
+from referee.games.ports import INTERFACE, SPECTATOR, Game
+from rules.dawn_of_the_dead.rulebook import TITLE, rulebook
 
 if TYPE_CHECKING:
     import click
     from flask import Blueprint
 
+    from referee.games.dawn_of_the_dead.desk import DawnDesk
+    from referee.games.ports import (
+        BoardPort,
+        Documents,
+        Front,
+        Json,
+        Match,
+        OddsPort,
+        Pages,
+        PrintingPort,
+        Records,
+        Simulation,
+        Surveying,
+    )
+    from rules.dawn_of_the_dead.actions import Action
+    from rules.dawn_of_the_dead.position import Position
+    from rules.rulebook import Rulebook
 
-class DawnGame(DawnOfTheDead):
+
+class DawnGame:
     """The first game."""
 
     interface = INTERFACE
+    id = "dawn-of-the-dead"
+    title = TITLE
     is_default = True
     """Positions and records that name no game are its own: they are older than the second game."""
-    modes: tuple[str, ...] = MODES
     option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases", "dice"})
     position_members = frozenset({"characters", "zombies"})
-    player_seats = ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
-    """The first to join stands first."""
-    sides: tuple[str, ...] = SIDES
-    odds: OddsPort[Position] | None = zombie_ai
     folder = None
     presenter = None
 
     @cached_property
+    def modes(self) -> tuple[str, ...]:
+        """Return the modes of play, the usual one first."""
+        from rules.dawn_of_the_dead.position import MODES  # noqa: PLC0415
+
+        return MODES
+
+    @cached_property
+    def player_seats(self) -> tuple[str, ...]:
+        """Return every seat that some table has but the spectators'; the first to join stands first."""
+        from referee.games.dawn_of_the_dead.seating import JOINABLE, TABLE  # noqa: PLC0415
+
+        return ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """Return every seat that may have to agree to something."""
+        from referee.games.dawn_of_the_dead.seating import SIDES  # noqa: PLC0415
+
+        return SIDES
+
+    @cached_property
+    def board(self) -> BoardPort:
+        """Return the maps and counter sheets."""
+        from referee.games.dawn_of_the_dead.system import EQUIPMENT  # noqa: PLC0415
+
+        return EQUIPMENT
+
+    @cached_property
+    def records(self) -> Records:
+        """Return how records are read and judged."""
+        from referee.games.dawn_of_the_dead.records import DawnRecords  # noqa: PLC0415
+
+        return DawnRecords()
+
+    @cached_property
+    def odds(self) -> OddsPort[Position]:
+        """Return the chances of winning from a position in solitaire play."""
+        from referee.games.dawn_of_the_dead import zombie_ai  # noqa: PLC0415
+
+        return zombie_ai
+
+    def options(self, given: Json) -> dict[str, Any]:
+        """Return the checked and completed options of a new table. Raises InputError."""
+        from referee.games.dawn_of_the_dead.table_options import table_options  # noqa: PLC0415
+
+        return table_options(given)
+
+    def match(self, options: Json, documents: Documents) -> Match[Position, Action]:
+        """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
+        from referee.games.dawn_of_the_dead.system import match_of  # noqa: PLC0415
+
+        return match_of(options, documents)
+
+    @cached_property
     def front(self) -> Front:
         """Return how it shows on the pages that all games share."""
-        from referee.games.dawn_of_the_dead.pages.front import FRONT  # noqa: PLC0415 - no command needs it
+        from referee.games.dawn_of_the_dead.pages.front import FRONT  # noqa: PLC0415
 
         return FRONT
 
     @cached_property
     def pages(self) -> Pages:
         """Return its pages at the addresses that every table has."""
-        from referee.games.dawn_of_the_dead.pages.routes import PAGES  # noqa: PLC0415 - no command needs them
+        from referee.games.dawn_of_the_dead.pages.routes import PAGES  # noqa: PLC0415
 
         return PAGES
 
     @cached_property
     def surveying(self) -> Surveying:
         """Return what it wants of a board that people survey."""
-        from referee.games.dawn_of_the_dead.surveying import SURVEYING  # noqa: PLC0415 - it draws
+        from referee.games.dawn_of_the_dead.surveying import SURVEYING  # noqa: PLC0415
 
         return SURVEYING
 
     @cached_property
     def blueprints(self) -> Sequence[Blueprint]:
         """Return its further pages, and the addresses of its maps."""
-        from referee.games.dawn_of_the_dead.maps_api import bp  # noqa: PLC0415 - no command needs pages
-        from referee.games.dawn_of_the_dead.pages.routes import BLUEPRINTS  # noqa: PLC0415 - likewise
+        from referee.games.dawn_of_the_dead.maps_api import bp  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.pages.routes import BLUEPRINTS  # noqa: PLC0415
 
         return (bp, *BLUEPRINTS)
 
     @cached_property
     def printing(self) -> PrintingPort:
         """Return how its board and its counters are printed."""
-        from referee.games.dawn_of_the_dead.printing import DawnPrinting  # noqa: PLC0415 - few commands print
+        from referee.games.dawn_of_the_dead.printing import DawnPrinting  # noqa: PLC0415
 
         return DawnPrinting()
 
-    records = DawnRecords()
-
     def player(self, seat: str) -> str:
         """Return what a sentence calls a player without a name: "the zombie player", "Roger's player"."""
+        from referee.games.dawn_of_the_dead.pages.wording import nameless  # noqa: PLC0415
+
         return nameless(seat)
 
     def rulebook(self) -> Rulebook:
@@ -106,17 +156,15 @@ class DawnGame(DawnOfTheDead):
 
     def commands(self) -> Sequence[click.Command]:
         """Return the commands that only this game has."""
-        from referee.games.dawn_of_the_dead.commands import COMMANDS  # noqa: PLC0415 - they name the games
+        from referee.games.dawn_of_the_dead.commands import COMMANDS  # noqa: PLC0415
 
         return COMMANDS
 
     def desk(self, map_data: object = None, counters_data: object = None) -> DawnDesk:
         """Return the desk, on the bundled map and counter sheet unless others are given."""
-        if map_data is None and counters_data is None:
-            return DawnDesk(library.setting())
-        board = library.setting().board if map_data is None else load_board(map_data)
-        sheet = library.setting().sheet if counters_data is None else load_sheet(counters_data)
-        return DawnDesk(Setting(board, sheet))
+        from referee.games.dawn_of_the_dead.desk import desk_on  # noqa: PLC0415
+
+        return desk_on(map_data, counters_data)
 
 
 GAME: Game[Position, Action] = DawnGame()

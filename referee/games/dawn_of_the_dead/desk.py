@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.dawn_of_the_dead import json_rulings
+from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
+from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
 
 
@@ -22,3 +24,12 @@ class DawnDesk:
     def actions(self, position: object) -> dict[str, Any]:
         """Return every legal action. Raises InputError."""
         return json_rulings.legal_actions(position, self.setting)
+
+
+def desk_on(map_data: object, counters_data: object) -> DawnDesk:
+    """Return the desk, on the bundled map and counter sheet unless others are given. Raises InputError."""
+    if map_data is None and counters_data is None:
+        return DawnDesk(library.setting())
+    board = library.setting().board if map_data is None else load_board(map_data)
+    sheet = library.setting().sheet if counters_data is None else load_sheet(counters_data)
+    return DawnDesk(Setting(board, sheet))

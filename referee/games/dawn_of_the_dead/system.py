@@ -8,15 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.table_options import table_options
-from referee.games.ports import Documents, Json, Match
+from referee.games.dawn_of_the_dead.match import DawnMatch
+from referee.games.ports import Documents, Json
 from referee.json_text import canonical, show
 from rules.board import Board
 from rules.data_check import only_known
-from rules.dawn_of_the_dead import codec, counters_check, library, map_check
-from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead import counters_check, library, map_check
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
-from rules.dawn_of_the_dead.position import Position
 
 
 class Equipment:
@@ -53,29 +51,17 @@ class Equipment:
         return document
 
 
-class DawnOfTheDead:
-    """The rule system: its options, its maps and counter sheets, and its matches."""
+EQUIPMENT = Equipment()
 
-    id = codec.SYSTEM
-    title = "Dawn of the Dead"
-    board = Equipment()
 
-    def options(self, given: Json) -> dict[str, Any]:
-        """Return the checked and completed options of a new table. Raises InputError."""
-        return table_options(given)
-
-    def match(self, options: Json, documents: Documents) -> Match[Position, Action]:
-        """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
-        from referee.games.dawn_of_the_dead.match import DawnMatch  # noqa: PLC0415 - for tables alone
-
-        sheet_source = self.board.find("counters", options["sheet"], documents, field="sheet")
-        if options["map"] in library.maps() and options["sheet"] in library.counter_sheets():
-            # The usual ones are read once: a table that comes from disk is worth less work than its map.
-            return DawnMatch(options, library.setting(options["map"], options["sheet"]), sheet_source, False)
-        map_source = self.board.find("map", options["map"], documents)
-        return DawnMatch(
-            options, _setting(canonical(map_source), canonical(sheet_source)), sheet_source, True
-        )
+def match_of(options: Json, documents: Documents) -> DawnMatch:
+    """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
+    sheet_source = EQUIPMENT.find("counters", options["sheet"], documents, field="sheet")
+    if options["map"] in library.maps() and options["sheet"] in library.counter_sheets():
+        # The usual ones are read once: a table that comes from disk is worth less work than its map.
+        return DawnMatch(options, library.setting(options["map"], options["sheet"]), sheet_source, False)
+    map_source = EQUIPMENT.find("map", options["map"], documents)
+    return DawnMatch(options, _setting(canonical(map_source), canonical(sheet_source)), sheet_source, True)
 
 
 @lru_cache(maxsize=32)

@@ -25,7 +25,6 @@ from referee.games.ports import (
     Simulation,
     Surveying,
 )
-from referee.games.shared import random_play
 from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_match import TABLE, PlainMatch
 from referee.games.shared.records import PlainRecords
@@ -120,4 +119,6 @@ class PlainGame(Generic[PositionT, ActionT]):
 
     def simulate(self, wanted: Simulation) -> None:
         """Play whole games by legal actions drawn at random, and print who won. Raises InputError."""
+        from referee.games.shared import random_play  # noqa: PLC0415 - for this command alone
+
         random_play.simulate(self.table(self.options({"mode": wanted.mode})), wanted)

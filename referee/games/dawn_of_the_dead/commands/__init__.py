@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import click
+from referee.commands.lazy import LazyCommand
 
-from referee.games.dawn_of_the_dead.commands import counters, maps, odds, sight
-
-COMMANDS: tuple[click.Command, ...] = (sight.sight, maps.map_group, counters.counters_group, odds.odds)
+COMMANDS = tuple(
+    LazyCommand(name, f"{__name__}.{place}", says)
+    for name, place, says in (
+        ("counters", "counters:counters_group", "List, export and check counter sheets."),
+        ("map", "maps:map_group", "List, export, check and draw maps."),
+        ("odds", "odds:odds", "Play many games from a solitaire position, and print the share won."),
+        ("sight", "sight:sight", "Trace the sight line between two squares."),
+    )
+)

@@ -10,6 +10,7 @@ import click
 from referee.commands.common import board_option, json_option, map_option, read_json_file, writing
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.commands.documents import found_in, tell_at_hand, tell_problems
+from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
 from referee.json_text import show
 from rules.dawn_of_the_dead import library, map_check
@@ -99,8 +100,6 @@ def check(context: click.Context, file: str, as_json: bool) -> None:
 @click.option("-o", "out", metavar="OUT.svg", help="The file to write; standard output by default.")
 def draw(file: str, out: str | None) -> None:
     """Draw a map as SVG."""
-    from referee.games.dawn_of_the_dead.drawing import draw_map  # noqa: PLC0415 - no other command draws
-
     _write(draw_map(load_board(read_json_file(file))), out)
 
 

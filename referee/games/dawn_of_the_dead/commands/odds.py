@@ -22,8 +22,8 @@ from referee.commands.progress import Progress
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.dawn_of_the_dead.commands.files import setting_from
+from referee.games.dawn_of_the_dead.odds import TURN_LIMIT, Crashed, Odds, estimate
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
-from referee.games.ports import Crashed, Odds
 
 
 @click.command()
@@ -42,8 +42,6 @@ def odds(
 
     Ctrl+C stops it, and tells what there is by then.
     """
-    from referee.games.dawn_of_the_dead.odds import TURN_LIMIT, estimate  # noqa: PLC0415 - it plays
-
     data = read_json_file(position)
     _check_odds(data)
     start = load_position(data, setting_from(map_file, counters_file))
@@ -59,7 +57,7 @@ def odds(
         seconds = round(perf_counter() - began, 3)
         print_json({**result.to_json(), "seed": seed, "turn_limit": TURN_LIMIT, "seconds": seconds})
     else:
-        _tell(result, TURN_LIMIT)
+        _tell(result)
 
 
 def _check_odds(position: object) -> None:
@@ -96,7 +94,7 @@ def _interrupted() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _tell(odds: Odds, turn_limit: int) -> None:
+def _tell(odds: Odds) -> None:
     if odds.share is None or odds.error is None:
         click.echo("Stopped before the first game ended.")
         return
@@ -107,5 +105,5 @@ def _tell(odds: Odds, turn_limit: int) -> None:
         f" {odds.share:.1%}, give or take {odds.error:.1%}."
     )
     if odds.unfinished:
-        click.echo(f"{odds.unfinished} lasted more than {turn_limit} Game-Turns and count as not won.")
+        click.echo(f"{odds.unfinished} lasted more than {TURN_LIMIT} Game-Turns and count as not won.")
     click.echo("Both sides used basic play; thoughtful players do better.")
