@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.drawing.measure import enters
-from referee.games.dawn_of_the_dead.drawing.doors import LEAF, SHORT_LEAF
+from referee.games.dawn_of_the_dead.drawing.doors import LEAF, SHORT_LEAF, Opening
 from referee.games.dawn_of_the_dead.drawing.labels import ground_of
 from referee.games.dawn_of_the_dead.drawing.plan import door_views, plan_of
 from rules.dawn_of_the_dead import library
@@ -57,3 +57,12 @@ def test_a_door_opens_into_the_store_where_a_name_stands_in_the_hall() -> None:
 
 def test_a_door_with_words_on_both_sides_has_short_leaves() -> None:
     assert reach("138-157") == SHORT_LEAF
+
+
+def test_every_leaf_opens_into_its_room() -> None:
+    for end in ((10.0, 0.0), (-10.0, 0.0), (0.0, 10.0), (0.0, -10.0), (6.0, 8.0)):
+        for side in (1.0, -1.0):
+            room = (end[0] / 2 - side * end[1] / 5, end[1] / 2 + side * end[0] / 5)
+            opening = Opening((0.0, 0.0), end, room)
+            x, y = opening.at(opening.length / 2, 2.0)
+            assert (round(x, 9), round(y, 9)) == room

@@ -10,6 +10,7 @@ import pytest
 
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.dawn_of_the_dead.printing.figures import character_symbol, zombie_symbol
 from referee.printing.counters import counters_pdf
 from referee.printing.drawing import MIDDLE, Drawing, Type
 from referee.printing.made import printed_counters
@@ -144,3 +145,9 @@ def test_a_sheet_with_faults_is_not_printed() -> None:
 def test_too_many_counters_are_refused() -> None:
     with pytest.raises(InputError, match="at most 20 are printed"):
         counters_pdf(numbered(9000), PAPERS["a4"], "duplex")
+
+
+def test_what_lies_on_the_board_has_its_figure() -> None:
+    """3.1, 3.2: a symbol is a frame, and somebody in it."""
+    for symbol in (zombie_symbol(), character_symbol()):
+        assert len(symbol.marks) == 2

@@ -94,6 +94,7 @@ def test_the_page_tells_the_game_and_links_its_report(over: Seated) -> None:
     levels = [int(level) for level in re.findall(r"<h([1-6])", text)]
     assert levels[0] == 1
     assert all(below - above <= 1 for above, below in pairwise(levels)), "no level of heading is left out"
+    assert page(over, over.code) == text, "a game that was read before is told again"
 
 
 def test_the_players_are_named_and_so_is_the_day(over: Seated) -> None:
