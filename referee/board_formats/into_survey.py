@@ -42,11 +42,14 @@ def take(plane: Plane, table: Json, corners: Sequence[Sequence[float]] | None = 
     empty plane need none. Raises InputError for a file with a mistake, and for one too large.
     """
     given = table_lines(table)
-    if not plane.faces:
-        return _own(table) or _foreign(plane, given)
-    if corners is None:
+    if plane.faces and corners is None:
         raise InputError("corners is missing: it says where the picture of the file lies under the drawing.")
-    return _beside(plane, given, corners)
+    try:
+        if corners and plane.faces:
+            return _beside(plane, given, corners)
+        return _own(table) or _foreign(plane, given)
+    except Refused as refused:
+        raise InputError(str(refused)) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ picture begins. Sight ends at the lines of `line_of_sight` (walls and caves) and
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any
 
 from referee.errors import InputError
@@ -116,7 +115,8 @@ def _point(given: object, where: str, missing: bool = False) -> Place:
 
 def _number(point: dict[str, Any], name: str, where: str) -> float:
     value: Any = point.get(name)
-    if type(value) not in {int, float} or not isfinite(value) or abs(value) > _FARTHEST:
+    # No comparison with what is no number is true.
+    if type(value) not in {int, float} or not abs(value) <= _FARTHEST:
         expected = f"a number from -{_FARTHEST} to {_FARTHEST}"
         raise _wrong(f"{where}.{name}", value, expected, name not in point)
     return float(value)

@@ -14,7 +14,7 @@ from math import ceil, floor
 from typing import Any
 
 from rules.board import SideKind
-from rules.outlines import Segment
+from rules.outlines import Segment, box
 from rules.survey import log
 from rules.survey.exact import Refused, edge
 from rules.survey.loose_lines import Line, Place, Span, along, covered, floats, length, straight
@@ -34,6 +34,13 @@ MOST_STROKES = 100
 """Walls off the grid that may cut squares."""
 MOST_CUT = 800
 """With so many squares no further wall cuts one."""
+MOST_TRIED = 300_000
+"""With so many walls and lines compared no further wall cuts a square."""
+MOST_LAID = 400_000
+"""Pairs of a wall and a side that are compared: a large cave takes a tenth of them."""
+TOO_LONG = "The walls and doors of the file are too many and too long to be taken in one step."
+_PLACES = 64
+"""The coarse grid in which sides are looked up has at most about so many places across and down."""
 _SHORTEST = 0.5
 """A shorter line, in cells, cuts no square: it is a piece of furniture."""
 _BEND = 0.2
@@ -71,7 +78,10 @@ class Taken:
 
 
 def on_empty(width: float, height: float, lines: Lines) -> Taken:
-    """Return the board of a map so many cells wide and high, with its walls and doors in units of `CELL`."""
+    """Return the board of a map so many cells wide and high, with its walls and doors in units of `CELL`.
+
+    Raises Refused for too many walls.
+    """
     gestures, count, step = _grid(width, height)
     plane = Plane()
     for gesture in gestures:
@@ -88,7 +98,10 @@ def on_empty(width: float, height: float, lines: Lines) -> Taken:
 
 
 def on_drawing(plane: Plane, lines: Lines) -> Taken:
-    """Return the gestures that put walls and doors on the sides of a drawing that they lie along."""
+    """Return the gestures that put walls and doors on the sides of a drawing that they lie along.
+
+    Raises Refused for too many walls.
+    """
     sides = _Sides(plane, lines)
     kinds = sides.kinds()
     gestures: list[Gesture] = []
@@ -133,11 +146,14 @@ def _strokes(
         points = [(float(x), float(y)) for x, y in gesture["points"]]
         drawn += [*pairwise(points), *([(points[-1], points[0])] if gesture["do"] == "outline" else [])]
     reach, far = REACH * lines.cell, step * CELL
-    tried = 0
+    tried = compared = 0
     for line in [*_pieces(lines), *(door for door, _ in lines.doors)]:
-        if tried >= MOST_STROKES or len(plane.faces) >= MOST_CUT:
+        if tried >= MOST_STROKES or len(plane.faces) >= MOST_CUT or compared >= MOST_TRIED:
             return
-        if length(line) < _SHORTEST * lines.cell or _is_on(line, drawn, reach):
+        if length(line) < _SHORTEST * lines.cell:
+            continue
+        compared += len(drawn)
+        if _is_on(line, drawn, reach):
             continue
         start, end = ((_snapped(x, far, reach), _snapped(y, far, reach)) for x, y in line)
         if start == end:
@@ -176,11 +192,16 @@ class _Sides:
 
     def __init__(self, plane: Plane, lines: Lines) -> None:
         """Lay all walls and doors along the edges of a plane."""
-        self._reach, self._cell = REACH * lines.cell, max(lines.cell, 1.0)
+        self._reach = REACH * lines.cell
+        ways = plane.ways()
+        left, top, right, bottom = box([spot for way in ways for spot in way])
+        self._cell = max(lines.cell, (right - left) / _PLACES, (bottom - top) / _PLACES, 1.0)
+        self._across = floor(left / self._cell), floor(right / self._cell)
+        self._down = floor(top / self._cell), floor(bottom / self._cell)
+        self._compared = 0
         self.edges: dict[FacePair, list[Segment]] = {}
         self._spans: dict[Segment, list[Span]] = {}
         self._near: dict[tuple[int, int], list[tuple[Segment, FacePair | None]]] = {}
-        ways = plane.ways()
         for (a, b), face in ways.items():
             other = ways.get((b, a))
             if other is None or a < b:
@@ -198,20 +219,29 @@ class _Sides:
             self._near.setdefault(place, []).append((name, pair))
 
     def _places(self, line: Line) -> list[tuple[int, int]]:
-        """Return the places of a coarse grid that a line may come near."""
-        (ax, ay), (bx, by) = line
-        (left, right), (top, bottom) = (
-            (floor((min(c) - self._reach) / self._cell), floor((max(c) + self._reach) / self._cell))
-            for c in ((ax, bx), (ay, by))
-        )
-        return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+        """Return the places of a coarse grid, no farther out than the plane, that a line may come near."""
+        (ax, ay), (bx, by) = sorted(line)
+        places = []
+        for x in _reached(ax, bx, self._reach, self._cell, self._across):
+            # Where the line enters and leaves this column, as parts of its way.
+            parts = [0.0, 1.0]
+            if bx > ax:
+                edges = (x * self._cell - self._reach, (x + 1) * self._cell + self._reach)
+                parts = [min(max((at - ax) / (bx - ax), 0.0), 1.0) for at in edges]
+            low, high = sorted(ay + (by - ay) * part for part in parts)
+            places += [(x, y) for y in _reached(low, high, self._reach, self._cell, self._down)]
+        return places
 
     def _met(self, line: Line) -> dict[Segment, FacePair | None]:
         return {name: pair for place in self._places(line) for name, pair in self._near.get(place, ())}
 
     def _lay(self, line: Line) -> Laid:
         laid: Laid = []
-        for name, pair in self._met(line).items():
+        met = self._met(line)
+        self._compared += len(met)
+        if self._compared > MOST_LAID:
+            raise Refused(TOO_LONG)
+        for name, pair in met.items():
             here = along(floats(name), line, self._reach)
             there = along(line, floats(name), self._reach)
             if here and there:
@@ -253,3 +283,9 @@ class _Sides:
     def is_taken(self, piece: Laid, kinds: Container[FacePair | None]) -> bool:
         """Whether at least half of a piece of wall stands on sides, or on the outer wall."""
         return covered([span for span, pair in piece if pair is None or pair in kinds]) >= _HALF
+
+
+def _reached(low: float, high: float, reach: float, cell: float, within: tuple[int, int]) -> range:
+    """Return the rows or columns of a grid, from the first to the last within, that a stretch comes near."""
+    first, last = within
+    return range(max(floor((low - reach) / cell), first), min(floor((high + reach) / cell), last) + 1)

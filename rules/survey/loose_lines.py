@@ -11,12 +11,19 @@ from rules.outlines import Segment
 Place = tuple[float, float]
 Line = tuple[Place, Place]
 Span = tuple[float, float]
+_TOGETHER = 128
+"""Points of a wall that are straightened together: the work grows with their square."""
 _LEAN = 0.25
 """Lines run along each other if they turn from each other by less than this, as a sine."""
 
 
 def straight(wall: Sequence[Place], bend: float) -> list[Line]:
     """Return a wall as straight lines: corners that hardly bend it are left out (Douglas and Peucker)."""
+    parts = (wall[n : n + _TOGETHER + 1] for n in range(0, max(len(wall) - 1, 1), _TOGETHER))
+    return [line for part in parts for line in _straight(part, bend)]
+
+
+def _straight(wall: Sequence[Place], bend: float) -> list[Line]:
     if len(wall) < 3:
         return list(pairwise(wall))
     kept = {0, len(wall) - 1}

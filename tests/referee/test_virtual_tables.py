@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from referee.board_formats.into_survey import take
 from referee.errors import InputError
 from rules.board import Board
 from rules.dawn_of_the_dead.library import load_map
-from rules.survey import chart, log
+from rules.survey import chart, from_lines, log, loose_lines
 from rules.survey.plane import Plane
 from tests.referee.cli import Cli
 from tests.referee.test_surveys import CUT, OTHER, OUTLINE, Maker, maker
@@ -107,6 +109,36 @@ def test_of_a_large_map_a_square_is_several_cells() -> None:
     assert "20 × 15 squares, walls on 20 sides, 0 doors. Each square is 2 × 2 cells" in answer.says
 
 
+def test_walls_far_out_on_a_large_map_take_little_memory() -> None:
+    wall = [line((-90_000, -90_000), (90_000, 90_000)), line((10, 20), (410, 420))]
+    large = {"map_size": {"x": 400, "y": 400}, "map_origin": {"x": 10, "y": 20}}
+    tracemalloc.start()
+    told = take(Plane(), table(resolution=large, line_of_sight=wall[1:], portals=[])).says
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert told.startswith("Taken from the file: 24 × 24 squares, walls on 24 sides")
+    assert peak < 8_000_000
+    told = take(Plane(), table(resolution=large, line_of_sight=wall[:1], portals=[])).says
+    assert "Not taken: 1 of 1 piece of wall" in told
+
+
+def test_walls_through_too_many_squares_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(from_lines, "MOST_LAID", 100)
+    walls = [line((10, 20), (14, 23)), line((14, 20), (10, 23))]
+    with pytest.raises(InputError, match=r"too many and too long to be taken in one step\.$"):
+        take(Plane(), table(line_of_sight=walls * 5))
+
+
+def test_a_wall_of_many_points_takes_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Straightened all at once, a zigzag that grows takes as many comparisons as its points have pairs."""
+    calls = count()
+    measure = loose_lines.distance
+    monkeypatch.setattr(loose_lines, "distance", lambda *given: (next(calls), measure(*given))[1])
+    wall = [(n, n if n % 2 else -n) for n in range(2000)]
+    assert len(loose_lines.straight(wall, 0.5)) == 1999
+    assert next(calls) < 200_000
+
+
 def test_our_own_file_draws_the_same_board_again() -> None:
     mall = load_map("mall")
     made = json.loads(json.dumps(universal_vtt(Board.from_json(mall))))
@@ -138,6 +170,7 @@ WRONG: list[tuple[Json, str]] = [
     ({"line_of_sight": [[{"x": 1}]]}, "line_of_sight[0][0].y is missing; it must be a number"),
     ({"objects_line_of_sight": [line((1, float("inf")))]}, "objects_line_of_sight[0][0].y: Infinity is not"),
     ({"line_of_sight": [line((1, float("nan")))]}, "line_of_sight[0][0].y: NaN is not a number"),
+    ({"line_of_sight": [line((1, 10**400))]}, "line_of_sight[0][0].y: 1000"),
     ({"line_of_sight": [[{"x": True, "y": 1}]]}, "line_of_sight[0][0].x: true is not a number"),
     ({"line_of_sight": [line(*[(1, 1)] * 20_001)]}, "have more than 20000 points."),
     ({"portals": {}}, "portals: {} is not a list of doors."),
