@@ -21,7 +21,11 @@ export class Finish {
 
   async makeMap() {
     const { desk } = this;
+    const key = find("make-map");
+    key.disabled = true;
     try {
+      await saved(desk.sync);
+      if (desk.sync.unsent) throw new TypeError(AWAY);
       const by = encodeURIComponent(find("by").value);
       const answer = await fetch(`${desk.sync.url}/map?by=${by}`, { method: "POST" });
       const map = await answer.json();
@@ -35,6 +39,8 @@ export class Finish {
       this.told(`${map.name} is a map now. `, link);
     } catch {
       this.told(AWAY);
+    } finally {
+      key.disabled = false;
     }
   }
 
@@ -45,6 +51,7 @@ export class Finish {
     key.disabled = true;
     try {
       await saved(desk.sync);
+      if (desk.sync.unsent) throw new TypeError(AWAY);
       const answer = await fetch(`${desk.sync.url}/map.dd2vtt`);
       const table = await answer.json();
       if (!answer.ok) {

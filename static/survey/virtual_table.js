@@ -11,6 +11,7 @@ const LINES = ["line_of_sight", "objects_line_of_sight", "portals"];
 const MEMBERS = [...LINES, "resolution", "lights", "referee-map", "referee-place"];
 const NO_FILE = "This file is not a Universal VTT, or it is damaged.";
 const NO_PICTURE = "This Universal VTT has no picture.";
+const BAD_PICTURE = "The picture in this Universal VTT is damaged.";
 
 /** Return whether a file is a Universal VTT by its name. */
 export const isVirtualTable = ({ name }) => ENDINGS.test(name);
@@ -31,6 +32,7 @@ export async function opened(file) {
   const table = Object.fromEntries(there.map((name) => [name, given[name]]));
   // Of lights only their number is told.
   if (Array.isArray(table.lights)) table.lights = table.lights.map(() => 0);
+  if (!given?.image && !there.length) throw new Error(NO_FILE);
   if (!given?.image && LINES.some((name) => table[name])) return { picture: null, table };
   if (typeof given?.image !== "string" || !given.image) throw new Error(NO_PICTURE);
   try {
@@ -38,7 +40,7 @@ export async function opened(file) {
     const text = atob(given.image.replace(/^data:[^,]*,/, ""));
     return { picture: new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]), table };
   } catch {
-    throw new Error(NO_PICTURE);
+    throw new Error(BAD_PICTURE);
   }
 }
 

@@ -58,7 +58,7 @@ TABLE = """async (image) => {
   };
   const sizes = [];
   for (const given of [JSON.stringify({ image }), JSON.stringify({ image: `data:image/png;base64,${image}` }),
-    "{}", "no JSON", JSON.stringify({ image: "*" })]) sizes.push(await told(given));
+    '{"resolution": {}}', "no JSON", '{"image": "*"}', "{}", "null"]) sizes.push(await told(given));
   const asked = [];
   const photograph = new OffscreenCanvas(300, 150);
   const pen = photograph.getContext("2d");
@@ -83,8 +83,9 @@ def test_a_virtual_table_gives_its_picture_and_takes_the_photograph(page: Page) 
     assert told["names"] == [True, True, True, False]
     size = len(kept.getvalue())
     assert told["sizes"][:2] == [size, size]
-    assert told["sizes"][2] == told["sizes"][4] == "This Universal VTT has no picture."
-    assert told["sizes"][3] == "This file is not a Universal VTT, or it is damaged."
+    assert told["sizes"][2] == "This Universal VTT has no picture."
+    assert told["sizes"][4] == "The picture in this Universal VTT is damaged."
+    assert {*told["sizes"][3::2], told["sizes"][6]} == {"This file is not a Universal VTT, or it is damaged."}
     assert told["asked"] == ["flat", [10, 20, 40, 35]], "the six by three cells of the grid"
     made = told["made"]
     assert made["portals"] == [1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from rules.dawn_of_the_dead.library import load_map
 from rules.outlines import doubled_area
@@ -461,10 +461,18 @@ def test_5_a_table_is_played_on_the_board_that_was_drawn(open_page: OpenPage) ->
         (ax, ay), (bx, by) = door["segment"]
         hand.tap((ax + bx) / 2, (ay + by) / 2)
         expect(page.locator("#said")).to_have_text(f"The {door['name']} main door is here now.")
+    hand.is_saved()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/gestures", hold)
     page.get_by_label("Name of the board").fill("Our own mall")
-    page.get_by_label("Name of the board").press("Tab")
-    expect(page.locator("#wrong-count")).to_have_text("nothing left to fix")
     page.get_by_role("button", name="Make it a map").click()
+    expect(page.get_by_role("button", name="Make it a map")).to_be_disabled()
+    held[0].continue_()
+    expect(page.locator("#wrong-count")).to_have_text("nothing left to fix")
     page.get_by_role("link", name="Start a table on it").click()
     expect(page.locator("#brought .pick:has(input[name=map]:checked)")).to_contain_text("Our own mall")
     page.get_by_role("button", name=STARTS).click()
