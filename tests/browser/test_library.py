@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from referee.board_formats.universal_vtt import universal_vtt
+from rules.board import Board
 from rules.dawn_of_the_dead.library import load_map
 from tests import soak
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
@@ -47,6 +49,9 @@ def test_5_a_map_is_chosen_or_dropped(open_page: OpenPage, tmp_path: Path) -> No
     page.evaluate(DROP, ["{", "broken.json"])
     expect(page.get_by_role("alert")).to_contain_text('"broken.json" was not saved')
     expect(page.get_by_role("alert")).to_contain_text("The file is not JSON")
+    table = universal_vtt(Board.from_json(named("A map with a photograph")))
+    page.evaluate(DROP, [json.dumps({**table, "image": "A" * 3_000_000}), "photograph.dd2vtt"])
+    expect(page.locator("#shelf-map")).to_contain_text("A map with a photograph")
 
 
 @soak.HANDS
