@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that fonts draw as nothing."""
-
 
 def plain(text: str) -> str:
     """Return a code, a number or words to look for with full-width letters and other digits made plain."""
@@ -16,8 +13,3 @@ def plain(text: str) -> str:
         str(unicodedata.decimal(letter)) if letter.isdecimal() else letter
         for letter in unicodedata.normalize("NFKC", text)
     )
-
-
-def shows_nothing(text: str) -> bool:
-    """Whether nothing of a text can be seen."""
-    return all(letter in _BLANK or unicodedata.category(letter)[0] in "CMZ" for letter in text)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeGuard
 
 LONGEST_NAME = 120
 """Letters in a name, so that it fits a screen."""
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that fonts draw as nothing."""
 Members: TypeAlias = "Mapping[str, Inside]"
 Inside: TypeAlias = "Members | list[Members] | None"
 """What is inside a member of a format: the members of an object or of each item of a list, or None."""
@@ -20,9 +23,8 @@ def shown(value: object) -> str:
     if isinstance(value, int):
         return str(value) if abs(value) < 10**15 else "a number too large to print"
     if isinstance(value, str):
-        return json.dumps(
-            value if len(value) <= 40 else value[:39] + "…", ensure_ascii=not value.isprintable()
-        )
+        hides = not value.isprintable() or shows_nothing(value)
+        return json.dumps(value if len(value) <= 40 else value[:39] + "…", ensure_ascii=hides)
     if isinstance(value, list):
         if len(value) <= 4 and not any(isinstance(item, list | dict) for item in value):
             return f"[{', '.join(shown(item) for item in value)}]"
@@ -35,10 +37,18 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def shows_nothing(text: str) -> bool:
+    """Return whether nothing of a text can be seen."""
+    return all(letter in _BLANK or unicodedata.category(letter)[0] in "CMZ" for letter in text)
+
+
 def is_name(value: object) -> TypeGuard[str]:
-    """Return whether a value is text that can serve as a name: not blank, not too long, on one line."""
+    """Return whether a value is text that can serve as a name: seen, not too long, on one line."""
     return (
-        isinstance(value, str) and bool(value.strip()) and len(value) <= LONGEST_NAME and value.isprintable()
+        isinstance(value, str)
+        and len(value) <= LONGEST_NAME
+        and value.isprintable()
+        and not shows_nothing(value)
     )
 
 

@@ -13,7 +13,7 @@ from referee.storage import seats
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import Overtaken, TableStore
-from referee.typed import shows_nothing
+from rules.data_check import shows_nothing
 
 LONGEST_NAME = 24
 _JOINERS = "\u200c\u200d"

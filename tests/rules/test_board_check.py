@@ -41,6 +41,7 @@ MISTAKES: list[tuple[str, Callable[[Data], Any], str]] = [
     ("format", lambda d: d.update(format="referee-map/2"), 'format is "referee-map/2"; it must be "referee-map/1".'),
     ("no name", lambda d: d.pop("name"), "name is missing."),
     ("blank name", lambda d: d.update(name=" "), 'name is " "; it must be a name.'),
+    ("unseen name", lambda d: d.update(name="\u3164\u2800"), 'name is "\\u3164\\u2800"; it must be a name.'),
     ("endless name", lambda d: d.update(name="x" * 500), "name is"),
     ("provenance", lambda d: d.update(provenance=3), "provenance is 3; it must be a word or a few."),
     ("no areas", lambda d: d.update(areas=[]), "areas is an empty list; a map has at least one."),
