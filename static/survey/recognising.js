@@ -10,6 +10,8 @@ import { sidesOf } from "./strokes.js";
 
 const RING = 0.3;
 const PROPOSED = new Map([["wall", "wall"], ["solid_door", "solid door"], ["glass_door", "glass door"]]);
+const NO_DOORS = "You tapped no door before, so doors count as walls here. "
+  + "Tap a few of each kind, and read again.";
 const middleOf = ([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 
 /** Return what the marks of the proposals mean, each with its mark. */
@@ -55,7 +57,8 @@ export class InkSides extends Sides {
       const told = await desk.picture.ask("sides", { sides: [...sides.values()], examples });
       this.proposals = new Map(pairs.map((pair, n) => [pair, { ...told[n], ends: sides.get(pair)[0] }]));
       for (const [n] of examples) this.proposals.delete(pairs[n]);
-      desk.say("");
+      const hasWalls = told.some(({ kind, sure }) => kind === "wall" && sure);
+      desk.say(hasWalls && !examples.length ? NO_DOORS : "");
     } catch (error) {
       desk.say(error.message, { refused: true });
     }

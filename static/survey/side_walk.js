@@ -41,6 +41,8 @@ export class SideWalk {
 
   begin() {
     this.answered = [];
+    // How many there are stands beside each side. What was said before would push the keys out of sight.
+    this.desk.say("");
     this.go(this.doubts[0]?.[0] ?? null);
   }
 

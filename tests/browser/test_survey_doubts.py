@@ -49,6 +49,27 @@ def test_a_side_in_doubt_stays_open_until_it_is_tapped(open_page: OpenPage) -> N
     assert Counter(side["kind"] for side in hand.map()["sides"]) == {"wall": 2, "solid_door": 1}
 
 
+def test_doors_that_were_not_tapped_first_are_said_to_count_as_walls(open_page: OpenPage) -> None:
+    page = open_page(TABLET, EMPTY)
+    hand = begin(page)
+    page.evaluate(_FOUR_SQUARES)
+    hand.tool("sides")
+    said = page.locator("#said")
+    page.evaluate("""() => {
+      desk.picture.ask = async (what, { sides }) => sides.map((_, n) => ({ kind: "wall", sure: n > 0 }));
+      return desk.tool.look();
+    }""")
+    expect(said).to_contain_text("You tapped no door before, so doors count as walls here.")
+    page.locator("#check-sides").click()
+    expect(said).to_have_text("")
+    hand.tool("sides")
+    page.evaluate(
+        "() => desk.do({ do: 'side', edge: [[200, 0], [200, 150]], kind: 'glass_door' }) && desk.tool.look()"
+    )
+    expect(page.locator("#take-sides")).to_be_visible()
+    expect(said).to_have_text("")
+
+
 def test_beside_the_proposals_stands_what_their_marks_mean(open_page: OpenPage) -> None:
     page = open_page(TABLET, EMPTY, dark=False)
     hand = begin(page)
