@@ -120,6 +120,5 @@ def _hidden_places(board: Board) -> Iterator[str]:
     edwins = sum(in_edwins(board, s) for s in free)
     places = len(free) - max(0, edwins - 1)
     if places < HIDDEN_COUNT:
-        yield (
-            f"squares: only {places} hidden zombies have a lawful square; the game has {HIDDEN_COUNT} (3.1)."
-        )
+        room = f"only {places}" if places else "none"
+        yield f"squares: there is room for {room} of the {HIDDEN_COUNT} hidden zombies (3.1)."

@@ -246,7 +246,7 @@ def test_mistakes_of_format_and_of_game_are_told_together() -> None:
     faults = problems(row(2))
     assert 'symbols: no square is marked "zombie"; the game places 45 units (3.1).' in faults
     assert "main_doors: the west door is missing (13.0)." in faults
-    assert "squares: only 0 hidden zombies have a lawful square; the game has 5 (3.1)." in faults
+    assert "squares: there is room for none of the 5 hidden zombies (3.1)." in faults
     assert "name is missing." in problems({k: v for k, v in row(2).items() if k != "name"})
 
 
