@@ -29,8 +29,9 @@ def misread_total(total: int, wanted: int) -> str | None:
         return "No dice are needed here."
     if wanted * FACES[0] <= total <= wanted * FACES[-1]:
         return None
-    dice = "1 die comes" if wanted == 1 else f"{wanted} dice come"
-    return f"{dice} to {wanted * FACES[0]} to {wanted * FACES[-1]}, not {total}."
+    low, high = wanted * FACES[0], wanted * FACES[-1]
+    dice = "A die shows" if wanted == 1 else f"{wanted} dice add up to"
+    return f"{dice} {low} to {high}, not {total}."
 
 
 def number_of(count: int, one: str, many: str) -> str:

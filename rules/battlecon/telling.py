@@ -99,8 +99,9 @@ def _name(beat: Beat, seat: Seat) -> str:
 
 
 def _reveal(beat: Beat, effect: Reveal) -> str:
-    style = "special action" if effect.style == "special" else beat.figures.name(effect.style)
-    card = beat.figures.name(effect.finish) if effect.finish else f"{style} {beat.figures.name(effect.base)}"
+    base = beat.figures.name(effect.base)
+    style = "the special action with" if effect.style == "special" else beat.figures.name(effect.style)
+    card = beat.figures.name(effect.finish) if effect.finish else f"{style} {base}"
     return f"{_name(beat, effect.seat)} shows {card}"
 
 
@@ -110,7 +111,7 @@ def _clash(beat: Beat, effect: Clash) -> str:
 
 def _special(beat: Beat, effect: SpecialAction) -> str:
     if effect.why:
-        return f"the Finish of {_name(beat, effect.seat)} becomes a Cancel"
+        return f"{_name(beat, effect.seat)}’s Finish becomes a Cancel"
     return f"{_name(beat, effect.seat)} plays a {effect.kind.capitalize()}"
 
 

@@ -59,7 +59,7 @@ def _refuse_check(position: Position, action: CheckBerserk) -> Verdict | None:
         return refuse(("10.0", "4.0"), f"Check the berserk units first: {first}.")
     if state.tried:
         return refuse(
-            ("10.0", "4.0"), "Only one unit that is not berserk is checked in a phase, and that is done."
+            ("10.0", "4.0"), "Only one unit that is not berserk is checked in a phase, and one has been."
         )
     return None
 

@@ -186,7 +186,7 @@ def _nothing_enters(position: Position, result: tuple[str, ...]) -> str:
     shut, held = _barred(position, result)
     why = [f"the {door} door is closed" for door in shut] + [f"a zombie is in {square}" for square in held]
     told = f" {sentence(' and '.join(why))}." if why else ""
-    return f"nothing can enter by the {' or '.join(result)} door.{told}"
+    return f"nothing can enter by the {either(result)} door.{told}"
 
 
 def _why_one(position: Position, total: int, entering: tuple[str, ...]) -> str:

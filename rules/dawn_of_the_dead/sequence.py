@@ -41,8 +41,8 @@ ZOMBIE_PHASES: tuple[Phase, ...] = (
     "generation",
 )
 PHASE_NAMES: Mapping[Phase, str] = {
-    "place_hidden": "Setting up: hidden zombies",
-    "place_characters": "Setting up: characters",
+    "place_hidden": "Set-up: hidden zombies",
+    "place_characters": "Set-up: characters",
     "human": "Human Player-Turn",
     "hidden_appearance": "Hidden Zombie Table",
     "berserk": "Berserk Zombie Phase",
@@ -125,7 +125,8 @@ def _refuse_next(position: Position, action: NextPhase) -> Verdict | None:
             squares = ", ".join(sorted(state.due))
             return refuse(("10.0", "4.0"), f"Check the berserk units first: {squares}.")
         case "reaction" if waiting := must_react(position):
-            return refuse(("7.0", "R-7.2a"), f"Units must still react: {', '.join(waiting)}.")
+            units = "A unit" if len(waiting) == 1 else "Units"
+            return refuse(("7.0", "R-7.2a"), f"{units} must still react: {listed(waiting)}.")
         case "free_movement" if must_be_revealed(position):
             return refuse(
                 ("9.4", "R-9.4a"),

@@ -22,7 +22,7 @@ from rules.dawn_of_the_dead.walking import nearest_in_points
 from rules.dice import FACES, misread
 from rules.effects import Change
 from rules.ruling import allow, refuse
-from rules.sentences import listed
+from rules.sentences import either, listed
 
 APPEARANCE: frozenset[Phase] = frozenset({"hidden_appearance"})
 """Only here (15.2)."""
@@ -150,7 +150,7 @@ def check_refusal(position: Position, square: str) -> Verdict | None:
     candidates = berserk_candidates(position)
     if square in candidates or position.zombies[square].berserk:
         return None
-    return refuse(("15.4",), f"Check the nearest unit: {' or '.join(candidates)}.")
+    return refuse(("15.4",), f"Check the nearest unit: {either(candidates)}.")
 
 
 def check_due(position: Position) -> bool:

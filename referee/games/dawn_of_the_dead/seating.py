@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.hidden_zombies import must_all_come
 from rules.dawn_of_the_dead.position import Position
 from rules.ruling import Ruling, refuse
-from rules.sentences import listed
+from rules.sentences import either, listed
 
 TABLE = "table"
 TWO_PLAYERS = "two-player"
@@ -113,7 +113,7 @@ def seat_refusal(position: Position, action: act.Action, seat: str) -> str | Non
     yours = " and ".join(NAMES[n] for n in CHARACTERS if n in own)
     if action.waives and own & moved:
         return f"Each player holds fire for his own characters alone. You play {yours}."
-    others = " or ".join(NAMES[n] for n in CHARACTERS if n in moved)
+    others = either(NAMES[n] for n in CHARACTERS if n in moved)
     return f"Only the player of {others} can do that. You play {yours}."
 
 

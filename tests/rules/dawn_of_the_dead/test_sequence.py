@@ -82,7 +82,7 @@ def test_4_0_what_belongs_to_another_phase_is_refused(phase: Phase) -> None:
     ("two-player", "roll_hidden", "4.0",
      "This is the Human Player-Turn; with two players nobody rolls on the Hidden Zombie Table."),
     ("two-player", "place_hidden", "4.0",
-     "This is the Human Player-Turn; that belongs to “Setting up: hidden zombies”."),
+     "This is the Human Player-Turn; that belongs to “Set-up: hidden zombies”."),
     ("solitaire", "place_hidden", "15.1",
      ("This is the Human Player-Turn; no zombies are hidden in this game, "
       "they come by the Hidden Zombie Table.")),

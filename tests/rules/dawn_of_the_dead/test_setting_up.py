@@ -138,7 +138,7 @@ class TestTheHiddenZombies:
         assert {s for a in listed for s in a.squares} == set(lawful_hidden_squares(small_mall().board))
 
     def test_3_1_the_secret_squares_come_first(self) -> None:
-        refused(begun(), start(), "4.0", "Setting up: characters")
+        refused(begun(), start(), "4.0", "Set-up: characters")
 
 
 class TestTheCharacters:

@@ -82,8 +82,8 @@ def test_6_6_one_die_comes_to_1_to_6_and_three_to_3_to_18() -> None:
     position = table("human", people, {"022": 4}, move={"characters": list(people)})
     alone = Shoot(("steve",), "022", {"steve": 6})
     together = Shoot(("peter", "roger"), "022", {"peter": 6, "roger": 6})
-    refused(position, replace(alone, total=7), "6.6", "1 die comes to 1 to 6, not 7.", listed=True)
-    refused(position, replace(together, total=2), "6.6", "3 dice come to 3 to 18, not 2.", listed=True)
+    refused(position, replace(alone, total=7), "6.6", "A die shows 1 to 6, not 7.", listed=True)
+    refused(position, replace(together, total=2), "6.6", "3 dice add up to 3 to 18, not 2.", listed=True)
     assert legal(position, replace(together, total=18)).after
 
 

@@ -112,7 +112,7 @@ def _subject(cards: Figures, view: Json) -> tuple[str, str]:
     """Return the card that asks, and its effect in words."""
     step = view["beat_state"]["queue"][-1]
     if step["do"] == "order":
-        return "Which comes first?", "These effects come at the same moment. You order them."
+        return "Which comes first?", "These effects happen at the same moment. You choose the order."
     if step["do"] == "damage":
         amount, life = damage_now(Beat(seen_position(view)), step["seat"])[0], defender(view, step)["life"]
         says = f"You take {amount} damage (life {life} → {life - amount}) and are stunned."

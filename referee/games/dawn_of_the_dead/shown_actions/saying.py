@@ -14,7 +14,7 @@ def door(action: Json) -> str:
 
 def door_step(action: Json) -> str:
     """Return what a step at a door is called."""
-    return f"door {'-'.join(action['between'])}"
+    return f"door {'–'.join(action['between'])}"
 
 
 def shoots(action: Json) -> str:

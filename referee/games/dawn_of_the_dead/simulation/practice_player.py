@@ -188,7 +188,7 @@ def _on_the_way(sight: HumanSight, move: Move, here: str, ready: tuple[str, ...]
 
 
 def _shot(target: Target) -> Choice:
-    why = f"it falls in about {round(target.chance * 100)} of 100 such shots"
+    why = f"about {round(target.chance * 100)} of 100 such shots kill it"
     return Choice(Shoot((target.by,), target.square), "6.0", why)
 
 

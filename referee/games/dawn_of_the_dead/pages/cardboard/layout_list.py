@@ -49,8 +49,8 @@ def layout_list(view: Json, setting: Setting) -> tuple[Row, ...]:
     if board.rifle_square:
         rows.append(Row(str(board.rifle_count), f"Hunting Rifle markers in {board.rifle_square}", "3.2"))
     doors = len(board.doors) + len(board.main_doors)
-    rows.append(Row("0", f"Closed markers: all {doors} doors begin open", "3.3"))
-    rows.append(Row("–", "Beside the map: all other markers and the characters' other counters", "3.2"))
+    rows.append(Row("–", f"No Closed markers: all {doors} doors begin open", "3.3"))
+    rows.append(Row("–", "Beside the map: all other markers and the characters’ other counters", "3.2"))
     return tuple(rows)
 
 

@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.pages.moment.turns import groups
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, waiting_for_roll
 from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.actions import kinds_where
-from rules.sentences import listed
+from rules.sentences import either
 
 Json = Mapping[str, Any]
 PLAYERS = kinds_where(lambda kind: kind.awaited)
@@ -45,7 +45,7 @@ def proposal(
     otherwise = () if view.get("underway") else tuple(groups(view, others, base, sure))
     name = PHASES[view["phase"]].name
     if advice["among"]:
-        squares = listed(a["square"] for a in advice["among"])
+        squares = either(a["square"] for a in advice["among"])
         return Proposal(
             f"A die decides which is checked: {squares}.", advice["case"], _why(advice), name, otherwise
         )
