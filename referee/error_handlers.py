@@ -27,7 +27,7 @@ _SENTENCES: Mapping[int, str] = {
 }
 _WAYS: Mapping[int, str] = {
     401: "Scan the QR code on the tablet again, or join with the code and PIN that it shows.",
-    403: "The player whose turn it is can do it on that side's device.",
+    403: "The player whose turn it is can do it on that side’s device.",
     404: "Check the address, or go to the start page.",
     405: "Go back and use the keys on the page.",
     408: "Go back and send it again.",

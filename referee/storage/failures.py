@@ -12,17 +12,17 @@ from referee.storage.rows import DAMAGED
 log = logging.getLogger("referee")
 
 FULL = (
-    "The table could not be saved, because the disk of the referee's machine is full or cannot be written;"
+    "The table could not be saved, because the disk of the referee’s machine is full or cannot be written;"
     " nothing was changed."
 )
 _TAKES_NO_CHANGES = (
-    "The table could not be saved, because the referee's database takes no changes just now;"
+    "The table could not be saved, because the referee’s database takes no changes just now;"
     " nothing was changed."
 )
-AWAY = "The referee's database does not answer just now; nothing was changed. Try again in a moment."
-BUSY = "Another program holds the referee's database just now; nothing was changed. Try again in a moment."
+AWAY = "The referee’s database does not answer just now; nothing was changed. Try again in a moment."
+BUSY = "Another program holds the referee’s database just now; nothing was changed. Try again in a moment."
 _UNKNOWN = (
-    "The referee's database went away while this was being saved, so it may or may not be done."
+    "The referee’s database went away while this was being saved, so it may or may not be done."
     " Look at the table again in a moment, before you repeat it."
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 from referee.problems import Problem
 
 DAMAGED = (
-    "The referee's database is damaged, so nothing was changed. Restore a copy of it,"
+    "The referee’s database is damaged, so nothing was changed. Restore a copy of it,"
     " or start with another database."
 )
 JsonObject = Mapping[str, Any]

@@ -197,7 +197,7 @@ class Agreeing:
         open_ones = [s for s in free if s not in asked.agreed]
         if asked is table.request and answer != "ask" and not open_ones:
             waiting = players(table, (s for s in match.sides if s not in asked.agreed))
-            raise Problem(403, f"Waiting for {waiting} to answer on that player's own device.")
+            raise Problem(403, f"Waiting for {waiting} to answer on that player’s own device.")
         # One tap speaks for one side; the other side needs a separate tap.
         return open_ones[:1]
 
@@ -226,7 +226,7 @@ class Agreeing:
         if asked is not table.request or answer != "agree":
             raise Problem(403, f"The device of {who} is away; ask first, then answer for that player.")
         if asked.action is not None and not concerns(table, table.match.read(asked.action), seat):
-            raise Problem(403, f"That is a secret of {who}. Only that player's device can answer.")
+            raise Problem(403, f"That is a secret of {who}. Only that player’s device can answer.")
 
     def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
         if asked.kind == "override":

@@ -250,7 +250,7 @@ class Arriving:
                 403, "This device made the request, so it cannot answer it. Ask from another device."
             )
         if asked.joins != self._joins(table):
-            came = "Another device has taken the tablet's seat since this one asked."
+            came = "Another device has taken the tablet’s seat since this one asked."
             raise Problem(403, f"{came} Refuse it, and let it ask again.")
 
     def _joins(self, table: LoadedTable) -> int:

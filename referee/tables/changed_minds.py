@@ -21,7 +21,7 @@ from referee.tables.table_store import TableStore
 from rules.effects import Effect
 from rules.ruling import Ruling, allow, refuse
 
-_TOO_EARLY = "This was not possible yet when you made your first choice, so it can't take its place."
+_TOO_EARLY = "This was not possible yet when you made your first choice, so it can’t take its place."
 
 
 def lying_line(table: LoadedTable, action: Action) -> Line | None:
@@ -39,7 +39,7 @@ def another_made_it(table: LoadedTable, seat: str, action: Action) -> str:
     line = lying_line(table, action)
     if line is None or line.seat == seat:
         return ""
-    where = "the tablet" if line.seat == table.match.public_seat else "the player's own device"
+    where = "the tablet" if line.seat == table.match.public_seat else "the player’s own device"
     return f"This choice was made on {where}: change it there."
 
 

@@ -22,7 +22,7 @@ class Damaged(NeedsRepair):
         super().__init__(
             503,
             f"The data of table {show(code)} is damaged, so nobody can play there. Restore a copy of the"
-            " referee's database. The other tables go on.",
+            " referee’s database. The other tables go on.",
         )
 
 

@@ -143,7 +143,7 @@ class Playing:
     def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
         """Check that the action's own player is not at the table (R-8.1a). Raises Problem (403)."""
         if there := self.answered_elsewhere(table, seat, action):
-            raise Problem(403, f"This is answered on the players' own devices: by {players(table, there)}.")
+            raise Problem(403, f"This is answered on the players’ own devices: by {players(table, there)}.")
 
     def answered_elsewhere(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
         """Return the seats at the table that must tap an action of the public seat themselves (R-8.1a)."""

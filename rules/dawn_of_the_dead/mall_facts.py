@@ -153,7 +153,7 @@ def _door_sight(sight: SightTable) -> Iterator[str]:
         if door is None or not {one, other} & set(door):
             yield (
                 f"The line from square {one} to {other} passes no door on a side of either; "
-                "the rulebook's does (6.4)."
+                "the rulebook’s does (6.4)."
             )
 
 

@@ -69,9 +69,9 @@ def test_a_declined_request_leaves_everything_as_it_was(table: Table) -> None:
     phone.changes(phone.page.locator("#agreement").get_by_role("button", name="Decline"))
     tablet.catches_up_with(phone)
     expect(tablet.page.locator("#agreement")).not_to_contain_text("Overrule")
-    declined = "The zombie player declined: the referee's verdict stands."
+    declined = "The zombie player declined: the referee’s verdict stands."
     expect(tablet.page.locator("#agreement")).to_contain_text(declined)
-    yours = "You declined: the referee's verdict stands."
+    yours = "You declined: the referee’s verdict stands."
     expect(phone.page.locator("#agreement")).to_contain_text(yours)
     expect(tablet.page.locator('#counters [data-on="028"]')).to_have_count(2)
 
@@ -110,7 +110,7 @@ def test_the_tablet_tells_the_answer_of_those_whose_phones_are_away(open_page: O
     """It says whose phone is away, and the key to agree comes only after asking at the table."""
     tablet, _ = left_by_the_phone(open_page, server)
     for name in ("human", "zombie"):
-        away = tablet.page.locator("#agreement summary", has_text=f"The {name} player's phone is away")
+        away = tablet.page.locator("#agreement summary", has_text=f"The {name} player’s phone is away")
         agrees = tablet.page.locator("#agreement").get_by_role("button", name=f"The {name} player agrees")
         expect(away).to_be_visible()
         expect(agrees).to_be_hidden()
@@ -122,11 +122,11 @@ def test_the_tablet_tells_the_answer_of_those_whose_phones_are_away(open_page: O
 @soak.HANDS
 def test_a_phone_that_comes_back_answers_by_itself_again(open_page: OpenPage, server: str) -> None:
     tablet, table = left_by_the_phone(open_page, server)
-    away = tablet.page.locator("#agreement summary", has_text="The zombie player's phone is away")
+    away = tablet.page.locator("#agreement summary", has_text="The zombie player’s phone is away")
     expect(away).to_be_visible()
     phone = Device(open_page(PHONE, table.join("zombie")))
     expect(phone.page.locator("#agreement")).to_contain_text("Do you agree? The human player must agree too.")
-    expect(phone.page.locator("#agreement")).to_contain_text("The human player's phone is away")
+    expect(phone.page.locator("#agreement")).to_contain_text("The human player’s phone is away")
     expect(away).to_be_hidden()
     expect(tablet.page.locator("#agreement summary", has_text="human")).to_be_visible()
     phone.changes(phone.page.locator("#agreement").get_by_role("button", name="Agree"))

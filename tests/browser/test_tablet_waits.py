@@ -30,7 +30,7 @@ def test_the_tablet_leaves_the_zombies_to_the_phone_and_acts_once_it_is_away(
 
     fold = tablet.moment.locator("summary", has_text=ACT)
     goes_away(phone.page, server, fold)
-    expect(tablet.moment).to_contain_text("The zombie player's phone is away.")
+    expect(tablet.moment).to_contain_text("The zombie player’s phone is away.")
     expect(tablet.moment.locator("form.actions")).to_be_hidden()
     fold.click()
     tablet.press("On to the")

@@ -212,7 +212,7 @@ def test_who_answers_himself_or_plays_alone_is_answered_for_by_nobody(tmp_path: 
 
 @pytest.mark.parametrize(
     ("mode", "seat", "name"),
-    [("two-player", "human", "the human player"), ("cooperative", "steve+fran", "Steve and Fran's player")],
+    [("two-player", "human", "the human player"), ("cooperative", "steve+fran", "Steve and Fran’s player")],
 )
 def test_a_tap_on_the_tablet_after_the_phone_came_back_is_refused_on_its_screen(
     tmp_path: Path, mode: str, seat: str, name: str
@@ -231,5 +231,5 @@ def test_a_tap_on_the_tablet_after_the_phone_came_back_is_refused_on_its_screen(
             data={"action": json.dumps(HOLD), "version": str(table.version)},
         )
     text = unescape(late.get_data(as_text=True))
-    assert f"This is answered on the players' own devices: by {name}." in text
+    assert f"This is answered on the players’ own devices: by {name}." in text
     assert (late.status_code, 'id="ruling"' in text, "steve+fran." in text) == (200, True, False)

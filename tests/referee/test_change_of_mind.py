@@ -120,7 +120,7 @@ def test_a_choice_that_was_not_possible_then_is_refused_and_the_table_goes_on(ta
     table.do("p3", {"do": "hand", "figure": "di", "to": "p1"})
     refused = table.try_("p1", orders(ana=2, di=1))
     assert refused.status_code == 422, refused.data
-    told = "This was not possible yet when you made your first choice, so it can't take its place."
+    told = "This was not possible yet when you made your first choice, so it can’t take its place."
     assert refused.get_json()["ruling"]["reason"] == told
     before = table.everything()
     table.restart()

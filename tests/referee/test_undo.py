@@ -67,7 +67,7 @@ def test_a_request_can_be_declined_or_withdrawn(table: Seated, seat: str, answer
         (
             "/override",
             {"action": {"do": "step", "to": "060"}},
-            "declined: the referee's verdict stands.",
+            "declined: the referee’s verdict stands.",
         ),
     ],
 )

@@ -168,7 +168,7 @@ def test_sqlite_on_a_full_and_on_a_read_only_disk(disk: Path) -> None:
     told = on_a_disk_of_its_own(ON_SQLITE, disk)
     assert told["backup"] == [f'The file "{disk / "copy"}" cannot be written: the disk is full.', []]
     for name in ("full", "read-only"):
-        check_refused(told[name], "the disk of the referee's machine is full or cannot be written")
+        check_refused(told[name], "the disk of the referee’s machine is full or cannot be written")
 
 
 @soak.PROCESSES

@@ -13,7 +13,7 @@ UNDO, OVERRIDE = "undo", "override"
 TITLES: Mapping[str, str] = {UNDO: "Take back?", OVERRIDE: "Overrule the referee?"}
 STANDS: Mapping[str, str] = {
     UNDO: "nothing is taken back",
-    OVERRIDE: "the referee's verdict stands",
+    OVERRIDE: "the referee’s verdict stands",
 }
 
 

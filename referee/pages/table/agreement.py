@@ -140,7 +140,7 @@ class Asking:
             if self.seat == side:
                 yield Answer(words.agree, "agree", side)
             elif self.seat == TABLE:
-                away = f"{self.words.owner(side)}'s phone is away" if side in self.taken else ""
+                away = f"{self.words.owner(side)}’s phone is away" if side in self.taken else ""
                 if not (away and words.secret):
                     says = f"{sentence(self.words.player(side))} {words.agrees}"
                     yield Answer(says, "agree", side, away=away)
@@ -159,5 +159,5 @@ class Asking:
         """Yield what is said of each side waited for while its devices are away."""
         for side in asked["wanted"]:
             if side != self.seat and side in self.taken:
-                told = f"{self.words.owner(side)}'s phone is away; the tablet can answer for that player."
+                told = f"{self.words.owner(side)}’s phone is away; the tablet can answer for that player."
                 yield {"side": side, "sentence": told}

@@ -34,7 +34,7 @@ def test_each_game_says_what_a_player_without_a_name_is_called(
         ("battlecon", "a", "player A"),
         ("battlecon", "table", "the tablet"),
         ("dawn-of-the-dead", "zombie", "the zombie player"),
-        ("dawn-of-the-dead", "steve+fran", "Steve and Fran's player"),
+        ("dawn-of-the-dead", "steve+fran", "Steve and Fran’s player"),
         ("dawn-of-the-dead", "table", "the tablet"),
     ],
 )

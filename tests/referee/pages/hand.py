@@ -71,7 +71,7 @@ class Hand:
             (r"Put the (normal) counter in place of (\w+)(?:, (stunned) side up)?\.", self._replace),
             (r"Put the (infected) counter in place of (\w+)(?:, (super zombie) side up)?\.", self._replace),
             (r"Give (\w+) a hunting rifle\.", lambda who: self._rifle(who, has=True)),
-            (r"Take (\w+)'s hunting rifle off: it is out of play\.", lambda who: self._rifle(who, has=False)),
+            (r"Take (\w+)’s hunting rifle off: it is out of play\.", lambda who: self._rifle(who, has=False)),
             (rf"Put a (Closed|Destroyed) marker on {door}\.", self._close),
             (rf"Take the (?:Closed|Destroyed) marker off {door}\.", self._open),
             (rf"Turn the (?:Closed )?marker of {door} (over|back): \w+\.", self._turn_marker),

@@ -82,7 +82,7 @@ def test_9_1_a_unit_that_the_ruling_puts_down_face_up_is_not_turned_again(tmp_pa
 def test_6_5_the_key_names_the_panic_die_that_is_missing() -> None:
     form = forms.completing({"do": "shoot", "by": ["peter"], "at": "022"}, {"panic": ["peter"]})
     assert form
-    assert [ask.lacks for ask in form.dice] == ["Peter's panic die"]
+    assert [ask.lacks for ask in form.dice] == ["Peter’s panic die"]
 
 
 def test_6_5_who_panicked_is_told_before_the_shot_is_rolled() -> None:

@@ -61,9 +61,9 @@ def test_6_7_the_verdict_says_what_the_distance_and_the_door_cost() -> None:
 
     assert sums()["Distance"] == "2 squares, −2"
     assert sums()["Door 043–062"] == "open glass, −2"
-    assert sums()["Taken off each gun's roll"] == "−4"
+    assert sums()["Taken off each gun’s roll"] == "−4"
     assert sums(("043-062", "closed"))["Door 043–062"] == "closed glass, −3"
-    assert sums(("043-062", "closed"))["Taken off each gun's roll"] == "−5"
+    assert sums(("043-062", "closed"))["Taken off each gun’s roll"] == "−5"
     assert sums(("043-062", "destroyed"))["Door 043–062"] == "destroyed glass, −2"
 
 

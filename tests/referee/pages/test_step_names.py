@@ -16,4 +16,4 @@ def test_every_action_has_a_short_name() -> None:
     assert step_name({"do": "commit_pair"}) == "the last step"
     assert names["step"] == "step to 034"
     assert names["roll_attack"] == "attack on Fran"
-    assert max(map(len, names.values())) <= len("Roger's infection roll")
+    assert max(map(len, names.values())) <= len("Roger’s infection roll")

@@ -81,10 +81,10 @@ def test_the_tablet_says_whose_phone_is_away_and_each_phone_is_told(duel: Duel) 
     for seat in "ab":
         duel.client.get(f"/join/{duel.tokens[seat]}")
     duel.post("b", "/undo", answer="ask", n=1, version=duel.seen("b")["version"])
-    assert "Ann's phone is away" in part(duel, "table", "agreement")
+    assert "Ann’s phone is away" in part(duel, "table", "agreement")
     asked = part(duel, "b", "agreement")
     assert "You ask to take back 2 steps." in asked
-    assert "Ann's phone is away; the tablet can answer for that player." in asked
+    assert "Ann’s phone is away; the tablet can answer for that player." in asked
 
 
 def test_a_no_at_the_tablet_is_told_as_one(duel: Duel) -> None:

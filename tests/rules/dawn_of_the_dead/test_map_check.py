@@ -151,7 +151,7 @@ FAULTS: list[tuple[str, Callable[[Data], Any], str]] = [
     ("12.0 edwins", lambda d: d.update(special={"edwins": "pets"}), "Square 177 is in Edwin's Sports Center; the rulebook has it in the area that special.edwins names (12.0)."),
     ("depicts", lambda d: d.update(depicts="airport"), 'depicts is "airport"; it must be "mall" or left out.'),
     ("6.4 solid", lambda d: side_of(d, "043", "062").update(kind="wall"), "Square 024 does not see 062, but the rulebook says it does (6.4):"),
-    ("6.4 no door", lambda d: d["sides"].remove(side_of(d, "043", "062")), "The line from square 024 to 062 passes no door on a side of either; the rulebook's does (6.4)."),
+    ("6.4 no door", lambda d: d["sides"].remove(side_of(d, "043", "062")), "The line from square 024 to 062 passes no door on a side of either; the rulebook’s does (6.4)."),
     ("6.4 through", lambda d: d["sides"].remove(side_of(d, "043", "062")), "Square 024 sees 082, but the rulebook says it does not (6.4)."),
     ("6.4 corner", lambda d: [d["sides"].remove(side_of(d, *s)) for s in (("078", "079"), ("078", "098"))], "The line from square 098 to 079 is clear; in the rulebook a wall corner blocks it (6.4)."),
     ("6.7 distance", lambda d: d["sides"].append({"between": ["168", "169"], "kind": "wall"}), "Square 170 is 4 squares away from 167; the rulebook counts 3 (6.7)."),

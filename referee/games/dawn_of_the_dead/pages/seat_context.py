@@ -30,7 +30,7 @@ from rules.dawn_of_the_dead.view import open_position
 
 Json = Mapping[str, Any]
 SHOTS = kinds_where(lambda kind: kind.rolls == "shot")
-CANNOT_PLAN = "Can't plan this route"
+CANNOT_PLAN = "Can’t plan this route"
 """The word of an answer that refuses nothing: step by step it may work."""
 _BEGUN = "begun"
 _SEATS_KEPT = 64

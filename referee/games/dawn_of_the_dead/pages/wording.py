@@ -86,7 +86,7 @@ def player(seat: str, names: Mapping[str, str]) -> str:
 
 def nameless(seat: str) -> str:
     """Return what a sentence calls a player without a name: "the zombie player", "Roger's player"."""
-    return player(seat, {}) if seat in _ROLES else f"{SEATS[seat]}'s player"
+    return player(seat, {}) if seat in _ROLES else f"{SEATS[seat]}’s player"
 
 
 def players(seats: Iterable[str], names: Mapping[str, str]) -> str:

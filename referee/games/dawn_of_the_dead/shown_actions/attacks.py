@@ -69,7 +69,7 @@ SHOWN = (
         label=_declare,
         step=always("number attacked"),
         on_table=lambda _: "Roll one die for how many are attacked.",
-        heading=Heading(hint="The zombies' value is divided among those attacked."),
+        heading=Heading(hint="The zombies’ value is divided among those attacked."),
         typed=False,
         places=_under_attack,
         leads_on=True,

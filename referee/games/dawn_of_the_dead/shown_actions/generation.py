@@ -29,7 +29,7 @@ SHOWN = (
     Shown(
         kind=RollInfection,
         label=lambda a: f"Infection roll for {NAMES[a['character']]}",
-        step=lambda a: f"{NAMES[a['character']]}'s infection roll",
+        step=lambda a: f"{NAMES[a['character']]}’s infection roll",
         on_table=lambda a: f"Roll two dice for {NAMES[a.character]}, who is infected.",
         heading=MAIN,
         odds=odds_words.infection,

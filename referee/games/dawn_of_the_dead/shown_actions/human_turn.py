@@ -105,7 +105,7 @@ SHOWN = (
     Shown(
         kind=TakeRifle,
         label=lambda a: f"{NAMES[a['character']]} takes a hunting rifle",
-        step=lambda a: f"{NAMES[a['character']]}'s rifle",
+        step=lambda a: f"{NAMES[a['character']]}’s rifle",
         would=lambda a: f"give {NAMES[a['character']]} a hunting rifle",
         heading=DOORS_AND_RIFLES,
         places=_at_character,

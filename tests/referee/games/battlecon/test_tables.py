@@ -336,11 +336,11 @@ def test_the_tablet_alone(tmp_path: Path) -> None:
 
 def test_the_tablet_leaves_a_player_who_is_there_alone(duel: Duel) -> None:
     duel.do("a", STRIKE)
-    duel.refused("table", {**SHOT, "seat": "a"}, 403, "made on the player's own device: change it there.")
+    duel.refused("table", {**SHOT, "seat": "a"}, 403, "made on the player’s own device: change it there.")
     with duel.tables.hub.stream(duel.code, "b"):
-        duel.refused("table", {**DRIVE, "seat": "b"}, 403, "on the players' own devices: by player B.")
+        duel.refused("table", {**DRIVE, "seat": "b"}, 403, "on the players’ own devices: by player B.")
         duel.refused(
-            "table", {"do": "concede", "seat": "b"}, 403, "on the players' own devices: by player B."
+            "table", {"do": "concede", "seat": "b"}, 403, "on the players’ own devices: by player B."
         )
         offered = duel.get("table", "/actions").get_json()["actions"]
         assert {action["seat"] for action in offered} <= {"a"}

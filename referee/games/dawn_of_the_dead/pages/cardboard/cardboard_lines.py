@@ -194,7 +194,7 @@ def _people(tracker: Tracker) -> Iterator[Line]:
         yield from _person(name, tracker.lies.people[name], now)
     for name, now in tracker.now.people.items():
         if tracker.lies.people[name].rifle and not now.rifle:
-            text = f"Take {NAMES[name]}'s hunting rifle off: it is out of play."
+            text = f"Take {NAMES[name]}’s hunting rifle off: it is out of play."
             yield Line(text, NAMES[name], "rifle off", (("rifle", name),))
 
 

@@ -51,7 +51,7 @@ class Ask:
         if self.unit:
             return f"the value in {self.unit}"
         if self.field.startswith("panic-"):
-            return f"{NAMES[self.field.removeprefix('panic-')]}'s panic die"
+            return f"{NAMES[self.field.removeprefix('panic-')]}’s panic die"
         return _LACKS.get(self.field, "")
 
 

@@ -189,7 +189,7 @@ def _dice(steps: Sequence[Step]) -> Figure:
          signed(float(z.over)))
         for h, z in zip(by_side["human"], by_side["zombie"], strict=True)
     )  # fmt: skip
-    ours = "Characters' dice" if _alone(steps) else "Human dice"
+    ours = "Characters’ dice" if _alone(steps) else "Human dice"
     columns = ("Game-Turn", ours, "sum", "over 3.5 each", "Zombie dice", "sum", "over 3.5 each")
     chart = Chart("Dice up to the end of each Game-Turn", columns, rows)
     note = (

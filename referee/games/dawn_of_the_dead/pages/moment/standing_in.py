@@ -37,7 +37,7 @@ def awaited(view: Json, device: str) -> str:
     names = view["names"]
     if device == HERE:
         return f"Waiting for {player('zombie', names)}."
-    return f"{owner(names)}'s phone is away." if device == AWAY else ""
+    return f"{owner(names)}’s phone is away." if device == AWAY else ""
 
 
 def acting_for(view: Json, device: str) -> str:

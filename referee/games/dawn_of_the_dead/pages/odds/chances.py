@@ -26,7 +26,7 @@ _SAFE = 3
 """Where none of n games was won, the true chance is under 3 in n, as sure as 95 times in 100."""
 _FAILED = "The server stopped the games."
 _UNPLAYED = "Stopped before the first game ended."
-_WAITING = "Waiting for another table's games to finish."
+_WAITING = "Waiting for another table’s games to finish."
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def _facts(line: Json) -> Iterable[tuple[str, str]]:
         cost = "" if modifier is None or distance is None else f", {_less(modifier + distance)}"
         yield f"Door {'–'.join(door['between'])}", f"{door['state']} {door['kind']}{cost}"
     if modifier is not None:
-        yield "Taken off each gun's roll", _less(modifier) if modifier else "nothing"
+        yield "Taken off each gun’s roll", _less(modifier) if modifier else "nothing"
     if line["squares"]:
         yield "Crosses", ", ".join(line["squares"])
 

@@ -23,7 +23,7 @@ Json = Mapping[str, Any]
 SEALS = {
     "hidden": "The five hidden squares",
     "draw": "The order of the drawn units",
-    "dice": "The seed of the referee's dice and draws",
+    "dice": "The seed of the referee’s dice and draws",
 }
 NEXT_SEED = "The seed of the dice from then on"
 """What the seals are that were made when the end was taken back."""

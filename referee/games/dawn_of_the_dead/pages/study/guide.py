@@ -238,9 +238,9 @@ _PHASES: Mapping[str, tuple[str, str, str, str]] = {
     ),
     "attack": (
         "Attack",
-        ("Zombies in a character's square attack now. The characters may shoot first. Tap “Go ahead”."),
+        ("Zombies in a character’s square attack now. The characters may shoot first. Tap “Go ahead”."),
         "8.0",
-        "Zombies in a character's square attack. Tap “Go ahead”.",
+        "Zombies in a character’s square attack. Tap “Go ahead”.",
     ),
     "generation": (
         "New zombies",
