@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from tests.referee.games.battlecon.duelling import Duel, pair_of
+from tests.referee.games.battlecon import shown
+from tests.referee.games.battlecon.duelling import Duel
+from tests.referee.games.battlecon.shown import duel
 
 
 def page(duel: Duel) -> str:
@@ -15,17 +18,17 @@ def page(duel: Duel) -> str:
 
 def test_3_0_each_duel_begins_with_what_to_lay_out(tmp_path: Path) -> None:
     """In duel 2 and 3 the list of the duel before stood there."""
-    duel = Duel(tmp_path, options={"duels": 2})
-    first = page(duel)
+    table = Duel(tmp_path, options={"duels": 2})
+    at_first = page(table)
     laid_out = ("Stand on space", "Hydraulic + Dash", "All other cards", "Special action", "Iron Body 3")
     for told in ("Lay out for this duel", *laid_out):
-        assert told in first, told
-    duel.do("a", {"do": "concede"})
-    assert duel.view()["phase"] == "choose_fighters"
-    assert 'class="cardboard"' not in page(duel)
+        assert told in at_first, told
+    table.do("a", {"do": "concede"})
+    assert table.view()["phase"] == "choose_fighters"
+    assert 'class="cardboard"' not in page(table)
     for seat, fighter in (("a", "khadath"), ("b", "hikaru")):
-        duel.do(seat, {"do": "choose_fighter", "fighter": fighter})
-    second = page(duel)
+        table.do(seat, {"do": "choose_fighter", "fighter": fighter})
+    second = page(table)
     assert "Stand on space" in second
     assert "Evacuation + Dash" in second
     assert "<small>Off the board</small> <b>Trap</b>" in second
@@ -37,17 +40,24 @@ def test_14_1_the_special_action_is_laid_out_in_hand(tmp_path: Path) -> None:
     assert "<small>Into your hand</small> <b>Special action</b>" in page(duel)
 
 
-def test_after_the_last_duel_nothing_is_laid_out_and_the_page_is_shown(tmp_path: Path) -> None:
-    """The list for one more duel stood there, and a fighter without a token left brought the page down."""
-    duel = Duel(tmp_path, ("hikaru", "khadath"))
-    duel.do("a", pair_of("geomantic", "strike"))
-    duel.do("b", pair_of("blight", "shot"))
-    while duel.view()["beat"] == 1:
-        asked = duel.view()["pending"][0]["seat"]
-        actions = duel.get(asked, "/actions").get_json()["actions"]
-        duel.do(asked, next(action for action in actions if action["do"] != "concede"))
-    duel.do("a", {"do": "concede"})
-    assert duel.view()["phase"] == "over"
-    over = page(duel)
-    assert "Lay out for this duel" not in over
-    assert "Stand on space" not in over
+def test_after_the_last_duel_nothing_is_laid_out_for_another() -> None:
+    """A fighter without a token left brought the page down, and the tablet told to lay out one more duel."""
+    one = duel("hikaru", "khadath")
+    while any((one.position.fighters["a"].tokens or {}).values()):
+        for seat in ("a", "b"):
+            one.do(**first(one, seat, "commit_pair"))
+        while one.position.phase == "ante":
+            one.do(**first(one, one.position.pending[0].seat, "ante", "pass"))
+        one.go_on()
+        assert one.position.phase == "select", "No beat ends the duel."
+    one.do(do="concede", seat="a")
+    for seat in ("table", "a", "spectator"):
+        seen = one.screen(seat)
+        assert (seen.over, seen.tasks_title) == (True, "On the table now")
+        assert "Stand on space" not in {task.words for task in seen.tasks}
+
+
+def first(one: shown.Duel, seat: str, *kinds: str) -> dict[str, Any]:
+    """Return the first action of a seat that is of one of the kinds, the kinds in their order."""
+    actions = [a for a in one.context("table", taken="").actions if a["seat"] == seat and a["do"] in kinds]
+    return min(actions, key=lambda action: kinds.index(action["do"]))
