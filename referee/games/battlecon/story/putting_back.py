@@ -64,7 +64,7 @@ def _of_seat(cards: Figures, view: Json, kind: str, seat: str) -> Iterator[tuple
         there = [
             f"{cards.name(token)} {count if count > 1 else ''}".strip() for token, count in pool if count
         ]
-        yield f"tokens-{seat}", "Tokens in the pool", listed(there) or "none", seat
+        yield f"tokens-{seat}", "Tokens in the pool", listed(there) if there else "none", seat
     elif kind == "reveal" and seat in _choosers(view):
         words = "Turn face down" if seat in view["committed"] else "Back to hand"
         yield f"pair-{seat}", words, "The new base" if view["phase"] == "clash" else "The pair", seat

@@ -274,6 +274,19 @@ def test_the_last_step_of_a_duel_taken_back_puts_life_and_tokens_back() -> None:
     assert told["a", "Turn face down"] == "The pair"
 
 
+def test_a_pool_that_is_empty_again_is_put_back_as_none() -> None:
+    """Its page could not be shown: a token was regained, and that was taken back."""
+    one = duel("hikaru", "khadath")
+    hikaru = replace(
+        one.position.fighters["a"], tokens=dict.fromkeys(one.position.fighters["a"].tokens or {}, 0)
+    )
+    one.position = replace(one.position, fighters={**one.position.fighters, "a": hikaru})
+    back = {"n": 9, "back": True, "effects": [{"effect": "token", "seat": "a", "token": "fire", "change": 1}]}
+    view, log = one.context("table").view, [*one.log("table"), back]
+    told = [(t.seat, t.words, t.figure) for t in tasks_back(one.position.figures, view, log)]
+    assert told == [("a", "Tokens in the pool", "none")]
+
+
 def test_a_duel_whose_set_up_was_taken_back_tells_nothing_of_single_pieces() -> None:
     one = Duel().do(do="choose_fighter", seat="a", fighter="cadenza")
     before, count = one.position, len(one.rulings)
