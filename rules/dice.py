@@ -20,7 +20,7 @@ def misread(dice: Sequence[int], wanted: int) -> str | None:
     if len(dice) != wanted:
         return f"{number_of(wanted, 'die', 'dice').capitalize()} needed here, not {len(dice)}."
     bad = [d for d in dice if d not in FACES]
-    return f"A die shows 1 to 6, not {bad[0]}." if bad else None
+    return f"A die shows 1 to 6, not {bad[0]}.".replace("-", "−") if bad else None
 
 
 def misread_total(total: int, wanted: int) -> str | None:

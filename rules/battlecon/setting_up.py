@@ -141,9 +141,9 @@ def discards_refusal(position: Position, action: ChooseDiscards) -> Verdict | No
         styles = [c for c in pile if c in card.style_ids]
         bases = [c for c in pile if c in card.base_ids]
         if len(pile) != 2 or len(styles) != 1 or len(bases) != 1:
-            given = ", ".join(pile) or "none"
+            given = listed(map(position.figures.name, pile)) if pile else "none"
             return refuse(
-                "3.5", f"Discard {number} needs one style and one base of {card.name}’s, not {given}."
+                "3.5", f"Discard {number} takes one style and one base of {card.name}’s, not {given}."
             )
     if set(action.discards[0]) & set(action.discards[1]):
         return refuse("3.5", "Choose four different cards for the two discards.")

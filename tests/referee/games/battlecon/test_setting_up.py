@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,7 @@ def test_after_the_last_duel_nothing_is_laid_out_for_another() -> None:
         assert "Stand on space" not in {task.words for task in seen.tasks}
 
 
-def first(one: shown.Duel, seat: str, *kinds: str) -> dict[str, Any]:
+def first(one: shown.Duel, seat: str, *kinds: str) -> Mapping[str, Any]:
     """Return the first action of a seat that is of one of the kinds, the kinds in their order."""
     actions = [a for a in one.context("table", taken="").actions if a["seat"] == seat and a["do"] in kinds]
     return min(actions, key=lambda action: kinds.index(action["do"]))
