@@ -197,7 +197,7 @@ class Agreeing:
         open_ones = [s for s in free if s not in asked.agreed]
         if asked is table.request and answer != "ask" and not open_ones:
             waiting = players(table, (s for s in match.sides if s not in asked.agreed))
-            raise Problem(403, f"Waiting for {waiting} to answer on that player’s own device.")
+            raise Problem(403, f"Waiting for {waiting} to answer on their own device.")
         # One tap speaks for one side; the other side needs a separate tap.
         return open_ones[:1]
 

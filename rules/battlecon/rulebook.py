@@ -45,7 +45,7 @@ def _ability_case(fighter: FighterCard, preview: Figures) -> Case:
 
 def _card_case(card: Card, preview: Card, owner: str) -> Case:
     """Return the case of a card: what it is, what it does, its figures as a chart."""
-    whose = f"{KINDS[card.kind]} of {owner}'s." if owner else "Generic base."
+    whose = f"{KINDS[card.kind]} of {owner}’s." if owner else "Generic base."
     icon = f" It begins in discard {card.icon} ({{3.5}})." if card.icon else ""
     lines = [f"{whose}{icon}", *card.says]
     rows = [("Boxed", *_row(card))]

@@ -26,7 +26,7 @@ from rules.dawn_of_the_dead.position import (
     ReactionState,
 )  # fmt: skip
 from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves
-from rules.dawn_of_the_dead.procedure import people, points
+from rules.dawn_of_the_dead.procedure import people, points_or_none
 from rules.dawn_of_the_dead.reaction import REACT, must_react
 from rules.dawn_of_the_dead.shooting import shots_left
 from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due
@@ -105,8 +105,11 @@ def _points(position: Position, move: Move) -> Item:
     """Return how many Movement Points a move has left; a panic that took them is told (5.1, 6.5)."""
     left, who = points_left(position, move), people(move.characters)
     if left or not move.panicked:
-        return _item("left", "human", f"{who}: {points(left)} left.", "5.1")
-    text = f"{who}: no Movement Points left, since {people(move.panicked)} panicked."
+        return _item("left", "human", f"{who}: {points_or_none(left)} left.", "5.1")
+    scared = people(move.panicked)
+    text = f"{who}: no Movement Points left, since {scared} panicked."
+    if scared == who:
+        text = f"{who} panicked, so no Movement Points are left."
     return _item("left", "human", text, "6.5")
 
 

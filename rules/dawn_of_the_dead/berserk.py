@@ -59,14 +59,14 @@ def _refuse_check(position: Position, action: CheckBerserk) -> Verdict | None:
         return refuse(("10.0", "4.0"), f"Check the berserk units first: {first}.")
     if state.tried:
         return refuse(
-            ("10.0", "4.0"), "Only one unit that is not berserk is checked in a phase, and one has been."
+            ("10.0", "4.0"), "Only one unit that is not berserk is checked in a phase, and that is done."
         )
     return None
 
 
 def _grant_check(position: Position, action: CheckBerserk) -> Verdict:
-    stays = "stay" if position.zombies[action.square].berserk else "go"
-    reason = f"On 4 or less the unit in {action.square} will {stays} berserk."
+    stays = "stays" if position.zombies[action.square].berserk else "goes"
+    reason = f"On 4 or less the unit in {action.square} {stays} berserk."
     return granted(("10.0",), reason, dice=as_dice(action.die), rolled=1, case="10.0")
 
 

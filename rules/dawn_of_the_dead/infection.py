@@ -40,7 +40,7 @@ def _refuse(position: Position, action: RollInfection) -> Verdict | None:
     if character is None or character.status != "infected":
         return refuse(("11.0",), f"{NAMES.get(name, name)!s} is not infected.", firm=True)
     if name in generation_state(position).rolled:
-        return refuse(("11.0",), f"{NAMES[name]} was already rolled for in this Game-Turn.", firm=True)
+        return refuse(("11.0",), f"The roll for {NAMES[name]} was already made in this Game-Turn.", firm=True)
     if character.infected_on_turn == position.turn:
         return refuse(
             ("11.0", "4.0"), f"{NAMES[name]} was infected in this Game-Turn, so there is no roll yet."

@@ -68,6 +68,11 @@ def points(count: int) -> str:
     return f"{count} Movement Point{'' if count == 1 else 's'}"
 
 
+def points_or_none(count: int) -> str:
+    """Return a number of Movement Points that are left: "no Movement Points" for none."""
+    return points(count) if count else "no Movement Points"
+
+
 def granted(
     cases: tuple[str, ...],
     reason: str,
@@ -93,7 +98,7 @@ def granted(
 def wrong_roll(dice: Sequence[int] | None, total: int | None, rolled: int) -> str | None:
     """Return a sentence on what is wrong with dice, or with their total, or None; either may be missing."""
     if dice is not None and total is not None:
-        return "Give the dice or what they come to, not both."
+        return "Give the dice or their total, not both."
     if total is not None:
         return misread_total(total, rolled)
     return None if dice is None else misread(dice, rolled)

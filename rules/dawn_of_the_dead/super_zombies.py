@@ -39,7 +39,7 @@ def along_refusal(position: Position, name: str) -> Verdict | None:
     assert isinstance(state, ReactionState | FreeState)
     who = NAMES[name]
     if square is None or square not in position.zombies:
-        return refuse(("11.2",), f"There is no zombie unit in {who}'s square to go along.", firm=True)
+        return refuse(("11.2",), f"There is no zombie unit in {who}’s square to go along.", firm=True)
     if name not in state.paired:
         return refuse(("11.2",), f"The unit in {square} did not begin this Player-Turn there with {who}.")
     if not state.moves_along(square):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.dawn_of_the_dead.procedure import people, points
+from rules.dawn_of_the_dead.procedure import people, points_or_none
+from rules.sentences import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +32,4 @@ class Walk:
 
     def notice(self, left: int) -> str:
         """Return the story, and how many Movement Points are left (5.1)."""
-        return f"{self.story} {points(left)} left."
+        return f"{self.story} {sentence(points_or_none(left))} left."

@@ -68,7 +68,7 @@ def brought() -> AnyResponse:
     if not mistakes and kept:
         return remembered(to(f"/library#{kept[-1]['id']}"), by)
     if not mistakes:
-        mistakes = [{"name": "No file", "problems": ("Choose a file first.",), "count": 1}]
+        mistakes = [{"name": "The file", "problems": ("Choose a file first.",), "count": 1}]
     return make_response(_page(mistakes), 422)
 
 

@@ -109,7 +109,7 @@ def test_15_8_the_first_die_is_the_column_and_the_second_the_row(
 SHOTS = [
     # from, at, doors, rows
     ("042", "043", {}, ["At a target in another square"]),
-    ("043", "043", {}, ["At a target in the shooter's own square"]),
+    ("043", "043", {}, ["At a target in the shooter’s own square"]),
     ("043", "062", {}, ["At a target in another square", "Through an open door, glass or solid"]),
     ("043", "062", {"closed": ["043-062"]}, ["At a target in another square", "Through a closed glass door"]),
     ("043", "062", {"destroyed": ["043-062"]},
@@ -158,7 +158,7 @@ def test_6_5_nothing_is_marked_when_all_panicked_and_nobody_fired() -> None:
     attacked = {"do": "defend", "by": ["peter"], "panic": {"peter": 1}}
     assert links(under_attack(3), attacked) == {}
     shot = attacked | {"panic": {"peter": 6}, "dice": [1, 1]}
-    assert links(under_attack(3), shot)["6.7"]["row"] == ["At a target in the shooter's own square"]
+    assert links(under_attack(3), shot)["6.7"]["row"] == ["At a target in the shooter’s own square"]
 
 
 def test_nothing_is_marked_when_nothing_was_rolled() -> None:

@@ -328,7 +328,7 @@ def test_10_0_the_form_says_which_numbers_are_berserk(seated: Seated) -> None:
     seated.do("human", {"do": "end_turn"})
     shown = post(seated, key(seated, {"do": "check_berserk", "square": "010"}), typed=True)
     assert asked(shown) == ["die-1"]
-    assert "On 4 or less the unit in 010 will stay berserk." in shown
+    assert "On 4 or less the unit in 010 stays berserk." in shown
 
 
 def test_6_8_whoever_wants_to_types_in_each_die(seated: Seated) -> None:

@@ -88,6 +88,9 @@ class TestItems:
         points = agenda(position, "table")[0]
         told = "Peter and Steve: no Movement Points left, since Steve panicked."
         assert (points["kind"], points["text"], points["case"]) == ("left", told, "6.5")
+        alone = do(table("human", EVERYBODY, {"022": 3}), StartMove(("steve",)))
+        alone = do(alone, Shoot(("steve",), "022", {"steve": 1}))
+        assert agenda(alone, "table")[0]["text"] == "Steve panicked, so no Movement Points are left."
 
     def test_10_0_berserk_units_first(self) -> None:
         position = table("berserk", EVERYBODY, {"044": "3 berserk", "045": 2})

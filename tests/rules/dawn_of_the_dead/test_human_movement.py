@@ -189,7 +189,7 @@ class TestWhatItCosts:
         assert ruling.after is not None
         assert ruling.after.move is not None
         assert points_left(ruling.after, ruling.after.move) == 0
-        assert ruling.reason.endswith("to 025. 0 Movement Points left.")
+        assert ruling.reason.endswith("to 025. No Movement Points left.")
         assert ruling.cases == ("2.1", "5.1", "R-5.1a")
 
     def test_r_5_1a_an_overruled_step_to_the_next_square_has_its_own_price(self) -> None:

@@ -38,7 +38,7 @@ def test_5_9_as_people_read_it() -> None:
     (chart,) = rulebook().case("5.9").charts
     assert [cost for _, cost in chart.rows] == [
         "1",
-        "the unit's Zombie Value (a)",
+        "the unit’s Zombie Value (a)",
         "2 (b)",
         "the whole Movement Allowance (b)",
         "the whole Movement Allowance (b)",

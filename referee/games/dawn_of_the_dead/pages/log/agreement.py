@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import player
@@ -34,5 +34,11 @@ def mark(
     agreed = back if taken_back else "by agreement" if overridden else ""
     if not answered_for:
         return agreed
-    told = f"the tablet answered for {listed(player(s, names) for s in answered_for)}"
+    told = f"the tablet answered for {listed(_each(answered_for, names))}"
     return f"{agreed}; {told}" if agreed else told
+
+
+def _each(seats: Sequence[str], names: Names) -> Iterator[str]:
+    """Yield who sits at some seats; a nameless player of two characters is both of them."""
+    for seat in seats:
+        yield from [player(seat, names)] if seat in names else player(seat, names).split(" and ")
