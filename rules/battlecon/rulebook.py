@@ -66,7 +66,8 @@ def _row(card: Card) -> tuple[str, ...]:
     """Return the figures of a card as printed: a style's with their signs."""
     sign = "+" if card.kind == "style" else ""
     power = "N/A" if card.power is None else f"{card.power:{sign}}"
-    return (_range(card, sign), power, f"{card.priority:{sign}}", str(card.stun_guard), str(card.soak))
+    figures = (power, f"{card.priority:{sign}}", str(card.stun_guard), str(card.soak))
+    return (_range(card, sign), *(figure.replace("-", "−") for figure in figures))
 
 
 def _range(card: Card, sign: str) -> str:

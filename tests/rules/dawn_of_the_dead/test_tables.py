@@ -65,7 +65,7 @@ def test_6_7_distance_and_doors_add_up(squares: int, door: str | None, modifier:
 
 def test_6_7_as_people_read_it() -> None:
     (chart,) = rulebook().case("6.7").charts
-    assert [row[1] for row in chart.rows] == ["-1 for each square of distance", "0 (a)", "-3 (b)", "-2"]
+    assert [row[1] for row in chart.rows] == ["−1 for each square of distance", "0 (a)", "−3 (b)", "−2"]
 
 
 @pytest.mark.parametrize(("strengths", "column"), ATTACK_COLUMNS, ids=[str(s[0]) for s, _ in ATTACK_COLUMNS])
