@@ -145,7 +145,8 @@ function liesOverWords(moment, asked) {
   const notice = [...ruling.children].at(-1);
   const over = notice && line && !asked && "over" in ruling.dataset;
   const half = over && notice.getBoundingClientRect().bottom > top(line);
-  return half || notice?.offsetHeight > room;
+  const key = endOf(notice) > Math.min(...parts.map(top)); // a line that is kept may stand above it
+  return half || key || notice?.offsetHeight > room;
 }
 
 const GAP = 12; // Pixels between two panels.

@@ -17,6 +17,18 @@ _PLACES = """() => {
   return { ruling: top("#ruling"), moment: top("#moment"), side: top(".side") };
 }"""
 
+_TOGETHER = """() => {
+  const [stays, notice] = document.querySelectorAll("#ruling > .kept, #ruling > .panel");
+  stays.remove();
+  const kept = keepsake();
+  notice.before(stays);
+  delete notice.dataset.plain;
+  notice.querySelector(".reason").textContent = "A zombie unit enters by the north door.";
+  keepPlace(kept);
+  keepMapHeight(kept);
+}"""
+"""News with a large word comes together with a line that stays."""
+
 
 def watching(open_page: OpenPage, table: ApiTable, seat: str, size: tuple[int, int]) -> Device:
     """Return a device at a seat on which nobody taps."""
@@ -98,6 +110,17 @@ def test_8_3_what_an_attack_did_stays_until_the_player_acts_again(
     assert min(box[2:]) >= 44
     table.do("human", next(a for a in table.actions("human") if a["do"] == "start_move"))
     expect(kept).to_have_count(0)
+
+
+def test_8_3_a_notice_beneath_what_stays_covers_no_key(open_page: OpenPage, stunned: ApiTable) -> None:
+    table = stunned
+    while table.view()["turn"] == 1:
+        table.go_on()
+    page = watching(open_page, table, "human", LANDSCAPE).page
+    expect(page.locator("#ruling .kept")).to_contain_text("Peter is stunned.")
+    notice, key = page.locator("#ruling > .panel"), page.locator("#moment button").first
+    page.evaluate(_TOGETHER)
+    assert box_of(notice)[1] + box_of(notice)[3] <= box_of(key)[1]
 
 
 @at_sizes(PHONE, soaked=(TABLET,))
