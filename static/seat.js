@@ -15,3 +15,14 @@ export async function fetchForSeat(url, options = {}) {
 document.addEventListener("htmx:config:request", ({ detail }) => {
   Object.assign(detail.ctx.request.headers, named());
 });
+
+// A tab that opens tells the others, so that one of another seat goes at once: it would show what it knew
+// until there is news.
+const tabs = new BroadcastChannel("seats");
+const table = () => document.body.dataset.events && location.pathname;
+
+tabs.onmessage = ({ data }) => {
+  const { seat } = document.body.dataset;
+  if (data.table === table() && data.seat !== seat) location.replace(`${data.table}?as=${seat}`);
+};
+if (table()) tabs.postMessage({ table: table(), seat: document.body.dataset.seat });
