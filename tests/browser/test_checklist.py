@@ -294,3 +294,23 @@ def test_the_list_never_goes_sideways(open_page: OpenPage, late: ApiTable) -> No
             assert box
             assert box["x"] >= 0, size
             assert box["x"] + box["width"] <= size[0]
+
+
+_LONG = """() => {
+  const box = (part) => document.querySelector(`#checklist ${part}`).getBoundingClientRect();
+  document.querySelector("#checklist li b").textContent = "Hidden box \u2192 eliminated";
+  document.querySelector("#checklist [data-all]").textContent = "these 6";
+  document.querySelector("#checklist [data-tick-all]").hidden = false;
+  document.querySelector("#checklist [data-left]").textContent = "12";
+  return [box("[data-tick-all]").left - box("[data-left]").right, box("li button").right - box("li b").right];
+}"""
+"""How far the key for all lines is beside their number, and how far a long line stays inside its key."""
+
+
+@at_sizes(TABLET, TABLET_UPRIGHT)
+def test_the_words_of_a_long_list_lie_beside_each_other(
+    open_page: OpenPage, late: ApiTable, size: tuple[int, int]
+) -> None:
+    page = open_page(size, late.join("table"))
+    expect(page.locator("#checklist [data-tick-all]")).to_be_attached()
+    assert min(page.evaluate(_LONG)) > 0
