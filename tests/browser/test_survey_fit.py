@@ -63,6 +63,17 @@ BEST = """async (offs) => {
     many: asked.length };
 }"""
 
+SHOWN = """async (outline) => {
+  const { View } = await import("/static/survey/view.js");
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.append(document.createElementNS(svg.namespaceURI, "g"));
+  svg.firstChild.setAttribute("class", "marks");
+  document.body.append(svg);
+  const view = new View(svg, () => {});
+  view.showAll({ faces: new Map(outline ? [[1, { outline }]] : []) });
+  return view.box;
+}"""
+
 ALONG = """async ({ outlines, answers, meanwhile = {} }) => {
   const { laidAlong } = await import("/static/survey/along.js");
   const asked = [];
@@ -250,6 +261,13 @@ def test_nothing_is_laid_along_the_lines_once_the_corners_are_set_again(
     told = page.evaluate(ALONG, {"outlines": SQUARES, "answers": answers, "meanwhile": meanwhile})
     assert told["told"] == ""
     assert not {"place", "unfold"} & set(told["asked"])
+
+
+def test_all_of_a_board_is_shown_and_no_more(page: Page) -> None:
+    """Where no door has a name yet, none of them counts."""
+    shown = page.evaluate(SHOWN, [[2000, 2000], [3000, 2000], [3000, 2500]])
+    assert shown == {"x": 1940, "y": 1940, "width": 1120, "height": 620}
+    assert page.evaluate(SHOWN, None) == {"x": -200, "y": -200, "width": 4400, "height": 3400}
 
 
 def test_lines_off_the_ink_are_told_of_in_one_sentence(page: Page) -> None:
