@@ -77,6 +77,13 @@ def test_every_area_and_main_door_is_named() -> None:
     assert {e.text for e in of_class(root, "door-name")} == {"North", "West", "East", "South"}
 
 
+def test_the_name_of_an_area_is_as_large_as_its_squares_allow() -> None:
+    """Mostly of the usual size; on the narrowest shops of the mall a little smaller."""
+    sizes = sorted(float(name.size) for name in plan_of(BOARD).names)
+    assert sizes[0] > 10
+    assert sizes[len(sizes) // 3] == sizes[-1] == 14
+
+
 def test_the_drawing_says_that_it_is_a_reconstruction() -> None:
     assert "Reconstruction, not the printed map" in [
         e.text for e in of_class(parsed(draw_map(BOARD)), "note")
