@@ -28,8 +28,21 @@ FEELS_LIKE_ONE = 45
 """Pixels that a hall square has when the map is first shown."""
 
 
+OPENS_WHOLE = (TABLET, TABLET_UPRIGHT)
+"""Screens on which the tablet's own page begins with the whole map."""
+
+
 def key(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
+
+
+def see_closer(page: Page) -> None:
+    """Leave the whole map, with which a tablet begins, for a part of it."""
+    whole = key(page, "Whole map")
+    expect(whole).to_have_attribute("aria-pressed", "true")
+    whole.click()
+    expect(whole).to_have_attribute("aria-pressed", "false")
+    still(page)
 
 
 @soak.LOOKS
@@ -55,13 +68,14 @@ def test_a_question_that_is_not_about_squares_has_the_room(open_page: OpenPage, 
 def test_no_key_lies_over_a_square(open_page: OpenPage, server: str) -> None:
     """Also the one that comes and goes: each stands whole on the screen, beside the map."""
     page, _ = seated(open_page, server, "moving", TABLET)
+    see_closer(page)
     hand, middle = Hand(page), middle_of(page.locator("#map"))
     for _ in range(3):
         hand.drag(middle, (middle[0] - 120, middle[1] - 90))
     for size in turned(page, TABLET, TABLET_UPRIGHT, PHONE, LANDSCAPE):
         expect(key(page, "Follow")).to_be_visible()
         left, top, width, height = box_of(page.locator("#map"))
-        for one in page.locator("#board button").all():
+        for one in page.locator("#board .hands button").filter(visible=True).all():
             expect(one).to_be_in_viewport(ratio=1)
             x, y, wide, high = box_of(one)
             assert wide >= 44
@@ -72,6 +86,8 @@ def test_no_key_lies_over_a_square(open_page: OpenPage, server: str) -> None:
 @at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT, LANDSCAPE))
 def test_a_key_fits_the_whole_mall(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
     page, _ = seated(open_page, server, "human", size)
+    if size in OPENS_WHOLE:
+        see_closer(page)
     before = hall_width(page)
     key(page, "Whole map").click()
     still(page)
@@ -102,7 +118,7 @@ def test_a_fingertip_on_the_whole_mall_looks_closer_first(open_page: OpenPage, s
 @soak.LOOKS
 @at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT, LANDSCAPE))
 def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
-    """It fills the screen; its key, Escape and Back each bring the rest back."""
+    """It fills the screen below the line with the turn; its key, Escape and Back each bring the rest back."""
     page, _ = seated(open_page, server, "human", size)
     page.evaluate("document.documentElement.requestFullscreen = undefined")
     leaves: list[Callable[[], object]] = [
@@ -113,8 +129,9 @@ def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple
     for leave in leaves:
         key(page, "Full screen").click()
         expect(page.locator("#moment")).to_be_hidden()
-        _, _, width, height = box_of(page.locator("#board"))
-        assert [width, height] == [float(length) for length in size]
+        said, board = box_of(page.locator("#said")), box_of(page.locator("#board"))
+        assert said[:3] == (0, 0, size[0])
+        assert board == (0, said[3], size[0], size[1] - said[3])
         leave()
         expect(page.locator("#moment")).to_be_visible()
         expect(key(page, "Full screen")).to_have_attribute("aria-pressed", "false")
@@ -162,6 +179,8 @@ def test_the_map_goes_to_what_is_chosen_in_a_list_and_back(
 ) -> None:
     """Even where a player has moved it away, and the list is read on where it was left."""
     page, _ = seated(open_page, server, "human", size)
+    if size in OPENS_WHOLE:
+        see_closer(page)
     page.locator("#map").evaluate("map => map.scrollTo(map.scrollWidth, map.scrollHeight)")
     expect(key(page, "Follow")).to_be_visible()
     place = page.evaluate("[frame.scrollLeft, frame.scrollTop]")
