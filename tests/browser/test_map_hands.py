@@ -173,10 +173,10 @@ def test_a_double_tap_never_carries_out_what_a_tap_again_would(open_page: OpenPa
     expect(page.locator("#moment")).not_to_have_attribute("data-version", version)
 
 
-def frozen(open_page: OpenPage, server: str) -> tuple[Page, str]:
+def frozen(open_page: OpenPage, server: str, size: tuple[int, int] = TABLET) -> tuple[Page, str]:
     """Return a tablet in the middle of a move, for which no time passes, and a square to go to."""
     table = ApiTable.at(server, "moving")
-    page = open_page(TABLET, table.join("table").removeprefix(server))
+    page = open_page(size, table.join("table").removeprefix(server))
     still(page)
     page.evaluate(
         """() => document.addEventListener(
@@ -238,11 +238,11 @@ def test_a_quick_second_tap_looks_closer_where_nobody_can_go(open_page: OpenPage
 
 @soak.HANDS
 def test_two_quick_taps_only_look_closer_where_squares_are_small(open_page: OpenPage, server: str) -> None:
-    """On the whole mall two taps are the gesture that enlarges, even once the key to go is there."""
-    page, goal = frozen(open_page, server)
+    """On the whole mall, upright, two taps are the gesture that enlarges, even once the key to go is there."""
+    page, goal = frozen(open_page, server, TABLET_UPRIGHT)
     square(page, goal).dispatch_event("click")
     expect(page.locator("#moment [data-again=go]")).to_have_count(1)
-    page.evaluate("() => setScale(20 / hallSquare(), ...middle())")
+    assert page.evaluate("isWhole()")
     scale, version = page.evaluate("view.scale"), page.locator("#moment").get_attribute("data-version")
     tap_once(page, goal)
     assert page.evaluate("view.scale") > scale
