@@ -129,9 +129,9 @@ def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple
     for leave in leaves:
         key(page, "Full screen").click()
         expect(page.locator("#moment")).to_be_hidden()
-        said, board = box_of(page.locator("#said")), box_of(page.locator("#board"))
-        assert said[:3] == (0, 0, size[0])
-        assert board == (0, said[3], size[0], size[1] - said[3])
+        line, board = [list(box_of(page.locator(part))) for part in ("#said", "#board")]
+        assert line[:3] == [0, 0, size[0]]
+        assert board == [0, line[3], size[0], size[1] - line[3]]
         leave()
         expect(page.locator("#moment")).to_be_visible()
         expect(key(page, "Full screen")).to_have_attribute("aria-pressed", "false")
