@@ -36,8 +36,8 @@ function clicked() {
   if (finger.release) setTimeout(finger.release);
 }
 
-const isAsked = (ctx) =>
-  ctx.target?.matches?.("#moment, #ruling, #sight, #step") && !ctx.sourceElement.matches(".side");
+const PANELS = "#moment, #ruling, #sight, #step, #ways, #settings, #naming"; // what a tap is answered in
+const isAsked = (ctx) => ctx.target?.matches?.(PANELS) && !ctx.sourceElement.matches(".side");
 
 // Pressing a key again before its answer has come counts as the same press.
 function takeTurn(event) {
