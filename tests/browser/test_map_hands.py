@@ -238,7 +238,7 @@ def test_a_quick_second_tap_looks_closer_where_nobody_can_go(open_page: OpenPage
 
 @soak.HANDS
 def test_two_quick_taps_only_look_closer_where_squares_are_small(open_page: OpenPage, server: str) -> None:
-    """On the whole mall, upright, two taps are the gesture that enlarges, even once the key to go is there."""
+    """On the whole mall, upright, two taps enlarge, even once the key to go is there."""
     page, goal = frozen(open_page, server, TABLET_UPRIGHT)
     square(page, goal).dispatch_event("click")
     expect(page.locator("#moment [data-again=go]")).to_have_count(1)
