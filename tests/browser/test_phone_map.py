@@ -65,6 +65,20 @@ def test_a_question_that_is_not_about_squares_has_the_room(open_page: OpenPage, 
 
 
 @soak.LOOKS
+@pytest.mark.parametrize("size", [(320, 640), (360, 740)], ids=str)
+def test_the_keys_stay_beside_the_map_where_a_question_has_the_room(
+    open_page: OpenPage, server: str, size: tuple[int, int]
+) -> None:
+    """A map that is as low as that is still high enough for all of them."""
+    page, _ = seated(open_page, server, "human", size)
+    page.locator("#squares-key").click()
+    expect(page.locator("#squares")).to_be_visible()
+    board, keys = box_of(page.locator("#board")), box_of(page.locator("#board .hands"))
+    assert keys[0] + keys[2] == board[0] + board[2]
+    assert keys[3] > keys[2]
+
+
+@soak.LOOKS
 def test_no_key_lies_over_a_square(open_page: OpenPage, server: str) -> None:
     """Also the one that comes and goes: each stands whole on the screen, beside the map."""
     page, _ = seated(open_page, server, "moving", TABLET)
