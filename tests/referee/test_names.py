@@ -126,6 +126,8 @@ def test_a_device_without_a_seat_is_told_so_and_may_look_on(table: Seated) -> No
     guest = table.app.test_client()
     came = guest.get(f"/t/{table.code}", follow_redirects=True).text
     assert f'Join table <span class="code">{table.code}</span>' in came
+    assert f"This device has no seat at table {table.code}." in came
+    assert "has no seat" not in guest.get(f"/join?code={table.code}").text
     assert f'name="code" value="{table.code}"' in came
     assert 'value="spectator"' in came
     assert "Join table" not in guest.get("/").text

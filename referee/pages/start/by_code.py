@@ -30,7 +30,10 @@ _UNKNOWN = "No table has the code {}. Check it on the tablet."
 
 @bp.get("/join")
 def seats() -> AnyResponse:
-    """Show the seats of the table whose code was typed; without a code lead to where one is typed."""
+    """Show the seats of the table whose code was typed; without a code lead to where one is typed.
+
+    A device that came from the table itself (`seatless`), also one that was sent away, reads why it is here.
+    """
     typed = request.args.get("code", "")[:_LONGEST_CODE]
     code = without_gaps(typed)
     if not code:
@@ -38,7 +41,8 @@ def seats() -> AnyResponse:
     if not is_code(code) or not (choices := seat_choices(code)):
         wrong = _UNKNOWN.format(code)
         return make_response(front_page({"code": typed, "sentence": wrong}), 404)
-    return make_response(_page(code, seats=choices, seat=chosen_at_first(choices)))
+    seatless = "seatless" in request.args and not held_at(code)
+    return make_response(_page(code, seats=choices, seat=chosen_at_first(choices), seatless=seatless))
 
 
 @bp.post("/join")
@@ -78,6 +82,7 @@ def _page(code: str, **known: object) -> str:
         "name": own_name(),
         "seat": "",
         "sentence": "",
+        "seatless": False,
         "longest": LONGEST_NAME,
         **known,
     }

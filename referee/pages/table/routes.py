@@ -35,9 +35,9 @@ def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
 @after_work
 @of_one_moment
 def page(code: str) -> Response:
-    """Show the whole screen of the seat. Without a seat, redirect to the page of its seats."""
+    """Show the whole screen of the seat. Without a seat, redirect to the page of its seats, which says so."""
     if seat_or_none(code) is None:
-        return redirect(f"/join?{urlencode({'code': code})}", 303)
+        return redirect(f"/join?{urlencode({'code': code, 'seatless': 1})}", 303)
     return pages_of(code).page(code)
 
 

@@ -74,7 +74,7 @@ def test_each_seat_has_a_page_and_its_fragment(table: Seated, seat: str) -> None
 def test_without_a_seat_the_table_leads_to_the_door(table: Seated) -> None:
     answer = table.app.test_client().get(f"/t/{table.code}")
     assert answer.status_code == 303
-    assert answer.headers["Location"] == f"/join?code={table.code}"
+    assert answer.headers["Location"] == f"/join?code={table.code}&seatless=1"
 
 
 @pytest.mark.parametrize("path", ["/square/001", "/sight", "/squares", "/door/north", "/chances"])
