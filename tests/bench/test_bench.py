@@ -217,7 +217,7 @@ def test_without_postgresql_a_renewal_is_not_measured(
 @pytest.mark.skipif(postgresql.find_programs() is None, reason="There is no PostgreSQL here.")
 def test_the_gap_of_a_stream_is_timed() -> None:
     (figure,) = renewing.figures(streams=2, seconds=8.0)
-    assert figure["value"] > 0
+    assert figure["value"] >= 0, "rounded, and a machine may be fast"
 
 
 FEW = ["half_heads", "heavy_gets"]

@@ -184,6 +184,6 @@ def test_what_waits_is_told_with_the_player_that_has_to_answer(tmp_path: Path) -
     for seat in ("table", "peter", "roger", "fran"):
         refused = table.post(seat, "/undo")
         told = (refused.status_code, refused.get_json()["detail"])
-        assert told == (409, "Waiting for Roger's player: shoot together?")
+        assert told == (409, "Waiting for Roger’s player: shoot together?")
     table.post("roger", "/name", name="Ann")
     assert "Waiting for Ann: shoot together?" in table.post("fran", "/undo").get_json()["detail"]

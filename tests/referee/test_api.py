@@ -122,7 +122,7 @@ def test_dice_left_out_are_rolled_and_dice_given_are_used(table: Seated) -> None
     assert table.view()["phase_state"]["left"] == lines[-1]["action"]["die"]
 
 
-@pytest.mark.parametrize(("given", "named"), [(7, "7"), (0, "0"), (-1, "-1")])
+@pytest.mark.parametrize(("given", "named"), [(7, "7"), (0, "0"), (-1, "−1")])
 def test_a_die_that_cannot_be_is_refused(table: Seated, given: int, named: str) -> None:
     table.set_up()
     table.do("human", {"do": "end_turn"})

@@ -160,11 +160,11 @@ class TestEstimate:
     def test_gently_in_processes_that_give_way(self) -> None:
         """Few games or one core: with `gentle` none is played in this process, which has tables to serve."""
         nice: set[int] = set()
+        before = {child.pid for child in multiprocessing.active_children()}
 
         def look(_: Odds) -> None:
-            nice.update(
-                os.getpriority(os.PRIO_PROCESS, c.pid or 0) for c in multiprocessing.active_children()
-            )
+            there = {child.pid or 0 for child in multiprocessing.active_children()} - before
+            nice.update(os.getpriority(os.PRIO_PROCESS, pid) for pid in there)
 
         own = os.getpriority(os.PRIO_PROCESS, 0)
         assert estimate(won(), 6, "a", look, processes=1, gentle=True).games == 6

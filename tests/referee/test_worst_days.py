@@ -290,8 +290,7 @@ def test_a_clock_that_jumps_changes_nothing_but_the_times(tmp_path: Path) -> Non
             assert answer.status_code == 200, answer.data
         assert client.get(f"/t/{table.code}").status_code == 200
     now[0] = next(times)
-    assert table.post("human", "/undo").status_code == 202
-    assert table.post("zombie", "/undo").status_code == 200
+    assert table.post("human", "/undo").status_code == 200
     now[0] = next(times)
     assert 0 <= table.tables.clock(table.code).seconds <= 3 * 3600
     before = table.everything()
