@@ -44,7 +44,8 @@ database = "sqlite:///" + str(Path("t.sqlite3").resolve())
 app = create_app(Config.of({"database_url": database, "testing": True}))
 client = app.test_client()
 front = client.get("/").text
-assert 'id="start"' in front and room not in front.replace("-", "_").lower(), front
+assert f"/games/{game}" in front and room not in front.replace("-", "_").lower(), front
+assert 'id="start"' in client.get(f"/games/{game}").text
 start = client.post("/", data={"system": game})
 assert start.status_code == 303, start.text
 assert 'id="moment"' in client.get(start.headers["Location"]).text
