@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -101,6 +105,28 @@ class TestOdds:
         assert (Odds(0, 0, 0, 0, stopped=True).share, Odds(0, 0, 0, 0).error) == (None, None)
 
 
+Playing = Callable[[], dict[int, BaseProcess]]
+
+
+@pytest.fixture
+def playing(monkeypatch: pytest.MonkeyPatch) -> Playing:
+    """Give what returns the processes that play the games of this test.
+
+    The server of the browser tests may be a child of the same process, and must live on.
+    """
+    pools: list[Any] = []
+    make, here = odds._pool, threading.get_ident()
+
+    @contextmanager
+    def noted(*args: Any) -> Iterator[Any]:
+        with make(*args) as pool:
+            pools.extend([pool] if threading.get_ident() == here else [])
+            yield pool
+
+    monkeypatch.setattr(odds, "_pool", noted)
+    return lambda: {pid: process for pool in pools for pid, process in dict(pool._processes or {}).items()}
+
+
 class TestEstimate:
     def test_14_1_and_14_2_clear_cases_come_out_clear(self) -> None:
         good, bad = estimate(won(), 40, "a", processes=1), estimate(lost(), 40, "a", processes=1)
@@ -157,14 +183,12 @@ class TestEstimate:
 
     @soak.ENGINES
     @pytest.mark.skipif(sys.platform == "win32", reason="processes are nice elsewhere")
-    def test_gently_in_processes_that_give_way(self) -> None:
+    def test_gently_in_processes_that_give_way(self, playing: Playing) -> None:
         """Few games or one core: with `gentle` none is played in this process, which has tables to serve."""
         nice: set[int] = set()
-        before = {child.pid for child in multiprocessing.active_children()}
 
         def look(_: Odds) -> None:
-            there = {child.pid or 0 for child in multiprocessing.active_children()} - before
-            nice.update(os.getpriority(os.PRIO_PROCESS, pid) for pid in there)
+            nice.update(os.getpriority(os.PRIO_PROCESS, pid) for pid in playing())
 
         own = os.getpriority(os.PRIO_PROCESS, 0)
         assert estimate(won(), 6, "a", look, processes=1, gentle=True).games == 6
@@ -172,16 +196,14 @@ class TestEstimate:
 
     @soak.PROCESSES
     @pytest.mark.parametrize("stopped", [False, True])
-    def test_a_process_that_is_ended_from_outside(self, stopped: bool) -> None:
+    def test_a_process_that_is_ended_from_outside(self, playing: Playing, stopped: bool) -> None:
         """It does not wait for ever for what will not come; after a stop nothing more is wanted anyhow."""
         ended: list[int] = []
-        before = {child.pid for child in multiprocessing.active_children()}  # a browser test's server, too
 
         def end(_: Odds) -> None:
-            for child in multiprocessing.active_children():
-                if child.pid not in before:
-                    ended.append(child.pid or 0)
-                    child.kill()
+            for pid, process in playing().items():
+                ended.append(pid)
+                process.kill()
 
         def play() -> Odds:
             return estimate(won(), 4000, "a", end, lambda: stopped and bool(ended), processes=2)
