@@ -11,6 +11,8 @@ from functools import wraps
 from inspect import signature
 from typing import Any
 
+import pytest
+
 SHOWN = 3
 """So many faults are told with all that pytest has to say of them."""
 
@@ -23,12 +25,15 @@ def each(rows: Iterable[tuple[Any, ...]], check: Callable[..., object]) -> None:
     for row in rows:
         try:
             check(*row)
+        except pytest.fail.Exception as failed:  # as where `pytest.raises` meets no error: it is no Exception
+            faults.append((row, AssertionError(str(failed)).with_traceback(failed.__traceback__)))
         except Exception as fault:  # noqa: BLE001  # whatever is wrong with a row, the others are asked too
-            fault.add_note(f"Row: {row!r}")
             faults.append((row, fault))
+    for row, found in faults:
+        found.add_note(f"Row: {row!r}")
     if faults:
-        names = "\n".join(f"{row!r}: {type(fault).__name__}: {fault}"[:300] for row, fault in faults)
-        shown = [fault for _, fault in faults[:SHOWN]]
+        names = "\n".join(f"{row!r}: {type(found).__name__}: {found}"[:300] for row, found in faults)
+        shown = [found for _, found in faults[:SHOWN]]
         raise ExceptionGroup(f"{len(faults)} of {len(rows)} rows:\n{names}\n", shown)
 
 
