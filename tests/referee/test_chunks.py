@@ -37,7 +37,6 @@ def taken(connection: socket.socket, text: bytes) -> int:
     return sent
 
 
-@soak.PROCESSES
 @pytest.mark.parametrize(
     ("begins", "goes_on"),
     [
@@ -66,7 +65,6 @@ def reading(monkeypatch: pytest.MonkeyPatch, parse: Callable[[Any, bytes], None]
     return protocol
 
 
-@soak.PROCESSES
 def test_what_comes_behind_a_request_that_is_being_answered_must_end_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -85,7 +83,6 @@ def test_what_comes_behind_a_request_that_is_being_answered_must_end_too(
     assert protocol.transport.ended
 
 
-@soak.PROCESSES
 def test_a_body_of_a_known_length_is_read_in_few_pieces_and_what_follows_in_small_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -116,8 +113,9 @@ def in_chunks(data: bytes, size: int) -> bytes:
     return b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in [*parts, b""])
 
 
-@soak.PROCESSES
-@pytest.mark.parametrize(("length", "size"), [(60, 1), (60_000, 700), (1_000_000, 16_000)])
+@pytest.mark.parametrize(
+    ("length", "size"), [(60_000, 700), *soak.rest(soak.SEVERAL, [(60, 1), (1_000_000, 16_000)])]
+)
 def test_a_body_in_chunks_of_any_usual_size_is_read(tmp_path: Path, length: int, size: int) -> None:
     """Some proxies pass bodies on as they come."""
     body = json.dumps({"mode": "two-player"}).ljust(length).encode()

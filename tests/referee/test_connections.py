@@ -94,7 +94,6 @@ def test_half_sent_bodies_stop_nobody_and_end_with_408(tmp_path: Path) -> None:
             assert half.recv(1) == b""
 
 
-@soak.PROCESSES
 def test_a_body_for_which_there_is_no_room_is_answered_with_503(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,7 +118,6 @@ def test_half_sent_heads_and_silent_connections_stop_nobody_and_are_closed(tmp_p
         assert all(nothing.recv(1) == b"" for nothing in silent)
 
 
-@soak.PROCESSES
 def test_a_second_request_on_a_connection_must_come_whole_too(tmp_path: Path) -> None:
     whole = b"GET /api/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with serving(tmp_path, {"head_seconds": 1.0}) as table, half_sent(table, whole) as connection:
@@ -163,7 +161,6 @@ def test_answers_that_nobody_reads_do_not_stay(tmp_path: Path) -> None:
             assert len(answer.read()) == whole, "it has been sent"
 
 
-@soak.PROCESSES
 def test_a_slow_reader_gets_all_as_long_as_it_reads() -> None:
     class Transport:
         unread, ended = 1_000_000, False
@@ -204,7 +201,6 @@ def test_a_slow_reader_gets_all_as_long_as_it_reads() -> None:
     assert transport.ended
 
 
-@soak.PROCESSES
 def test_a_connection_on_which_many_requests_wait_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each costs two kilobytes, and 250 kB that come together can hold ten thousand."""
 
@@ -230,7 +226,6 @@ def test_a_connection_on_which_many_requests_wait_is_closed(monkeypatch: pytest.
     assert len(protocol.pipeline) < 300
 
 
-@soak.PROCESSES
 def test_streams_cost_no_threads_and_all_hear_the_news(tmp_path: Path) -> None:
     """Two threads answer while 36 devices listen."""
     with serving(tmp_path, {}, streams=500) as table:
@@ -315,7 +310,6 @@ def test_one_address_with_all_the_streams_leaves_a_place_for_every_seat(tmp_path
         assert [stream.readline() for stream in ours] == [b"retry: 1000\n"] * 2
 
 
-@soak.PROCESSES
 def test_a_seat_holds_a_few_streams_and_no_more() -> None:
     hub = Hub(1000)
     with ExitStack() as held:
@@ -324,7 +318,6 @@ def test_a_seat_holds_a_few_streams_and_no_more() -> None:
         assert held.enter_context(hub.stream("AAAAAA", "human")).granted
 
 
-@soak.PROCESSES
 def test_when_all_places_are_taken_one_of_those_who_hold_many_goes() -> None:
     hub = Hub(4)
     with ExitStack() as held:
@@ -338,7 +331,6 @@ def test_when_all_places_are_taken_one_of_those_who_hold_many_goes() -> None:
         assert after.granted
 
 
-@soak.PROCESSES
 def test_an_entrance_counts_its_connections() -> None:
     entrance = Entrance(most=3, most_of_one=2)
     assert [entrance.enter("a"), entrance.enter("a"), entrance.enter("a")] == [True, True, False]
@@ -347,7 +339,6 @@ def test_an_entrance_counts_its_connections() -> None:
     assert [entrance.enter("c"), entrance.enter("b")] == [True, False]
 
 
-@soak.PROCESSES
 def test_ten_addresses_together_keep_nobody_out_and_a_proxy_has_all() -> None:
     entrance = Entrance(most=100, most_of_one=10)
     assert sum(entrance.enter(f"192.0.2.{n % 10}") for n in range(200)) < 100
@@ -356,7 +347,6 @@ def test_ten_addresses_together_keep_nobody_out_and_a_proxy_has_all() -> None:
     assert all(behind_a_proxy.enter("192.0.2.1") for _ in range(100))
 
 
-@soak.PROCESSES
 def test_all_addresses_of_an_ipv6_network_count_as_one() -> None:
     entrance = Entrance(most=9, most_of_one=2)
     ours = [f"2001:db8::{n}" for n in range(1, 4)]
@@ -366,7 +356,6 @@ def test_all_addresses_of_an_ipv6_network_count_as_one() -> None:
     assert entrance.enter(ours[2])
 
 
-@soak.PROCESSES
 def test_one_ipv6_network_with_all_the_streams_leaves_a_place_for_others() -> None:
     """It holds one stream of each of its addresses and tables."""
     hub = Hub(4)
@@ -377,7 +366,6 @@ def test_one_ipv6_network_with_all_the_streams_leaves_a_place_for_others() -> No
         assert not held.enter_context(hub.stream("CCCCCC", "table", "2001:db8::9")).granted
 
 
-@soak.PROCESSES
 def test_work_beside_the_tables_goes_one_at_a_time_and_takes_no_turn_of_a_table(tmp_path: Path) -> None:
     """Forty strangers bring maps: one is worked on, a dozen wait, the others are told to come again."""
     table = Seated(tmp_path, at_once=2)
@@ -412,7 +400,6 @@ def test_work_beside_the_tables_goes_one_at_a_time_and_takes_no_turn_of_a_table(
     assert statuses.count(422) >= 12
 
 
-@soak.PROCESSES
 def test_what_is_written_together_is_sent_together() -> None:
     class Transport:
         def __init__(self) -> None:

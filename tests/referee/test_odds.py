@@ -163,8 +163,7 @@ class TestEstimate:
         assert [o.games for o in progress] == [1, 2, 3, 4, 5]
         assert progress[-1] == odds
 
-    @soak.PROCESSES
-    @pytest.mark.parametrize("processes", [1, 2])
+    @pytest.mark.parametrize("processes", [1, *soak.rest(soak.PROCESSES, [2])])
     def test_it_stops_with_what_there_is(self, processes: int) -> None:
         progress: list[Odds] = []
         odds = estimate(won(), 400, "a", progress.append, lambda: len(progress) >= 8, processes=processes)
@@ -279,7 +278,6 @@ class TestCommand:
         tell(Odds(2, 1, 1, 0))
         assert capsys.readouterr().err == "\r1 of 2 games, 0 won.\r2 of 2 games, 1 won.\n"
 
-    @soak.PROCESSES
     def test_a_process_that_is_ended_from_outside_is_one_sentence(
         self, cli: Cli, position_file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

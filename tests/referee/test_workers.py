@@ -324,14 +324,12 @@ def test_no_address_is_shown_where_no_process_can_serve(tmp_path: Path) -> None:
     assert "The referee is at" not in ran.stdout
 
 
-@soak.PROCESSES
 def test_several_processes_need_a_database_that_they_can_share(cli: Cli, tmp_path: Path) -> None:
     told = cli("serve", "--workers", "2", "--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     assert told.status == 2
     assert "PostgreSQL" in told.err
 
 
-@soak.PROCESSES
 def test_as_many_processes_as_cores_where_the_database_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 16)
     monkeypatch.delenv("WEB_CONCURRENCY", raising=False)
@@ -344,7 +342,6 @@ def test_as_many_processes_as_cores_where_the_database_is_shared(monkeypatch: py
         most_workers(None, shared=True)
 
 
-@soak.PROCESSES
 def test_a_socket_that_is_none_is_one_sentence(cli: Cli) -> None:
     told = cli("serve", "--fd", "999")
     assert told.status == 2

@@ -173,8 +173,7 @@ def play_out(seed: str) -> str:
     return "left"
 
 
-@soak.ENGINES
-@pytest.mark.parametrize("batch", [0, 1, *soak.rest(soak.ENGINES, range(2, BATCHES))])
+@pytest.mark.parametrize("batch", [0, *soak.rest(soak.ENGINES, range(1, BATCHES))])
 def test_random_duels_agree(batch: int) -> None:
     ends = [play_out(f"{batch} {n}") for n in range(DUELS)]
     assert ends.count("won") > len(ends) // 2
