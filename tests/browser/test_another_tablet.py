@@ -55,7 +55,6 @@ def test_a_phone_brings_another_tablet_to_the_table(
     assert typed.version == phone.version
 
 
-@soak.HANDS
 def test_the_human_players_phone_says_which_phone_can(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "human")
     phone = open_page(PHONE, table.join("human"))
@@ -63,7 +62,6 @@ def test_the_human_players_phone_says_which_phone_can(open_page: OpenPage, serve
     expect(phone.locator("#seats a, #seats img")).to_have_count(0)
 
 
-@soak.HANDS
 def test_a_finger_on_the_code_leaves_the_phone_its_seat(open_page: OpenPage, server: str) -> None:
     phone = Device(open_page(PHONE, ApiTable.at(server, "human").join("zombie")))
     opened(phone).locator("a.qr").tap()

@@ -69,7 +69,6 @@ def play_a_step(a: Seat, seen: Mapping[str, Any]) -> None:
         answer(a, a.moment.locator(".answers button").first)
 
 
-@soak.GAMES
 @pytest.mark.parametrize("beats", [1, *soak.rest(soak.GAMES, [MOST_STEPS])])
 def test_a_phone_plays_a_duel_against_the_referee(open_page: OpenPage, server: str, beats: int) -> None:
     """It gives up after a beat, or plays to the end."""
@@ -112,7 +111,6 @@ def after_a_beat(server: str, **options: Any) -> tuple[ApiTable, Mapping[str, An
     raise AssertionError("The referee has not chosen.")
 
 
-@soak.LOOKS
 def test_after_a_beat_the_hand_and_what_came_of_it_are_in_sight(open_page: OpenPage, server: str) -> None:
     """On a lone tablet no key asks for the hand, at no size of the screen; on a phone it is as open."""
     table, _ = after_a_beat(server)
@@ -149,7 +147,6 @@ def the_phone_shows_it_too(phone: Page) -> None:
     assert faults(phone) == []
 
 
-@soak.GAMES
 def test_the_trainer_tells_the_mix_after_a_beat_and_how_far_the_pair_was_from_it(
     open_page: OpenPage, server: str
 ) -> None:

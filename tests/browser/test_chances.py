@@ -9,7 +9,6 @@ from unittest import mock
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import at_sizes
@@ -51,7 +50,6 @@ def switched_on(open_page: OpenPage, size: tuple[int, int]) -> Device:
     return device
 
 
-@soak.HANDS
 @at_sizes(TABLET, soaked=(PHONE,))
 def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     open_page: OpenPage, size: tuple[int, int]
@@ -78,7 +76,6 @@ def test_15_0_asked_answered_and_overtaken_by_the_next_action(
     expect(status).to_have_count(0)
 
 
-@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_watched_and_stopped_while_the_table_plays_on(open_page: OpenPage, size: tuple[int, int]) -> None:
     """A thousand games are asked for; the bar grows, moves are made meanwhile, and it ends at one tap."""

@@ -51,7 +51,6 @@ def checked(page: Page) -> str:
     return said.inner_text()
 
 
-@soak.HANDS
 def test_two_devices_join_and_find_their_parts_in_the_record(open_page: OpenPage) -> None:
     tablet, phone = open_page(TABLET), open_page(PHONE)
     code = start(tablet)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import soak
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_accessibility import faults
 from tests.example_game import ID, install
@@ -36,7 +35,6 @@ def both(a: Page, b: Page, one: int, two: int) -> None:
         expect(page.locator("#moment")).to_contain_text(f"Player A bids {one}, player B {two}")
 
 
-@soak.GAMES
 def test_two_phones_and_a_tablet_play_a_game_of_ones_own(open_page: OpenPage) -> None:
     tablet, a, b = open_page(TABLET), open_page(PHONE), open_page(PHONE, dark=False)
     tablet.locator(".game a", has_text="Pure Strategy").click()

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from referee.tables.guesses import FREE
-from tests import soak
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -22,7 +21,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@soak.HANDS
 def test_the_tablet_tells_that_somebody_guesses_pins(open_page: OpenPage) -> None:
     tablet, stranger, phone = open_page(TABLET), open_page(PHONE), open_page(PHONE)
     start(tablet)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests import soak
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
 from tests.browser.hands import turned
@@ -16,7 +15,6 @@ WIDTH = "part => part.getBoundingClientRect().width"
 TOP = "part => part.getBoundingClientRect().top"
 
 
-@soak.HANDS
 def test_a_tap_that_came_too_late_leaves_the_ruling_its_room(open_page: OpenPage, server: str) -> None:
     table = ApiTable.at(server, "moving")
     page = open_page(PHONE, EMPTY)

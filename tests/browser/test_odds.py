@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests import soak
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.hands import at_sizes
 from tests.referee.seated import HIDDEN, START
 from tools.api_table import ApiTable
 
 
-@soak.HANDS
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_6_7_the_chance_of_a_shot_stands_on_its_key(
     server: str, open_page: OpenPage, size: tuple[int, int]
@@ -36,7 +34,6 @@ def test_6_7_the_chance_of_a_shot_stands_on_its_key(
     expect(page.locator("#moment .odds")).to_have_count(0)
 
 
-@soak.HANDS
 @at_sizes(TABLET, soaked=(PHONE,))
 def test_15_8_the_proposal_tells_its_odds_when_they_are_wanted(
     server: str, open_page: OpenPage, size: tuple[int, int]

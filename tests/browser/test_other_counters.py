@@ -10,7 +10,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rules.dawn_of_the_dead import library
-from tests import soak
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.playing import LATEST
 from tools.api_table import ApiTable
@@ -34,7 +33,6 @@ def sound(page: Page) -> None:
     assert Axe().run(page).response["violations"] == []
 
 
-@soak.GAMES
 def test_the_players_go_on_with_their_own_counters(open_page: OpenPage, server: str) -> None:
     """One phone asks, the other agrees, and a value off the sheet leads back."""
     table = ApiTable.at(server, "moving", counters="physical")

@@ -97,7 +97,6 @@ def test_alone_two_game_turns_played_by_the_referee(
     expect(device.page.locator("#bar .turn b")).to_have_text("3")
 
 
-@soak.HANDS
 def test_the_players_own_keys_stay(open_page: OpenPage) -> None:
     """Who would rather do something else just does it, and the referee goes on from there when asked."""
     tablet = start(open_page(TABLET), "alone")
@@ -109,7 +108,6 @@ def test_the_players_own_keys_stay(open_page: OpenPage) -> None:
     phase(tablet, "Hidden Zombie Table")
 
 
-@soak.GAMES
 def test_the_zombie_side_tried_out_by_one_person(open_page: OpenPage) -> None:
     """Two players' table: the tablet plays the characters; the zombie player's phone shows no proposal."""
     tablet = start(open_page(TABLET), "two")

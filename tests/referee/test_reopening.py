@@ -54,7 +54,6 @@ def shown(table: Seated, seat: str) -> str:
     return str(table.client.get(f"/t/{table.code}", headers=headers).text)
 
 
-@soak.HANDS
 def test_both_sides_take_back_the_last_action_and_the_secrets_close_again(over: Seated) -> None:
     end = over.record()[-2]
     assert over.view("human")["hidden"] is not None
@@ -79,7 +78,6 @@ def test_both_sides_take_back_the_last_action_and_the_secrets_close_again(over: 
         assert over.record()[0]["start"] is None
 
 
-@soak.HANDS
 def test_the_game_goes_on_to_another_end_and_every_seal_holds(over: Seated, tmp_path: Path, cli: Cli) -> None:
     first = over.record()[0]["seals"]
     for seed in (41, 42):
@@ -102,7 +100,6 @@ def test_the_game_goes_on_to_another_end_and_every_seal_holds(over: Seated, tmp_
     assert cli("replay", str(file)).status == 0
 
 
-@soak.HANDS
 def test_dice_of_the_opened_seed_come_up_no_more(over: Seated) -> None:
     """The record of a finished game opens the seed, and with it every roll to come.
 
@@ -197,7 +194,6 @@ def test_alone_one_tap_takes_back_the_end(tmp_path: Path) -> None:
     assert len(alone.view()["reopened"]) == 1
 
 
-@soak.HANDS
 def test_15_4_a_lot_that_was_drawn_brings_the_same_dice_after_the_end_is_taken_back(tmp_path: Path) -> None:
     """The others of its turn come from the new seed."""
     alone = Seated(tmp_path, options=ALONE, sources=replace(ordered({}), seed=iter(SEEDS).__next__))

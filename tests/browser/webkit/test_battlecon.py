@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests import soak
 from tests.browser.conftest import PHONE
 from tests.browser.webkit.conftest import OpenDevice
 from tools.api_table import ApiTable
@@ -11,7 +10,6 @@ from tools.battlecon_screens import FIGHTERS
 KEY = "button.commit"
 
 
-@soak.HANDS
 def test_a_phone_lays_a_pair_and_changes_it(server: str, open_device: OpenDevice) -> None:
     table = ApiTable.new(server, {"system": "battlecon"})
     for action in FIGHTERS:

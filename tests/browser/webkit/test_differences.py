@@ -70,7 +70,6 @@ def test_a_turn_begins_where_nothing_vibrates(open_device: OpenDevice, server: s
     assert phone.until(lambda: phone.remote.title != quiet, "A title that calls")
 
 
-@soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_a_case_opens_over_the_game_and_goes_with_back(
     open_device: OpenDevice, server: str, size: tuple[int, int]

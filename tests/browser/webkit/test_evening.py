@@ -75,7 +75,6 @@ def test_15_0_a_game_turn_alone_on_a_tablet(open_device: OpenDevice) -> None:
     assert tablet.keys("start_move")
 
 
-@soak.GAMES
 def test_4_0_a_phone_hides_the_zombies_and_hears_of_the_tablet(open_device: OpenDevice, server: str) -> None:
     """The phone chooses five squares, the characters are set up elsewhere, and the phone shows it."""
     table = ApiTable.at(server, "place_hidden")

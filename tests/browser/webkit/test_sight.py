@@ -9,7 +9,6 @@ from tests.browser.conftest import PHONE, TABLET
 from tests.browser.webkit.conftest import OpenDevice
 
 
-@soak.LOOKS
 @pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [pytest.param(TABLET)])], ids=str)
 def test_6_4_two_taps_draw_the_line(open_device: OpenDevice, size: tuple[int, int]) -> None:
     device = open_device(size, "/sight")
