@@ -166,3 +166,9 @@ def test_at_a_table_the_panel_names_the_tables_map_and_leads_to_the_tool_with_it
     assert re.search(r'id="sight-map"><span>Ann\'s own mall</span> <span class="tag">uploaded<', page)
     assert f'href="/sight?map={own}&from=028&to=047"' in page
     seated.tables.close()
+
+
+@pytest.mark.parametrize("path", ["/sight", "/counters/new", "/statistics", "/demo"])
+def test_the_rulebook_of_the_game_opens_over_its_pages(client: FlaskClient, path: str) -> None:
+    text = client.get(path, follow_redirects=True).text
+    assert '<a class="button quiet" href="/rules/dawn-of-the-dead" data-case>Rules</a>' in text
