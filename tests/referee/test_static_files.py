@@ -58,10 +58,10 @@ def test_a_browser_keeps_every_file_of_a_page_for_good(client: FlaskClient, page
 def test_any_other_address_gives_the_file_of_today_and_is_asked_for_again(
     client: FlaskClient, start: str
 ) -> None:
-    answer = client.get(f"{start}app.js")
+    answer = client.get(f"{start}icon.svg")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, ASK_EACH_TIME)
-    assert answer.data == (paths.static() / "app.js").read_bytes()
-    again = client.get(f"{start}app.js", headers={"If-None-Match": answer.headers["ETag"]})
+    assert answer.data == (paths.static() / "icon.svg").read_bytes()
+    again = client.get(f"{start}icon.svg", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
 
@@ -79,6 +79,26 @@ def test_scripts_and_styles_come_packed(client: FlaskClient) -> None:
         assert answer.headers["Vary"] == "Accept-Encoding"
         assert len(answer.data) < len((paths.static() / name).read_bytes()) / 2
         assert "Content-Encoding" not in client.get(f"/static/{name}").headers
+
+
+def test_our_scripts_and_styles_come_without_their_comments_and_each_line_keeps_its_number(
+    tmp_path: Path,
+) -> None:
+    one = '// One.\n/**\n * Two.\n */\nlet three = "/* 3 */";  // not alone\n'
+    (tmp_path / "one.js").write_text(one)
+    (tmp_path / "two.css").write_text("/*! MIT */\na { /* a\n  link */ color: red }\n")
+    ours, theirs = StaticFiles({"": tmp_path}), StaticFiles({"go/": tmp_path})
+    assert ours.data("one.js") == b'\n\n\n\nlet three = "/* 3 */";  // not alone\n'
+    assert ours.data("two.css") == b"/*! MIT */\na { \n color: red }\n"
+    assert theirs.data("go/one.js").decode() == one
+
+
+@each_row("script", sorted(paths.static().rglob("*.js")))
+def test_no_text_of_a_script_looks_like_a_comment(script: Path) -> None:
+    """In a text over several lines, one that begins with `//` would be taken out."""
+    code = script.read_text(encoding="utf-8")
+    for comment in re.finditer(r"^ *(//|/\*\*)", code, re.MULTILINE):
+        assert code.count("`", 0, comment.start()) % 2 == 0, comment[0]
 
 
 @pytest.mark.parametrize("change", ["changed", "renamed", "added"])
