@@ -13,6 +13,8 @@ from tools.api_table import ApiTable
 
 TAP = 44
 """The least width of what a finger has to hit, in CSS pixels."""
+SOON = 30
+"""Seconds from now: in time for a clock to be stopped then."""
 Size = tuple[int, int]
 Spot = tuple[float, float]
 _NAMES = {TABLET: "tablet", TABLET_UPRIGHT: "upright", PHONE: "phone", LANDSCAPE: "landscape"}
@@ -112,6 +114,11 @@ def shows(page: Page, *numbers: str) -> bool:
 def still(page: Page) -> None:
     """Wait until the map has come to rest where it is to be."""
     page.wait_for_function("() => view.ready && !drawing.getAnimations().length")
+
+
+def stop_clock(page: Page) -> None:
+    """Let no more time pass on a page, whose clock is installed, than a test says."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + SOON)
 
 
 def tap_twice(page: Page, number: str) -> None:

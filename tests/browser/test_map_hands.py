@@ -17,6 +17,7 @@ from tests.browser.hands import (
     seated,
     square,
     still,
+    stop_clock,
     tap_twice,
 )
 from tools.api_table import ApiTable
@@ -149,6 +150,8 @@ def test_a_double_tap_never_carries_out_what_a_tap_again_would(open_page: OpenPa
     page = open_page(TABLET, EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("table"))
+    still(page)
+    stop_clock(page)
     done: list[str] = []
     page.on("request", lambda request: done.append(request.url) if request.method == "POST" else None)
     goal = str(page.locator("#marks .mark.go").first.get_attribute("data-square"))

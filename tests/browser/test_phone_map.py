@@ -124,7 +124,7 @@ def test_a_fingertip_on_the_whole_mall_looks_closer_first(open_page: OpenPage, s
     still(page)
     assert shows(page, "106")
     assert page.locator("#moment").get_attribute("data-square") is None
-    page.wait_for_timeout(400)  # the time in which a second tap would make a double tap
+    page.wait_for_function("() => performance.now() - taps.last.time >= TWICE")
     Hand(page).tap(middle_of(square(page, "106")))
     expect(page.locator("#moment")).to_have_attribute("data-square", "106")
 

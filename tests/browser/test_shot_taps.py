@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import stop_clock
 from tests.browser.playing import LATEST
 from tools.api_table import ApiTable
 from tools.tour import EMPTY
@@ -19,8 +20,6 @@ COUNT = """() => {
     if (!event.target.matches("input")) window.tapped += 1;
   }, true);
 }"""
-SOON = 30
-"""Seconds ahead at which a page's clock is stopped: a busy machine may take some until it is."""
 
 
 def typing(open_page: OpenPage, table: ApiTable, size: tuple[int, int]) -> Device:
@@ -155,7 +154,7 @@ def test_a_slip_is_put_right_before_the_dice_go(open_page: OpenPage, server: str
     device.tap(target(table))
     sent: list[str] = []
     page.on("request", lambda one: sent.append(str(one.post_data)) if one.url.endswith("/do") else None)
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + SOON)
+    stop_clock(page)
     number(page, "total", 3)
     expect(page.locator("#complete .due")).to_have_count(1)
     page.locator("#complete legend").first.click()

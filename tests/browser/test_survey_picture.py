@@ -129,13 +129,15 @@ def test_a_picture_is_laid_straight_kept_on_this_device_and_removed(open_page: O
     assert max(sent) < 2000, "the picture never leaves the device"
     other = open_page(TABLET_UPRIGHT, path=page.evaluate("location.pathname"))
     Hand(other).squares(1)
+    other.evaluate("desk.picture.restore()")
     assert other.evaluate(_SEEN) == [], "another device goes on without it"
     hand.tool("picture")
     page.get_by_role("button", name="Remove the picture").click()
     expect(page.get_by_label("Choose a picture")).to_be_visible()
+    page.wait_for_function("() => kept(desk.picture.id).then((picture) => !picture)")
     page.reload()
     hand.squares(1)
-    page.wait_for_timeout(300)
+    page.evaluate("desk.picture.restore()")
     assert page.evaluate(_SEEN) == []
 
 

@@ -9,13 +9,12 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests import soak
 from tests.browser.conftest import TABLET, OpenPage
+from tests.browser.hands import stop_clock
 from tools.api_table import ApiTable
 from tools.tour import EMPTY
 
 HALL = ("098", "106", "212")
 """Squares where nobody stands at the beginning."""
-SOON = 30
-"""Seconds from now: in time for the clock to be stopped then."""
 A_WHILE = 5000
 """Milliseconds after which no finger lies on a key and no tap waits to become a double tap."""
 AT, VERSION = "data-square", "data-version"
@@ -57,7 +56,7 @@ def page(open_page: OpenPage, server: str, table: ApiTable) -> Page:
     page.clock.install()
     page.goto(table.join("table"))
     page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + SOON)
+    stop_clock(page)
     return page
 
 
