@@ -29,9 +29,12 @@ AXE = Axe().axe_script
 # The contrast is most of what axe-core costs. It asks it of every word, and first finds out what lies over
 # what on the whole page, the map too, although it calls the contrast of no text in SVG right or wrong. So the
 # map is taken away meanwhile, and of words that look the same on the same grounds two are asked, on all the
-# screens together that know of each other. `small_targets` asks more than the rule "target-size".
+# screens together that know of each other. `small_targets` asks more than the rule "target-size". News that
+# comes while the map is away would look for it, so it waits.
 ASK = """async ([map, known]) => {
-  const alike = new Map(known);
+  const alike = new Map(known), answers = document.querySelector('link[href$="/answers.js"]');
+  if (answers && !("asked" in window.axe)) (await import(answers.href)).holdNews(() => window.axe.asked);
+  window.axe.asked = true;
   const says = (e) => e.matches("input, select, textarea")
       || [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   for (const e of document.querySelectorAll("body *:not(svg, svg *)")) {
@@ -65,8 +68,11 @@ ASK = """async ([map, known]) => {
     return [[...rest, ...await found(asked)], [...alike]];
   } finally {
     for (const [drawing, parts] of drawings) drawing.replaceChildren(...parts);
+    window.axe.asked = false;
   }
 }"""
+_MEASURED = "() => !document.querySelector('#map:not([data-scaled])')"
+"""Whether a page knows how large the squares of its map are: without them it cannot find out."""
 
 
 REACHES = """(e) => {
@@ -83,6 +89,8 @@ def faults(page: Page, known: dict[str, int] | None = None, *, drawings: bool = 
     `known` counts the looks of words whose contrast was asked on earlier screens, and of this one afterwards.
     """
     known = {} if known is None else known
+    page.wait_for_load_state()
+    page.wait_for_function(_MEASURED)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     violations: list[dict[str, Any]]
