@@ -55,7 +55,6 @@ class TestARun:
         assert chances["games"] == chances["won"] + chances["lost"] + chances["unfinished"] == 3
         assert chances["share"] == round(chances["won"] / 3, 4)
 
-    @soak.PAIRS
     @pytest.mark.parametrize("games", [2, *soak.rest(soak.GAMES, [12])])
     def test_7_7_tables_that_differ_in_secrets_alone_are_told_the_same(
         self, tmp_path: Path, games: int

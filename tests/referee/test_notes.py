@@ -11,7 +11,6 @@ from sqlalchemy import inspect
 from referee.errors import InputError
 from referee.storage.schema import notes as notes_table
 from referee.tables.notes import LONGEST
-from tests import soak
 from tests.referee.paired import Pair, pair
 from tests.referee.seated import START, Seated
 
@@ -219,7 +218,6 @@ def look(both: Pair) -> None:
             both.api(seat, "GET", path)
 
 
-@soak.PAIRS
 def test_two_games_that_differ_in_notes_look_the_same_to_everybody_else(tmp_path: Path) -> None:
     with pair(tmp_path, seed=3) as both:
         assert both.do("table", START)[0] == 200

@@ -57,7 +57,6 @@ def override(both: Pair, action: Action) -> int:
     return status
 
 
-@soak.PAIRS
 @pytest.mark.parametrize(("mode", "seed"), [(ALONE, 2), *soak.rest(soak.PAIRS, [(TOGETHER, 3)])])
 def test_15_0_an_override_and_its_undo_at_once_tell_no_value(tmp_path: Path, mode: str, seed: int) -> None:
     with pair(tmp_path, differ=DRAW, seed=seed, mode=mode) as both:
@@ -79,7 +78,6 @@ def test_15_0_an_override_and_its_undo_at_once_tell_no_value(tmp_path: Path, mod
         assert {"step", "check_berserk", "next_phase"} <= carried_out
 
 
-@soak.PAIRS
 @pytest.mark.parametrize("mode", [ALONE, TOGETHER])
 def test_15_0_taking_back_to_each_place_tells_no_value(tmp_path: Path, mode: str) -> None:
     with pair(tmp_path, differ=DRAW, seed=1, mode=mode) as both:

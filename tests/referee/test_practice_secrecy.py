@@ -28,7 +28,6 @@ def both_practise(both: Pair) -> bool:
     return both.api("table", "POST", "/advance", json=body)[0] == 200
 
 
-@soak.PAIRS
 @pytest.mark.parametrize(("seed", "everywhere"), [(1, False), *soak.rest(soak.PAIRS, [(1, True), (2, True)])])
 def test_what_is_proposed_depends_on_no_secret(tmp_path: Path, seed: int, *, everywhere: bool) -> None:
     """2.3, 3.1: hidden squares and face-down values differ; the seats receive the same bytes."""

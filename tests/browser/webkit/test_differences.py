@@ -85,7 +85,6 @@ def test_a_case_opens_over_the_game_and_goes_with_back(
     assert device.version
 
 
-@soak.HANDS
 def test_two_fingers_make_the_map_larger(open_device: OpenDevice, server: str) -> None:
     phone = seated(open_device, server)
     phone.tap(phone.actions("step")[0]["to"])
@@ -94,7 +93,6 @@ def test_two_fingers_make_the_map_larger(open_device: OpenDevice, server: str) -
     phone.until(lambda: phone.run(_WIDTH) > before * 1.2, "A larger map")
 
 
-@soak.HANDS
 def test_a_tapped_square_is_answered_in_place(open_device: OpenDevice, server: str) -> None:
     """While squares are being chosen, a tap elsewhere says why not, and keeps what is chosen (a morph)."""
     table = ApiTable.at(server, "place_hidden")

@@ -36,7 +36,6 @@ def overlay(both: Pair, seat: str, path: str = "/now") -> str:
     return ink[0]
 
 
-@soak.PAIRS
 @pytest.mark.parametrize("seed", [3, *soak.rest(soak.PAIRS, [4])])
 def test_5_1_what_is_written_while_a_character_moves_is_the_same(tmp_path: Path, seed: int) -> None:
     """5.1, 6.7: from a square with different hidden zombies around it, and after taps near and far."""

@@ -49,7 +49,8 @@ def played(position: Position, rng: Random) -> Iterator[tuple[Position, Action]]
     [
         ("hikaru", "cadenza", 4),
         ("kallistar", "khadath", 8),
-        *soak.rest(soak.GAMES, [("hikaru", "cadenza", 40), ("kallistar", "khadath", 40)]),
+        ("hikaru", "cadenza", 40),
+        ("kallistar", "khadath", 40),
     ],
 )
 def test_everything_that_the_referee_chooses_is_legal(first: str, second: str, choices: int) -> None:
@@ -100,7 +101,6 @@ def test_the_ante_is_blind_to_the_pair_that_lies_there(pairs: tuple[str, ...]) -
     assert len(antes) == 1
 
 
-@soak.PAIRS
 def test_clash_bases_and_pairs_after_two_cancels_are_blind_too() -> None:
     clash = _lying(usual("khadath", "kallistar", b_space=5), "lure drive", "volcanic strike")
     assert clash.phase == "clash"

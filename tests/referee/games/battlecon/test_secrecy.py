@@ -119,7 +119,6 @@ def test_both_pairs_lie_face_down_through_the_ante(tmp_path: Path, *, often: boo
         look(both, *others("b"))
 
 
-@soak.PAIRS
 def test_a_choice_taken_back_unopened_stays_secret(tmp_path: Path, *, often: bool) -> None:
     with twins(tmp_path) as both:
         lay(both, "b", DRIVE, BURST)
@@ -133,7 +132,6 @@ def test_a_choice_taken_back_unopened_stays_secret(tmp_path: Path, *, often: boo
             look(both, *others("b"))
 
 
-@soak.PAIRS
 def test_starting_discards_chosen_freely(tmp_path: Path, *, often: bool) -> None:
     """3.5: each begins without four cards of his choice."""
     one: Action = {"do": "choose_discards", "discards": [["battery", "strike"], ["grapnel", "shot"]]}
@@ -168,7 +166,6 @@ def clash(both: AnyPair) -> None:
     assert view["phase"] == "clash", view["phase"]
 
 
-@soak.PAIRS
 def test_new_pairs_after_two_cancels(tmp_path: Path, *, often: bool) -> None:
     """14.2: after two Cancels both choose anew in secret."""
     with twins(tmp_path) as both:
@@ -184,7 +181,6 @@ def test_new_pairs_after_two_cancels(tmp_path: Path, *, often: bool) -> None:
             look(both, *others("b"))
 
 
-@soak.PAIRS
 def test_a_pair_given_up_with_its_duel_stays_secret_in_a_match(tmp_path: Path, *, often: bool) -> None:
     """R-1.1a: who gives up turns no card up, and the next duel of the match begins."""
     with twins(tmp_path, duels=2) as both:
