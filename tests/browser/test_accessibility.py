@@ -190,9 +190,7 @@ def test_every_screen_can_be_read_and_tapped_at_every_size(
 
 
 @soak.BOARDS
-@pytest.mark.parametrize(
-    "part", ["survey-corners", *soak.rest(soak.SIZES, [p for p in DRAWING if p != "survey-corners"])]
-)
+@pytest.mark.parametrize("part", DRAWING)
 def test_the_tour_comes_to_a_moment_of_drawing_a_board(browser: Browser, server: str, part: str) -> None:
     """Their screens are looked at where drawing is tested."""
     (screen,) = tour.PARTS[part](server)

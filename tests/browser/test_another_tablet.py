@@ -34,7 +34,7 @@ def goes_on(tablet: Device, phone: Device) -> None:
 @soak.HANDS
 @pytest.mark.parametrize(
     ("mode", "seat"),
-    [("two-player", "zombie"), *soak.rest(soak.SEVERAL, [("solitaire", "human"), ("cooperative", "fran")])],
+    [("two-player", "zombie"), ("solitaire", "human"), ("cooperative", "fran")],
 )
 def test_a_phone_brings_another_tablet_to_the_table(
     open_page: OpenPage, server: str, mode: str, seat: str

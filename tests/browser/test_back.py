@@ -37,7 +37,7 @@ def leaves(page: Page) -> None:
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(TABLET,))
+@at_sizes(PHONE, TABLET)
 def test_back_closes_the_panel_of_a_square_and_then_leaves(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -134,7 +134,7 @@ def test_back_closes_the_sheet_over_the_sight_tool_and_keeps_its_line(open_page:
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(TABLET,))
+@at_sizes(PHONE, TABLET)
 def test_a_reload_keeps_the_squares_chosen_to_hide_in(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -167,7 +167,7 @@ def test_a_reload_keeps_where_the_characters_are_to_stand(open_page: OpenPage, s
 
 
 @soak.HANDS
-@at_sizes(TABLET, soaked=(PHONE,))
+@at_sizes(TABLET, PHONE)
 def test_a_reload_keeps_dice_half_typed_and_back_still_closes_them(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -53,11 +54,7 @@ def cut(page: Page) -> list[str]:
 @soak.LOOKS
 @pytest.mark.parametrize(
     ("counters", "size"),
-    [
-        ("physical", PHONE),
-        ("digital", LANDSCAPE),
-        *soak.rest(soak.SIZES, [("physical", LANDSCAPE), ("digital", PHONE)]),
-    ],
+    [*product(("physical", "digital"), (PHONE, LANDSCAPE))],
 )
 def test_keys_below_the_bar_are_told_and_a_tap_brings_them_up(
     open_page: OpenPage, server: str, counters: str, size: tuple[int, int]
@@ -90,7 +87,7 @@ def test_the_row_of_marks_moves_no_key(open_page: OpenPage, server: str) -> None
 
 
 @soak.LOOKS
-@pytest.mark.parametrize("counters", ["physical", *soak.rest(soak.SIZES, ["digital"])])
+@pytest.mark.parametrize("counters", ["physical", "digital"])
 def test_the_next_line_for_the_board_is_in_sight_while_she_moves(
     open_page: OpenPage, server: str, counters: str
 ) -> None:

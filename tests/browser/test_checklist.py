@@ -70,7 +70,7 @@ def test_what_the_zombie_player_moved_on_his_phone_is_ticked_off_at_the_tablet(
 
 
 @soak.LOOKS
-@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
+@at_sizes(TABLET, PHONE, TABLET_UPRIGHT, LANDSCAPE)
 def test_the_list_stays_in_sight_and_every_key_can_be_reached(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

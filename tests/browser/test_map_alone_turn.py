@@ -16,7 +16,7 @@ def call(page: Page) -> str:
 
 
 @soak.LOOKS
-@at_sizes(PHONE, LANDSCAPE, soaked=(TABLET,))
+@at_sizes(PHONE, LANDSCAPE, TABLET)
 def test_the_turn_is_told_above_the_map_and_covers_no_square(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -103,7 +103,7 @@ def test_the_wheel_enlarges_at_the_pointer_while_ctrl_is_held(open_page: OpenPag
 
 
 @soak.HANDS
-@at_sizes(TABLET_UPRIGHT, soaked=(TABLET, PHONE))
+@at_sizes(TABLET_UPRIGHT, TABLET, PHONE)
 def test_a_double_tap_brings_a_square_into_the_middle_and_the_next_one_goes_back(
     open_page: OpenPage, size: tuple[int, int]
 ) -> None:
@@ -270,7 +270,7 @@ def test_a_double_tap_leaves_a_choice_of_squares_as_it_was(open_page: OpenPage, 
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT))
+@at_sizes(PHONE, TABLET, TABLET_UPRIGHT)
 def test_a_tap_on_a_crowded_square_fans_the_stack_out_and_the_next_one_closes_it(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -29,7 +29,7 @@ _MOTIONS: tuple[tuple[Literal["reduce", "no-preference"], bool], ...] = (
 
 
 @soak.HANDS
-@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT,))
+@at_sizes(TABLET, PHONE, TABLET_UPRIGHT)
 def test_the_map_begins_large_enough_for_a_finger_and_at_the_action(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -75,7 +75,7 @@ def test_the_view_follows_the_action_until_a_player_moves_it(
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(TABLET,))
+@at_sizes(PHONE, TABLET)
 def test_the_view_follows_again_in_a_new_phase(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

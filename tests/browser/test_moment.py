@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -38,11 +40,7 @@ def in_sight(page: Page) -> None:
 @soak.HANDS
 @pytest.mark.parametrize(
     ("seat", "size"),
-    [
-        *(("table", TABLET), ("human", PHONE), ("zombie", TABLET_UPRIGHT)),
-        *soak.rest(soak.SIZES, [("table", TABLET_UPRIGHT), ("table", PHONE), ("human", TABLET)]),
-        *soak.rest(soak.SIZES, [("human", TABLET_UPRIGHT), ("zombie", TABLET), ("zombie", PHONE)]),
-    ],
+    [*product(("table", "human", "zombie"), (TABLET, TABLET_UPRIGHT, PHONE))],
     ids=str,
 )
 def test_the_phase_and_taking_back_never_leave_the_sight(
@@ -60,7 +58,7 @@ def test_the_phase_and_taking_back_never_leave_the_sight(
 
 
 @soak.HANDS
-@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT,))
+@at_sizes(TABLET, PHONE, TABLET_UPRIGHT)
 def test_what_the_other_side_is_asked_covers_no_more_than_its_own_place(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -98,7 +96,7 @@ def moves_on(table: ApiTable, device: Device) -> None:
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(TABLET,))
+@at_sizes(PHONE, TABLET)
 def test_news_leaves_a_tapped_square_and_the_place_of_its_keys(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -171,10 +169,7 @@ def test_6_9_with_four_under_attack_a_phone_shows_each_shot_and_no_shot(
 @soak.HANDS
 @pytest.mark.parametrize(
     ("tool", "size"),
-    [
-        *(("Sight", PHONE), ("List of squares", TABLET)),
-        *soak.rest(soak.SIZES, [("Sight", TABLET), ("List of squares", PHONE)]),
-    ],
+    [*product(("Sight", "List of squares"), (PHONE, TABLET))],
     ids=str,
 )
 def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(
@@ -201,7 +196,7 @@ def test_a_tool_that_lies_open_calls_its_player_when_his_turn_comes(
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(TABLET,))
+@at_sizes(PHONE, TABLET)
 def test_news_leaves_the_sight_tool_with_its_question(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -224,7 +219,7 @@ def test_news_leaves_the_sight_tool_with_its_question(
 
 
 @soak.HANDS
-@at_sizes(TABLET, soaked=(PHONE,))
+@at_sizes(TABLET, PHONE)
 def test_news_leaves_a_form_half_filled_and_says_when_it_is_too_late(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -306,7 +301,7 @@ def test_a_refused_action_leaves_everything_where_it_was(
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(TABLET,))
+@at_sizes(PHONE, TABLET)
 def test_what_is_left_stays_in_sight_while_a_square_is_looked_at(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

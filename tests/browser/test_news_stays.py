@@ -43,7 +43,7 @@ def catches_up(device: Device, table: ApiTable) -> None:
 
 
 @soak.LOOKS
-@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
+@at_sizes(TABLET, PHONE, TABLET_UPRIGHT, LANDSCAPE)
 def test_nothing_moves_when_news_arrives_and_its_first_line_is_in_sight(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -88,7 +88,7 @@ def stunned(played: ApiTable) -> ApiTable:
 
 
 @soak.LOOKS
-@at_sizes(TABLET_UPRIGHT, PHONE, soaked=(TABLET, LANDSCAPE))
+@at_sizes(TABLET_UPRIGHT, PHONE, TABLET, LANDSCAPE)
 def test_8_3_what_an_attack_did_stays_until_the_player_acts_again(
     open_page: OpenPage, stunned: ApiTable, size: tuple[int, int]
 ) -> None:
@@ -149,7 +149,7 @@ def test_8_3_the_zombie_player_who_rolled_is_not_reminded(open_page: OpenPage, s
 
 
 @soak.LOOKS
-@at_sizes(PHONE, soaked=(LANDSCAPE,))
+@at_sizes(PHONE, LANDSCAPE)
 def test_a_notice_of_all_that_the_zombies_did_covers_no_key(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -34,7 +34,7 @@ def test_a_notice_is_one_line(open_page: OpenPage, server: str) -> None:
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(LANDSCAPE,))
+@at_sizes(PHONE, LANDSCAPE)
 def test_a_dismissed_notice_stays_away_until_the_next_one(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -54,7 +54,7 @@ def test_a_dismissed_notice_stays_away_until_the_next_one(
 
 
 @soak.LOOKS
-@at_sizes(LANDSCAPE, soaked=(PHONE,))
+@at_sizes(LANDSCAPE, PHONE)
 def test_a_long_notice_after_a_dismissed_one_keeps_to_its_box(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -73,7 +73,7 @@ def test_a_long_notice_after_a_dismissed_one_keeps_to_its_box(
 
 
 @soak.LOOKS
-@at_sizes(PHONE, soaked=(LANDSCAPE,))
+@at_sizes(PHONE, LANDSCAPE)
 def test_a_notice_of_two_rows_after_a_dismissed_one_covers_no_half_line(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -113,7 +113,7 @@ def test_a_tablet_has_no_key_for_it(open_page: OpenPage, server: str) -> None:
 
 
 @soak.LOOKS
-@at_sizes(LANDSCAPE, soaked=(PHONE,))
+@at_sizes(LANDSCAPE, PHONE)
 def test_the_sentence_beside_a_large_word_is_read_in_whole(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -130,7 +130,7 @@ def test_a_fingertip_on_the_whole_mall_looks_closer_first(open_page: OpenPage, s
 
 
 @soak.LOOKS
-@at_sizes(PHONE, soaked=(TABLET, TABLET_UPRIGHT, LANDSCAPE))
+@at_sizes(PHONE, TABLET, TABLET_UPRIGHT, LANDSCAPE)
 def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
     """It fills the screen below the line with the turn; its key, Escape and Back each bring the rest back."""
     page, _ = seated(open_page, server, "human", size)
@@ -152,7 +152,7 @@ def test_a_key_shows_the_map_alone(open_page: OpenPage, server: str, size: tuple
 
 
 @soak.LOOKS
-@at_sizes(TABLET_UPRIGHT, soaked=(TABLET,))
+@at_sizes(TABLET_UPRIGHT, TABLET)
 def test_the_map_alone_shows_the_whole_mall(open_page: OpenPage, server: str, size: tuple[int, int]) -> None:
     """From its north to its south door; afterwards the map is as large as before."""
     page, _ = seated(open_page, server, "human", size)
@@ -187,7 +187,7 @@ def test_a_square_tapped_on_the_map_alone_is_answered_beside_it(open_page: OpenP
 
 
 @soak.LOOKS
-@at_sizes(PHONE, soaked=(TABLET,))
+@at_sizes(PHONE, TABLET)
 def test_the_map_goes_to_what_is_chosen_in_a_list_and_back(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -241,7 +241,7 @@ def test_the_name_of_a_main_door_is_never_cut(open_page: OpenPage, server: str) 
 
 
 @soak.LOOKS
-@at_sizes(PHONE, LANDSCAPE, soaked=(TABLET, TABLET_UPRIGHT))
+@at_sizes(PHONE, LANDSCAPE, TABLET, TABLET_UPRIGHT)
 def test_3_2_a_tapped_square_shows_its_piece_at_once(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -267,7 +267,7 @@ def test_3_2_a_tapped_square_shows_its_piece_at_once(
 
 
 @soak.LOOKS
-@at_sizes(TABLET, PHONE, soaked=(TABLET_UPRIGHT, LANDSCAPE))
+@at_sizes(TABLET, PHONE, TABLET_UPRIGHT, LANDSCAPE)
 def test_3_1_a_hidden_square_shows_a_zombie_at_once(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

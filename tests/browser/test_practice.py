@@ -63,7 +63,7 @@ def through_the_zombies(device: Device, key: str) -> None:
 
 
 @soak.GAMES
-@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), *soak.rest(soak.GAMES, [(TABLET, True)])])
+@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (TABLET, True)])
 def test_alone_two_game_turns_played_by_the_referee(
     open_page: OpenPage, size: tuple[int, int], dark: bool
 ) -> None:

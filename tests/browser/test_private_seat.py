@@ -75,7 +75,7 @@ def test_a_second_phone_waits_for_the_first_ones_say(open_page: OpenPage, server
 
 
 @soak.HANDS
-@at_sizes(LANDSCAPE, soaked=(PHONE, TABLET))
+@at_sizes(LANDSCAPE, PHONE, TABLET)
 def test_a_device_that_is_sent_away_is_told_so_and_the_others_in_one_line(
     open_page: OpenPage, server: str, size: Size
 ) -> None:
@@ -148,7 +148,7 @@ def test_a_shared_seat_is_joined_again_behind_a_key(open_page: OpenPage, server:
 
 
 @soak.HANDS
-@at_sizes(TABLET, soaked=(PHONE, LANDSCAPE))
+@at_sizes(TABLET, PHONE, LANDSCAPE)
 def test_who_looks_on_sees_the_table_and_has_no_keys(open_page: OpenPage, server: str, size: Size) -> None:
     tablet, guest = devices(open_page, server, size)
     tablet.locator("summary", has_text="Let somebody watch").click()

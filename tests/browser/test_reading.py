@@ -13,7 +13,7 @@ from tools.api_table import ApiTable
 
 
 @soak.LOOKS
-@at_sizes(PHONE, TABLET, soaked=(LANDSCAPE, TABLET_UPRIGHT))
+@at_sizes(PHONE, TABLET, LANDSCAPE, TABLET_UPRIGHT)
 def test_news_moves_no_line_of_the_log_that_is_read(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

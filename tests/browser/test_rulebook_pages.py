@@ -143,7 +143,7 @@ def test_a_case_opens_over_the_game_and_closing_leaves_the_game_as_it_was(
 
 
 @soak.HANDS
-@pytest.mark.parametrize("size", [ON_A_PHONE, *soak.rest(soak.SIZES, [ON_A_TABLET])])
+@pytest.mark.parametrize("size", [ON_A_PHONE, ON_A_TABLET])
 def test_references_walk_on_inside_the_sheet_and_back(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:
@@ -174,7 +174,7 @@ def test_references_walk_on_inside_the_sheet_and_back(
 
 
 @soak.LOOKS
-@pytest.mark.parametrize("size", [ON_A_TABLET, *soak.rest(soak.SIZES, [ON_A_PHONE])])
+@pytest.mark.parametrize("size", [ON_A_TABLET, ON_A_PHONE])
 def test_the_sheet_searches_while_one_types_and_never_leaves_the_game(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:

@@ -35,7 +35,7 @@ def touch(device: Device, *numbers: str) -> None:
 
 
 @soak.HANDS
-@at_sizes(PHONE, soaked=(TABLET,))
+@at_sizes(PHONE, TABLET)
 def test_3_2_two_quick_taps_place_two_characters_in_one_square_or_two(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
@@ -47,7 +47,7 @@ def test_3_2_two_quick_taps_place_two_characters_in_one_square_or_two(
 
 
 @soak.HANDS
-@at_sizes(TABLET, soaked=(PHONE,))
+@at_sizes(TABLET, PHONE)
 def test_3_2_a_third_tap_on_a_square_is_refused_and_the_next_one_picks_up(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -69,10 +70,7 @@ def test_help_is_there_once_on_each_phone(open_page: OpenPage) -> None:
 @soak.LOOKS
 @pytest.mark.parametrize(
     ("seat", "size"),
-    [
-        *(("human", PHONE), ("table", TABLET), ("table", TABLET_UPRIGHT)),
-        *soak.rest(soak.SIZES, [("table", PHONE), ("human", TABLET), ("human", TABLET_UPRIGHT)]),
-    ],
+    [*product(("table", "human"), (PHONE, TABLET, TABLET_UPRIGHT))],
 )
 def test_a_newcomer_who_is_attacked_sees_every_key_at_once(
     open_page: OpenPage, server: str, seat: str, size: tuple[int, int]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -102,7 +104,7 @@ def test_a_name_that_is_being_corrected_outlives_what_another_device_does(open_p
 @soak.HANDS
 @pytest.mark.parametrize(
     ("size", "dark"),
-    [(PHONE, False), (TABLET, True), *soak.rest(soak.SIZES, [(PHONE, True), (TABLET, False)])],
+    [*product((PHONE, TABLET), (False, True))],
 )
 def test_the_keys_for_an_area_can_be_read_and_hit(
     open_page: OpenPage, size: tuple[int, int], *, dark: bool

@@ -22,7 +22,8 @@ from tools.photographs.__main__ import photograph
     ("made", "look", "width", "most"),
     [
         (playable_mall, "thick", 1000, 70),
-        *soak.rest(soak.BOARDS, [(load_map, "good", 2300, 125), (load_map, "creased", 2300, 160)]),
+        (load_map, "good", 2300, 125),
+        (load_map, "creased", 2300, 160),
     ],
 )
 def test_a_whole_mall_is_surveyed_over_a_photograph(

@@ -66,7 +66,7 @@ def test_the_square_that_a_step_names_is_on_the_map_in_sight(
 
 
 @soak.LOOKS
-@at_sizes(PHONE, soaked=(LANDSCAPE,))
+@at_sizes(PHONE, LANDSCAPE)
 def test_the_story_of_a_replay_goes_to_the_step(
     open_page: OpenPage, ended: ApiTable, size: tuple[int, int]
 ) -> None:

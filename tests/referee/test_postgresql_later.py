@@ -67,7 +67,7 @@ def test_a_repeated_save_of_notes_replaces_the_one_before_also_after_a_restart(t
 
 
 @soak.PROCESSES
-@pytest.mark.parametrize("swap", [True, *soak.rest(soak.SEVERAL, [False])])
+@pytest.mark.parametrize("swap", [True, False])
 def test_the_end_taken_back_and_the_rematch_outlive_a_restart(table: Seated, swap: bool) -> None:
     play_out(table)
     take_back(table)

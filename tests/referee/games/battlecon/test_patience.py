@@ -50,7 +50,7 @@ def test_a_thought_is_cut_short_where_tables_come_while_it_lasts() -> None:
 
 
 @soak.ENGINES
-@pytest.mark.parametrize("tables", [2, 3, 9, *soak.rest(soak.ENGINES, [1])])
+@pytest.mark.parametrize("tables", [1, 2, 3, 9])
 def test_a_share_chooses_as_the_budget_does_at_which_it_ends(
     monkeypatch: pytest.MonkeyPatch, tables: int
 ) -> None:
