@@ -262,6 +262,7 @@ def test_a_server_that_has_stopped(open_page: OpenPage, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         page = open_page(TABLET, server)
         start(page)
+        page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")
     expect(page.locator("#cutoff")).to_be_visible()
     expect(page.locator("#cutoff")).to_contain_text("No connection")
     expect(page.locator("#moment")).to_be_visible()
