@@ -41,6 +41,18 @@ def test_a_code_of_no_table_is_said_where_it_is_seen(open_page: OpenPage, server
     expect(phone.locator("#code")).to_be_focused()
 
 
+def test_back_to_a_form_that_did_not_fit_shows_the_form(open_page: OpenPage, server: str) -> None:
+    """The browser keeps no answer to a form, and showed an error of its own instead."""
+    phone = open_page(PHONE, f"/join?code={ApiTable.new(server, {}).code}", alone=True)
+    phone.locator("#pin").fill("none")
+    phone.get_by_role("radio").first.check(force=True)
+    phone.get_by_role("button", name="Take this seat").click()
+    expect(phone.locator("#wrong")).to_be_visible()
+    phone.goto("/help")
+    phone.go_back()
+    expect(phone.get_by_role("button", name="Take this seat")).to_be_visible()
+
+
 def test_the_address_of_the_join_form_leads_to_it(open_page: OpenPage) -> None:
     page = open_page(PHONE, "/join")
     expect(page.locator("#code")).to_be_in_viewport()
