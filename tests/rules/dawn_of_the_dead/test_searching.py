@@ -32,6 +32,8 @@ FIRST = [
     ("adjacent", "2.1"),
     ("closing doors", "5.5"),
     ("close main door", "5.5"),
+    ("run out of zombie counters", "13.3"),
+    ("zombie counters run out", "13.3"),
     ("destroyed door", "10.5"),
     ("rifles", "12.0"),
     ("undo", "99.1"),
