@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from referee.games import registry
 from referee.games.failing import log_failure
-from referee.games.ports import SPECTATOR, Front, Game, Introduced, Introduction, Json, Presenter
+from referee.games.ports import SPECTATOR, Front, Game, Introduction, Json, Presenter
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.problems import Problem
 from referee.tables.service import tables
@@ -127,7 +127,8 @@ def front_at(code: str) -> Front:
 
 
 def _said_by(shown: Front | Presenter) -> Introduction:
-    return shown.introduction if isinstance(shown, Introduced) else Introduction()
+    told: Introduction = getattr(shown, "introduction", Introduction())
+    return told
 
 
 def _read(text: str) -> Any:

@@ -12,7 +12,7 @@ from referee.api.auth import held_at, is_code, shown_at
 from referee.api.own_name import LONGEST_TYPED, own_name, remembered
 from referee.errors import InputError
 from referee.games import registry
-from referee.pages.fronts import front_at
+from referee.pages.fronts import front_at, introduction_of
 from referee.pages.start.arriving import said, welcomed
 from referee.pages.start.cards import card
 from referee.pages.start.home import front_page
@@ -89,6 +89,7 @@ def _page(code: str, **known: object) -> str:
     if not known.get("seats"):
         return render_template("join/by_code.html", table=table)
     front, held = front_at(code), held_at(code)
-    table["card"] = card(registry.game(tables().system(code)), front)
+    game = registry.game(tables().system(code))
+    table["card"] = card(game, introduction_of(game, front))
     table["now"] = front.seat_title(held) if held else ""
     return render_template("join/by_code.html", table=table, system=tables().system(code))

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from zlib import crc32
 
-from referee.games.ports import Front, Game
-from referee.pages.fronts import introduction_of, said_of_each
+from referee.games.ports import Game, Introduction
 from referee.static_files import static_files
 
 Json = Mapping[str, Any]
@@ -15,9 +14,8 @@ INKS = 4
 """How many grounds there are for initials in the style sheet."""
 
 
-def card(game: Game, front: Front) -> Json:
+def card(game: Game, told: Introduction) -> Json:
     """Return what is shown of a game wherever it is met: on the front page, its own, in a list of tables."""
-    told = introduction_of(game, front)
     return {
         "id": game.id,
         "title": game.title,
@@ -40,10 +38,7 @@ def initials(title: str) -> str:
     return words[0][:2] if len(words) == 1 else words[0][0] + words[1][0]
 
 
-def cards(played: Iterable[str] = ()) -> list[Json]:
-    """Return the card of every game that has pages: those `played` last come first, then the usual one."""
+def played_first(cards: Iterable[Json], played: Iterable[str]) -> list[Json]:
+    """Return cards in order: those of games `played` last come first, the others as they are."""
     rank = {system: place for place, system in enumerate(dict.fromkeys(played))}
-    return sorted(
-        said_of_each(lambda game, front: [card(game, front)]),
-        key=lambda shown: rank.get(shown["id"], len(rank)),
-    )
+    return sorted(cards, key=lambda shown: rank.get(shown["id"], len(rank)))

@@ -14,10 +14,10 @@ from referee.api.links import own_path
 from referee.documents import game_of
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import Game
+from referee.games.ports import Front, Game, Introduction
 from referee.pages.fronts import front_of, introduction_of, said_of_each
 from referee.pages.start.arriving import said, to
-from referee.pages.start.cards import cards
+from referee.pages.start.cards import card, played_first
 from referee.pages.start.own_tables import own_tables
 from referee.pages.start.start_forms import game_page, wanted
 from referee.problems import Problem
@@ -71,19 +71,24 @@ def _game_of_the_form() -> Game:
 def front_page(join: Json | None = None) -> str:
     """Return the front page; `join` has the `code` that was typed and the `sentence` on what is wrong."""
     own = own_tables()
-    told = said_of_each(lambda game, front: [(game, introduction_of(game, front))])
-    firsts = ({"title": game.title, "ways": each.first} for game, each in told if each.first)
+    told = said_of_each(_introduced)
+    firsts = ({"title": game.title, "ways": each.first} for game, each, _ in told if each.first)
     return render_template(
         "home/home.html",
         home={
             "tables": own,
-            "games": cards(table["card"]["id"] for table in own),
+            "games": played_first((each for *_, each in told), (table["card"]["id"] for table in own)),
             "first": next(firsts, None),
-            "asks": [way for _, each in told for way in each.asks],
-            "own_boards": any(game.surveying is not None for game, _ in told),
+            "asks": [way for _, each, _ in told for way in each.asks],
+            "own_boards": any(game.surveying is not None for game, *_ in told),
         },
         join={"code": "", "sentence": "", **(join or {})},
     )
+
+
+def _introduced(game: Game, front: Front) -> list[tuple[Game, Introduction, Json]]:
+    told = introduction_of(game, front)
+    return [(game, told, card(game, told))]
 
 
 @bp.post("/t/<code>/renew")

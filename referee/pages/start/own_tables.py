@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template, request
 
 from referee.api.auth import held_seats, leave, seat_at
 from referee.games import registry
-from referee.pages.fronts import front_of, listed_front, said_of_each
+from referee.pages.fronts import front_of, introduction_of, listed_front, said_of_each
 from referee.pages.library.shelves import day
 from referee.pages.start.arriving import to
 from referee.pages.start.cards import card
@@ -79,7 +79,7 @@ def _row(entry: Json) -> Json:
         "game": f"{game.title}, {mode}",
         "where": where,
         "counted": _counted(where),
-        "card": card(game, front),
+        "card": card(game, introduction_of(game, front)),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 
 from referee.games import registry
-from referee.games.ports import Front, Game
+from referee.games.ports import Front, Game, Introduction
 from referee.pages.fronts import ONLY_API, front_of, introduction_of
 from referee.pages.start.cards import card
 from referee.problems import Problem
@@ -33,6 +33,7 @@ def game_page(game: Game, sentence: str = "") -> str:
     if front is None:
         raise Problem(404, ONLY_API.format(game.title))
     help_url = f"/help/{game.id}" if front.help else ""
+    told = introduction_of(game, front)
     start = {
         "system": game.id,
         "title": game.title,
@@ -43,9 +44,9 @@ def game_page(game: Game, sentence: str = "") -> str:
         "beside": front.beside,
         "help_url": help_url,
         "sentence": sentence,
-        "card": card(game, front),
-        "first": introduction_of(game, front).first,
-        "more": _more(game, front, help_url),
+        "card": card(game, told),
+        "first": told.first,
+        "more": _more(game, front, told, help_url),
     }
     return render_template("home/game.html", system=game.id, home={"start": start})
 
@@ -70,10 +71,10 @@ def _modes(game: Game, front: Front) -> list[Json]:
     return [{"id": mode, "title": front.mode_title(mode)} for mode in several]
 
 
-def _more(game: Game, front: Front, help_url: str) -> list[Json]:
+def _more(game: Game, front: Front, told: Introduction, help_url: str) -> list[Json]:
     """Return where a game's page leads besides its rules and its first games."""
     return [
-        *introduction_of(game, front).asks,
+        *told.asks,
         *([{"name": "Print board and counters", "url": "/print"}] if game.printing else []),
         *([LIBRARY] if game.surveying is not None else []),
         *front.looking_back,

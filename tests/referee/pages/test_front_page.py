@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -120,6 +120,27 @@ def test_a_picture_that_is_not_there_is_not_shown(serve: Serve) -> None:
     assert "<b>Ch</b>" in serve(game).get("/").text
 
 
+def test_each_game_is_asked_once_to_introduce_itself(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stranger's may work for it, and may say something else the second time."""
+    asked = []
+
+    class Talking:
+        @property
+        def introduction(self) -> Introduction:
+            asked.append(self)
+            return Introduction("A line.")
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(PlainPresenter("frame/moment.html"), name)
+
+    monkeypatch.setattr(Another, "presenter", Talking())
+    client = serve(*(Another(f"game-{n}", f"Game {n}") for n in range(2)))
+    client.get("/")
+    assert len(asked) == 2
+    client.get("/games/game-1")
+    assert len(asked) == 3
+
+
 def test_twenty_games_are_a_card_each_the_last_played_first(serve: Serve) -> None:
     games = [Another(f"game-{n}", f"Game {n}") for n in range(20)]
     client = serve(*games)
@@ -225,6 +246,25 @@ def test_a_wrong_pin_is_told_above_its_field_and_keeps_what_was_typed(tmp_path: 
     assert 'value="Ann"' in answer.text
     assert "000000x" not in answer.text
     table.tables.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "form", "shown"),
+    [
+        ("/join", {"code": "KQ7RTM", "pin": "12"}, "/join?code=KQ7RTM"),
+        ("/", {"system": "dawn-of-the-dead", "map": "none"}, "/games/dawn-of-the-dead"),
+        ("/counters/new", {}, "/counters/new"),
+        ("/library", {}, "/library"),
+        ("/join/no-such-link", {}, ""),
+    ],
+)
+def test_what_answers_a_form_names_the_page_with_the_form(
+    client: FlaskClient, sent: str, form: Mapping[str, str], shown: str
+) -> None:
+    """Back leads there: a browser keeps no answer to a form."""
+    answer = client.post(sent, data=form)
+    assert answer.status_code in {401, 404, 422}
+    assert re.findall(r'data-address="([^"]*)"', answer.text) == [shown]
 
 
 def test_who_guesses_a_code_is_told_no_name_and_not_who_made_the_table(tmp_path: Path) -> None:
