@@ -245,6 +245,16 @@ def test_6_3_dice_to_type_in_take_the_room_of_the_notice(open_page: OpenPage, se
 
 
 @soak.LOOKS
+def test_7_0_dice_to_type_in_take_the_room_of_what_they_are_for(open_page: OpenPage, server: str) -> None:
+    """The ruling that says so comes with them, and the form has its own heading."""
+    phone = seated(open_page(LANDSCAPE), ApiTable.at(server, "free_movement"), "zombie")
+    phone.moment.locator(".dicekey").first.click()
+    first = phone.page.locator("#complete .key").first
+    expect(first).to_be_visible()
+    assert first.evaluate(FOLD)
+
+
+@soak.LOOKS
 def test_13_0_who_may_move_is_in_sight_beneath_a_long_sentence(open_page: OpenPage, server: str) -> None:
     """Alone: what the attack did and which zombies entered take one notice, and the list is long."""
     phone = seated(open_page(LANDSCAPE), at_the_zombies_turn(server), "table")
