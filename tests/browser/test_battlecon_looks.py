@@ -27,6 +27,7 @@ from tests.browser.test_battlecon import (
     play,
 )
 from tools.api_table import ApiTable
+from tools.battlecon_screens import FIRST_BEAT
 
 MOST_BYTES = 120_000
 """What the first page of a seat may weigh on the way, with its styles and scripts."""
@@ -92,6 +93,15 @@ def the_whole_hand_is_in_sight(seats: dict[str, Seat]) -> None:
         expect(page.locator("label.pick")).to_have_count(9)
         for seen in (*page.locator("label.pick").all(), page.locator("button.commit:visible")):
             expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_the_line_of_the_last_beat_leaves_the_whole_hand_in_sight(open_page: OpenPage, server: str) -> None:
+    table = table_after(server, [*FIGHTERS, *FIRST_BEAT])
+    for seat in "ab":
+        page = open_page(LANDSCAPE, path=table.join(seat))
+        expect(page.locator(".last-line")).to_be_in_viewport(ratio=1)
+        for card in page.locator("label.pick, .card.style").all():
+            expect(card).to_be_in_viewport(ratio=1)
 
 
 def test_a_newcomer_on_a_phone_has_one_line_of_help(open_page: OpenPage) -> None:
