@@ -41,7 +41,8 @@ def by_link(token: str) -> AnyResponse:
     if tables().arriving.is_taken(seat.code, seat.seat):
         return _asked("join/taken.html", known | {"who": _player(seat.code, seat.seat)})
     if "ask" in request.args:
-        return _asked("join/sit.html", known | {"who": front.seat_title(seat.seat)})
+        who = registry.game(tables().system(seat.code)).player(seat.seat)
+        return _asked("join/sit.html", known | {"who": who})
     return take(token)
 
 

@@ -140,6 +140,22 @@ def test_phones_open_the_table_on_another_tablet_and_nothing_else(
         assert not re.search(r"<details open>\s*<summary>Open the table", page)
 
 
+@pytest.mark.parametrize(
+    ("options", "seat", "says"),
+    [
+        ({}, "zombie", "the zombie player"),
+        (FOUR, "roger", "Roger’s player"),
+        ({"system": "battlecon"}, "a", "player A"),
+    ],
+)
+def test_who_joins_by_a_link_reads_as_whom(
+    tmp_path: Path, options: dict[str, Any], seat: str, says: str
+) -> None:
+    seated = Seated(tmp_path, options=options)
+    page = seated.app.test_client().get(f"/join/{seated.tokens[seat]}?ask").text
+    assert f"You’re joining as {says}." in page
+
+
 def test_a_seat_that_is_not_there_is_told_with_the_seats_that_are(tmp_path: Path) -> None:
     """The right PIN keeps what was typed; a wrong one is told as little as ever."""
     seated = Seated(tmp_path, options=THREE)

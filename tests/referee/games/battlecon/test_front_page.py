@@ -139,7 +139,7 @@ def test_seats_have_their_names_wherever_somebody_joins(tmp_path: Path) -> None:
     phone = duel.app.test_client()
     seats = page(phone, f"/?code={duel.code}")
     assert re.findall(r"<b>(.*?)</b> <small>", seats) == ["Player A", "Player B", "Tablet", "Just watching"]
-    assert "Player A" in page(phone, f"/join/{duel.tokens['a']}?ask=name")
+    assert "as player A." in page(phone, f"/join/{duel.tokens['a']}?ask=name")
     assert phone.post(f"/join/{duel.tokens['a']}", data={"name": "Ann"}).status_code == 303
     assert "Player B" in page(phone, f"/join/{duel.tokens['b']}?ask=name")  # it sits elsewhere
     other = duel.app.test_client()
