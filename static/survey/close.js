@@ -110,6 +110,7 @@ export class Close {
     const told = calls.length ? `${lines(calls.length)} at ${this.groups.length} ${
       this.groups.length === 1 ? "corner" : "corners"}.` : "No line is too close to call.";
     this.desk.say(told);
+    find("now").scrollIntoView({ block: "nearest" });
   }
 
   /** Find them again after the board has changed; a line that somebody is checking stays chosen. */

@@ -168,6 +168,14 @@ def test_3_6_4_the_search_for_lines_can_be_stopped(open_page: OpenPage) -> None:
     expect(page.locator("#close-list")).to_be_hidden()
 
 
+def test_3_6_4_the_keys_of_the_first_line_come_into_sight(open_page: OpenPage) -> None:
+    """On a phone they come below the key that finds the lines."""
+    hand = open_board(open_page(PHONE))
+    find_lines(hand, 8)
+    for key in ("Clear", "Blocked"):
+        expect(hand.page.get_by_role("button", name=key)).to_be_in_viewport(ratio=1)
+
+
 def test_3_6_4_a_corner_that_has_just_moved_is_told_in_words(open_page: OpenPage) -> None:
     hand = open_board(open_page(TABLET))
     page = hand.page
