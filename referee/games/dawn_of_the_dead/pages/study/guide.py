@@ -228,7 +228,7 @@ _PHASES: Mapping[str, tuple[str, str, str, str]] = {
             "The referee names each unit and says why it goes. Tap “Do all of this phase”."
         ),
         "7.0",
-        "Zombies that saw you come closer. Tap “Do all of this phase”.",
+        "Each zombie that saw you comes closer. Tap “Do all of this phase”.",
     ),
     "free_movement": (
         "Free moves",
