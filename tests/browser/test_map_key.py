@@ -50,6 +50,16 @@ def test_2_1_the_tablet_opens_on_the_whole_map_and_everything_on_it_is_told(
     expect(key).to_be_hidden()
 
 
+def test_9_0_the_zombie_player_is_told_what_a_hidden_zombie_is(open_page: OpenPage, server: str) -> None:
+    table = ApiTable.at(server, "moving")
+    for seat, told in (("zombie", 1), ("human", 0)):
+        page = open_page(PHONE, table.join(seat))
+        expect(page.locator("#map-key li", has_text="Red skull")).to_have_count(told)
+    page = open_page(TABLET, table.join("zombie"))
+    rests_on(page, page.locator("#map .waiting-figure").first)
+    expect(page.locator("#tells")).to_contain_text("a hidden zombie of yours")
+
+
 @pytest.mark.parametrize("size", [PHONE, *soak.rest(soak.SIZES, [(TABLET_UPRIGHT,)])], ids=str)
 def test_a_map_too_small_to_read_opens_on_the_action(
     open_page: OpenPage, server: str, size: tuple[int, int]
