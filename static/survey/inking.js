@@ -14,6 +14,8 @@ const LEANING = 0.06;
 const IN_LINE = 0.3;
 /** Corners and rows this near to a line of the board, in squares, are on it. */
 const HAIR = 0.02;
+/** The end of a stroke whose ink passes this near to a corner of the board, in squares, is on it. */
+const NEARLY = 0.09;
 /**
  * Where nothing is proposed, uprights this near to each other are one line, in squares. The grid tells of the
  * others.
@@ -88,11 +90,7 @@ export class InkCut extends Cut {
   fitted(spots, from, to) {
     const { at, way } = lineThrough(spots);
     const i = way[0] === 1 ? 1 : 0;
-    if (Math.abs(way[i]) > LEANING) {
-      // A fold makes a short line lean, and the outline is level already.
-      if (this.isBetweenCorners(from, to)) return [from, to];
-      return [from, to].map((p) => beside({ at, way }, p));
-    }
+    if (Math.abs(way[i]) > LEANING) return this.leaning({ at, way }, from, to);
     const on = this.lineNear(i, at[i]);
     return [from, to].map((p) => (i ? [p[0], on] : [on, p[1]]));
   }
@@ -109,9 +107,21 @@ export class InkCut extends Cut {
     return line !== null && Math.abs(line - at) < near ? line : Math.round(at);
   }
 
-  isBetweenCorners(...ends) {
+  /**
+   * Return the ends of a stroke whose ink leans, as a fold or a door makes a short line lean. An end on a
+   * corner of the board stays there, and the line is upright if it nearly is: no board has slivers.
+   */
+  leaning(line, from, to) {
     const known = new Set(corners(this.plane).map(String));
-    return ends.every((p) => known.has(`${p}`));
+    const areCorners = [from, to].map((p) => known.has(`${p}`));
+    if (areCorners.every(Boolean)) return [from, to];
+    const near = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < NEARLY * this.desk.picture.unit();
+    const ends = [from, to].map((p) => beside(line, p));
+    const corner = [from, to].findIndex((p, n) => areCorners[n] && near(p, ends[n]));
+    if (corner < 0) return ends;
+    const kept = [from, to][corner];
+    const other = straightened(kept, ends[1 - corner]);
+    return corner ? [other, kept] : [kept, other];
   }
 
   // ---- The cuts between the rows.

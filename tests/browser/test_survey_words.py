@@ -41,6 +41,24 @@ def test_what_another_device_has_made_impossible_is_told_by_what_it_did(page: Pa
     ]
 
 
+FITTED = """async ([spots, from, to]) => {
+  const { InkCut } = await import("/static/survey/inking.js");
+  const square = [[0, 0], [200, 0], [200, 200], [0, 200]];
+  const tool = Object.create(InkCut.prototype);
+  tool.desk = { plane: { faces: new Map([[1, { outline: square }]]) }, picture: { unit: () => 200 } };
+  return tool.fitted(spots, from, to);
+}"""
+
+
+def test_a_line_whose_ink_leans_begins_in_the_corner_that_it_passes(page: Page) -> None:
+    """A door makes the ink of a short line lean. Beside the corner the line would leave a sliver."""
+    leans = [[0 - 0.08 * y + 9, 200 + y] for y in range(0, 200, 20)]
+    assert page.evaluate(FITTED, [leans, [0, 200], [3, 400]]) == [[0, 200], [0, 399]]
+    assert page.evaluate(FITTED, [leans, [3, 400], [0, 200]]) == [[0, 399], [0, 200]]
+    far = [[x + 60, y] for x, y in leans]
+    assert page.evaluate(FITTED, [far, [0, 200], [3, 400]])[0][0] > 50, "that is no line of this corner"
+
+
 def test_the_place_of_a_refusal_is_a_dot_until_the_next_sentence(open_page: OpenPage) -> None:
     page = begin(open_page(TABLET, EMPTY)).page
     corners = [[0, 0], [2000, 2000], [2000, 0], [0, 2000]]
