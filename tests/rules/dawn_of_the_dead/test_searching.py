@@ -33,6 +33,8 @@ FIRST = [
     ("closing doors", "5.5"),
     ("close main door", "5.5"),
     ("run out of zombie counters", "13.3"),
+    ("move", "5.0"),
+    ("how do I move", "5.0"),
     ("zombie counters run out", "13.3"),
     ("destroyed door", "10.5"),
     ("rifles", "12.0"),
