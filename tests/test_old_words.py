@@ -21,6 +21,10 @@ SENTENCES = (
     "no dice will fall", "because it teaches", "This device gets the seat", "has used every shot of",
     "and one has been.", "you have one in each duel", "then no longer be taken back",
     "stood on the map after",
+    " moves on the phone", ", modifier ", "saw the characters' trail", "which is on no side of",
+    "a unit, unseen", "It has one possible move", "Simple players play", "Stopped here", "replacing another",
+    "The referee would:", "will be sent again", ">Do this<", 'Damage taken"', "is not stunned: no more",
+    "seeing the other one unless", "lie on no grid", "Now ${", "screen for the table",
 )  # fmt: skip
 NAMES = (
     "Turnstile", "Keeper", "class Live", "tables.seeing", "storage.ways", "secrets_told", "advising",

@@ -67,7 +67,7 @@ def known_seat(seat: str) -> bool:
 
 def _says(seat: str, sits: Json, public: str, private: Collection[str]) -> str:
     if seat == public:
-        return "A second screen for the table, or a new one"
+        return "Second or replacement tablet"
     if sits["joins"]:
         return "Taken. Ask to be let in" if seat in private else "Taken. You would share it"
     return "Free. Its secrets stay on this device" if seat in private else "Free"
