@@ -23,7 +23,7 @@ def case(number: str, system: str, as_json: bool) -> None:
     """Show a case: its text, notes, charts, and the cases it refers to and that refer to it."""
     book = game_named(system).rulebook()
     try:
-        rule = book.case(number)
+        rule = book.case(plain(number))
     except UnknownCase as error:
         raise InputError(str(error)) from None
     if as_json:
