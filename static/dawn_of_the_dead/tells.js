@@ -54,13 +54,17 @@ function thingsAt(target) {
   const square = target.closest("[data-square]");
   const written = [...document.querySelectorAll("#map-key [data-tells]")]
     .filter(({ dataset }) => parts(dataset.tells).some((part) => isAt(part, square)))
-    .map((entry) => entry.textContent.trim());
+    .map((entry) => find("span", entry).textContent.trim());
   const named = parts("#fan .counter-piece, #counters > g, #doors > g").filter((part) => isAt(part, square));
-  return [...written, ...named.reverse().map(titleOf), square && titleOf(square)];
+  const doors = parts(".door-name").filter((part) => isAt(part, square)).map(doorOf);
+  return [...written, ...[...named.reverse(), ...doors].map(titleOf), square && titleOf(square)];
 }
 
+// The main door whose name stands beside it.
+const doorOf = (name) => find(`[data-main-door="${name.textContent.trim().toLowerCase()}"]`, drawing);
+
 const parts = (selector) => [...drawing.querySelectorAll(selector)];
-const titleOf = (part) => find("title", part)?.textContent.trim();
+const titleOf = (part) => part && find("title", part)?.textContent.trim();
 
 function isAt(part, square) {
   if (part.dataset.square) return part.dataset.square === square?.dataset.square;
