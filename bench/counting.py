@@ -23,7 +23,6 @@ WATCHED = (
     }),
     (LOOKUPS, "referee/tables/seats.py", {"at", "find"}),
     (STATEMENTS, "sqlalchemy/engine/default.py", {"do_execute", "do_executemany"}),
-    (STATEMENTS, "referee/storage/prepared.py", {"run_text"}),
 )  # fmt: skip
 """What is counted by name: a file, and its functions. One ruling that asks another counts as one."""
 

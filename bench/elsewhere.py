@@ -15,8 +15,7 @@ from bench.figures import figure, percentile
 from bench.hosts import served
 from bench.playing import SEATS, PlayedTable
 from bench.restarting import long_game
-from referee.app import create_app
-from referee.serving import warm_up
+from referee.app import create_app, warm_up
 
 VERSIONS, STEPS, GOAL_MS = 250, 30, 10
 

@@ -1,4 +1,4 @@
-"""A server as a host runs it, `referee serve`, and what its processes cost."""
+"""A server as a host runs it, gunicorn, and what its processes cost."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Host:
 
 
 @contextmanager
-def served(database: str, *options: str) -> Iterator[Host]:
-    """Run `referee serve` on a database until the end of the block."""
+def served(database: str, workers: int = 1) -> Iterator[Host]:
+    """Run a host's server on a database until the end of the block."""
     port = free_port()
-    command = [sys.executable, "-m", "referee", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    set_there = {"DATABASE_URL": database, "WEB_CONCURRENCY": str(workers), "PORT": str(port)}
     server = subprocess.Popen(
-        [*command, "--database", database, *options],
+        [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_conf", "--log-level", "warning"],
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=os.environ | set_there | {"PYTHONPATH": str(ROOT)},
         stdout=subprocess.DEVNULL,
     )
     try:

@@ -27,11 +27,11 @@ GOAL_MILLISECONDS = 25.0
 _SERVER = """
 import sys
 sys.modules["PIL"] = None
-from referee.app import create_app
-from referee.serving import listen, port_of, warm_up
+from referee.app import create_app, warm_up
+from referee.serve import Server, bound, port_of
 app = create_app({"database_url": sys.argv[1]})
 warm_up(app)
-server = listen(app, "127.0.0.1", 0)
+server = Server(app, bound("127.0.0.1", 0))
 print(port_of(server), flush=True)
 server.run()
 """

@@ -18,7 +18,7 @@ from tools import postgresql
 
 TABLES, PER_S, SECONDS = 500, 100.0, 15.0
 GOAL_DO_MS, GOAL_UPDATE_MS, GOAL_MB = 100, 300, 1074
-WORKERS = "2"
+WORKERS = 2
 SET_UP = 2
 """Actions of the set-up, which are dearer than all others and come once."""
 _OF_ONE_ADDRESS = 100
@@ -41,7 +41,7 @@ def figures(tables: int = TABLES, per_s: float = PER_S, seconds: float = SECONDS
     if programs is None:
         print("No PostgreSQL on this machine: several processes are not measured.")
         return measured
-    with postgresql.started(programs) as url, served(url, "--workers", WORKERS) as host:
+    with postgresql.started(programs) as url, served(url, WORKERS) as host:
         measured += _measured("postgresql", host, tables, per_s, seconds)
     return measured
 

@@ -14,7 +14,7 @@ from bench.figures import figure
 from bench.hosts import Host, served
 from tools import postgresql
 
-STREAMS, WORKERS, GOAL_MS = 40, "2", 2000
+STREAMS, WORKERS, GOAL_MS = 40, 2, 2000
 _SECONDS = 25.0
 
 
@@ -24,7 +24,7 @@ def figures(streams: int = STREAMS, seconds: float = _SECONDS) -> list[dict[str,
     if programs is None:
         print("No PostgreSQL on this machine: a renewal of processes is not measured.")
         return []
-    with postgresql.started(programs) as url, served(url, "--workers", WORKERS) as host:
+    with postgresql.started(programs) as url, served(url, WORKERS) as host:
         gaps = asyncio.run(_held(host, streams, seconds))
     print(f"renewal: {streams} streams were cut {len(gaps)} times within {seconds:.0f} s")
     return [figure("renewal_gap_ms", round(max(gaps, default=0.0) * 1000), GOAL_MS)]

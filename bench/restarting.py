@@ -12,8 +12,7 @@ from bench.clients import Client
 from bench.figures import figure, percentile
 from bench.hosts import served
 from bench.playing import SEATS, PlayedTable
-from referee.app import create_app
-from referee.serving import warm_up
+from referee.app import create_app, warm_up
 
 VERSIONS, TIMES, GOAL_MS = 400, 5, 50
 

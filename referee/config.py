@@ -80,10 +80,10 @@ class Config:
     held open at once; the next one gets an answer straight away and asks again later. `public_url` is the
     address that other devices use, for links on a screen that reached the server as localhost. `address`
     (REFEREE_PUBLIC_URL) is the one address of a host: links show no other, whatever a request says. `proxied`
-    (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `at_once` is how many
-    requests are answered at a time. `chances_games` (REFEREE_CHANCES_GAMES) is how many games are played on
-    when a table asks for its chances and gives no number. `new_per_hour` (REFEREE_NEW_PER_HOUR) is how many
-    tables, maps, counter sheets and surveys one address may make in an hour. `log` (REFEREE_LOG) "json"
+    (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `chances_games`
+    (REFEREE_CHANCES_GAMES) is how many games are played on when a table asks for its chances and gives no
+    number. `new_per_hour` (REFEREE_NEW_PER_HOUR) is how many tables, maps, counter sheets and surveys one
+    address may make in an hour. `log` (REFEREE_LOG) "json"
     writes logs as JSON lines, with one for each request. `metrics` (REFEREE_METRICS) is the password with
     which Prometheus reads `/metrics`; without one there is no such address.
 
@@ -98,8 +98,7 @@ class Config:
     max_body: int = 2_000_000
     stream_seconds: float = 50.0
     heartbeat_seconds: float = 10.0
-    streams: int = 96
-    at_once: int = 3
+    streams: int = 4000
     chances_games: int = 0
     new_per_hour: int = 0
     most_tables: int = 0

@@ -5,15 +5,21 @@ Only versions and the presence of seats travel here, never anything of the game 
 
 from __future__ import annotations
 
+import select
+import socket
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.hub import GRACE, LONG_AWAY, Hub
 from referee.json_text import dump_line
 from referee.problems import Problem
 from referee.stream_places import Place
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 __all__ = ["GRACE", "LONG_AWAY", "TICK", "Begun", "Hub", "Latest", "Stream"]
 
@@ -58,15 +64,16 @@ class Stream:
     latest: Latest | None = None
     warned: bool = False
 
-    def events(self, seen: int | None) -> Iterator[str]:
+    def events(self, seen: int | None, hung_up: Callable[[], bool] = lambda: False) -> Iterator[str]:
         """Give the text of the stream: what is new since version `seen`, then what happens, for a while.
 
         A stream ends by itself after `seconds`, so that none holds a thread for ever; browsers come back
         by themselves and say which version they saw last. It ends likewise when the database does not answer:
-        its first line has gone out, so it is too late for another answer.
+        its first line has gone out, so it is too late for another answer. `hung_up` says whether the
+        device is gone.
         """
         with suppress(Problem):
-            yield from self._events(seen)
+            yield from self._events(seen, hung_up)
 
     def begun(self) -> Begun | None:
         """Return where the stream begins; None if the table is gone. Raises Problem (503)."""
@@ -82,22 +89,26 @@ class Stream:
             yield new_version(begun.told)
         yield presence(present)
 
-    def _events(self, seen: int | None) -> Iterator[str]:
+    def _events(self, seen: int | None, hung_up: Callable[[], bool]) -> Iterator[str]:
         with self.hub.stream(self.code, self.seat, self.address) as place:
             yield retry(place)
             begun = self.begun()
             present = self.hub.present(self.code, self.seats)
             yield from self.first(begun, seen, present)
             if place.granted and begun is not None:
-                yield from self._follow(place, begun, present)
+                yield from self._follow(place, begun, present, hung_up)
 
-    def _follow(self, place: Place, begun: Begun, present: dict[str, bool]) -> Iterator[str]:
+    def _follow(
+        self, place: Place, begun: Begun, present: dict[str, bool], hung_up: Callable[[], bool]
+    ) -> Iterator[str]:
         version, told, ticks = begun.version, begun.told, begun.ticks
         warnings = self.warnings()
         end = time.monotonic() + self.seconds
         heartbeat_at = time.monotonic() + self.heartbeat
         while (now := time.monotonic()) < end and not self.hub.closed and not place.ended:
             announced = self.hub.wait(self.code, version, max(0.01, min(TICK, end - now, heartbeat_at - now)))
+            if hung_up():
+                return
             current = announced if announced > version else self.version_now()
             if current is None:
                 yield gone()
@@ -127,6 +138,17 @@ class Stream:
 
     def _ticks(self) -> int:
         return self.ticks_now() if self.ticks_now else self.hub.ticks(self.code)
+
+
+def hung_up(environ: WSGIEnvironment) -> Callable[[], bool]:
+    """Return how to ask the server of a request whether its device has hung up."""
+    told: Callable[[], bool] | None = environ.get("waitress.client_disconnected")
+    held: socket.socket | None = environ.get("gunicorn.socket")
+    if told is not None or held is None:
+        return told or (lambda: False)
+    poll = select.poll()
+    poll.register(held, select.POLLIN)
+    return lambda: bool(poll.poll(0)) and not held.recv(1, socket.MSG_PEEK)
 
 
 def retry(place: Place) -> str:

@@ -1,17 +1,14 @@
 """Figures of a host as Prometheus reads them: `/metrics`, where REFEREE_METRICS names a password for it.
 
 No figure names a table, a seat, an address or a token: a request counts under its route, a refusal under its
-case. Several processes count together through files in the folder PROMETHEUS_MULTIPROC_DIR, which their
-parent names (`referee.workers`).
+case. Several processes count together through files in the folder PROMETHEUS_MULTIPROC_DIR, which
+`referee.gunicorn_conf` names.
 """
 
 from __future__ import annotations
 
 import hmac
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, abort, request
@@ -50,23 +47,6 @@ def serve_metrics(app: Flask, tables: Tables, password: str) -> None:
     app.before_request(note_start)
     app.after_request(figures.count)
     tables.store.when_ruled.append(figures.ruled)
-
-
-@contextmanager
-def counting_together(password: str) -> Iterator[tuple[dict[str, str], Callable[[int], None]]]:
-    """Give what lets processes count together: variables for them, and what to call when one has ended.
-
-    Nothing is counted without a password. Raises InputError where prometheus_client is missing.
-    """
-    if not password:
-        yield {}, lambda _: None
-        return
-    try:
-        from prometheus_client.multiprocess import mark_process_dead as forget  # noqa: PLC0415  (optional)
-    except ImportError:
-        raise InputError(_MISSING) from None
-    with TemporaryDirectory(prefix="referee-metrics-") as folder:
-        yield {TOGETHER: folder}, lambda process: forget(process, folder)  # type: ignore[no-untyped-call]
 
 
 class _Figures:

@@ -11,7 +11,7 @@ import json
 import logging
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -129,10 +129,18 @@ class Upkeep:
 @contextmanager
 def kept_up(tables: Tables) -> Iterator[None]:
     """Look from time to time, beside the block, where anything ever goes."""
+    stop = keep_up(tables)
+    try:
+        yield
+    finally:
+        stop()
+
+
+def keep_up(tables: Tables) -> Callable[[], None]:
+    """Look from time to time, where anything ever goes, until what this returns is called."""
     upkeep, over = Upkeep(tables, tables.config), threading.Event()
     if not upkeep.wanted:
-        yield
-        return
+        return over.set
 
     def again_and_again() -> None:
         while not over.is_set():
@@ -145,8 +153,9 @@ def kept_up(tables: Tables) -> Iterator[None]:
 
     thread = threading.Thread(target=again_and_again, name="upkeep", daemon=True)
     thread.start()
-    try:
-        yield
-    finally:
+
+    def stop() -> None:
         over.set()
         thread.join(timeout=_JOIN_SECONDS)
+
+    return stop

@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from referee.app import create_app
-from referee.commands.serving import serve
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
-OPTIONS = {option for param in serve.params for option in param.opts}
 OWN = {"REFEREE_NAME", "REFEREE_APPS"}
 """Variables of the Caddyfile alone."""
 
@@ -37,15 +35,15 @@ def test_the_image_takes_what_is_there_and_all_that_the_wheel_needs() -> None:
     assert copied >= {*json.loads(packages[1]), "templates", "static", "pyproject.toml", "README.md"}
 
 
-def test_the_commands_start_the_server_with_options_that_it_has() -> None:
+def test_the_commands_start_a_hosts_server_with_its_settings() -> None:
     image = json.loads(text("Dockerfile").rsplit("CMD ", 1)[1])
     unit = re.search(r"^ExecStart=(.+)$", text("referee.service"), re.MULTILINE)
     web = (ROOT / "Procfile").read_text(encoding="utf-8").partition("web: ")[2]
     assert unit
     for command in (image, shlex.split(unit[1]), shlex.split(web)):
-        assert Path(command[0]).name == "referee"
-        assert command[1] == "serve"
-        assert {word for word in command if word.startswith("--")} <= OPTIONS
+        assert Path(command[0]).name == "gunicorn"
+        assert command[1:3] == ["-c", "python:referee.gunicorn_conf"]
+        assert command[3:] in ([], ["--bind", "127.0.0.1:8000"])
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.two-apps.yaml", "Caddyfile", "referee.service"])

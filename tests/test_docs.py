@@ -16,7 +16,7 @@ PAGES = [ROOT / "README.md", ROOT / "NOTICE.md", ROOT / "examples" / "README.md"
 BY_HAND = {
     "Flask-Compress": "referee/compressing.py",
     "Flask-Limiter": "referee/quotas.py",
-    "ORM": "referee/storage/prepared.py",
+    "ORM": "referee/storage/rows.py",
     "pan and zoom": "static/dawn_of_the_dead/view.js",
     "SSE extension": "static/live.js",
 }

@@ -23,7 +23,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from referee.config import Sources
-from referee.serving import serve
+from referee.serve import serve
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext

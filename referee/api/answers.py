@@ -11,10 +11,8 @@ from marshmallow import Schema
 from werkzeug.http import dump_options_header
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.asgi import HELD, REFUSED
 from referee.errors import InputError
-from referee.events import Stream
-from referee.held_streams import Held
+from referee.events import Stream, hung_up
 from referee.json_text import dump_line, read_json, show
 from referee.problems import Problem
 from referee.schemas.base import load
@@ -54,20 +52,9 @@ def stream_answer(stream: Stream) -> Response:
     """Return the answer that goes on as an event stream, after the version that the device saw last."""
     last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
-    held = request.environ.get(HELD)
-    if held is None:
-        answer = Response(stream.events(seen), content_type="text/event-stream")
-    else:
-        held.append(Held(stream, seen, stream.begun()))
-        answer = Response((), content_type="text/event-stream")
+    answer = Response(stream.events(seen, hung_up(request.environ)), content_type="text/event-stream")
     answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
     return answer
-
-
-def refuse_what_cannot_wait() -> None:
-    """Refuse a request that did not come in time, or for which too many wait. Run before every request."""
-    if refused := request.environ.get(REFUSED):
-        raise refused
 
 
 def raw_body() -> Any:

@@ -27,9 +27,9 @@ def address() -> str:
     A tablet that is itself the server sees it as localhost; on a phone that would be the phone. Where the
     host has named its address, no header of a request changes it.
     """
+    if one := current_app.config["ADDRESS"]:
+        return str(one)
     public: str = current_app.config["PUBLIC_URL"]
-    if current_app.config["ONE_ADDRESS"]:
-        return public
     if public and (urlsplit(request.host_url).hostname or "") in _LOOPBACK:
         return public.rstrip("/") + "/"
     return request.host_url

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from referee.storage.prepared import Prepared
 from referee.storage.rows import JsonObject, KeptAnswer, dumped, loaded
 from referee.storage.schema import answers
 
 _ROW = answers.c
-_OF = Prepared(
+_OF = (
     select(_ROW.asked, _ROW.said)
     .where(_ROW.code == bindparam("code"), _ROW.seat == bindparam("seat"), _ROW.key == bindparam("key"))
     .order_by(_ROW.n)
 )
-_ADD = Prepared(insert(answers), ("code", "seat", "key", "n", "asked", "said", "at"))
+_ADD = insert(answers)
 _FORGET = delete(answers).where(_ROW.code == bindparam("of"), _ROW.at < bindparam("before"))
 
 
 def of_key(connection: Connection, code: str, seat: str, key: str) -> tuple[KeptAnswer, ...]:
     """Return the answers to the changes that a seat's request with this key has made so far, in order."""
-    rows = _OF.run(connection, {"code": code, "seat": seat, "key": key}).fetchall()
+    rows = connection.execute(_OF, {"code": code, "seat": seat, "key": key})
     return tuple(KeptAnswer(asked, loaded(said)) for asked, said in rows)
 
 
@@ -29,7 +28,7 @@ def add(
 ) -> None:
     """Write the answer to the `n`-th change of a request. If it is there, the transaction ends in Clash."""
     row = {"code": code, "seat": seat, "key": key, "n": n, "asked": asked, "said": dumped(said), "at": at}
-    _ADD.run(connection, row)
+    connection.execute(_ADD, row)
 
 
 def forget(connection: Connection, code: str, before: str) -> None:

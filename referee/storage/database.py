@@ -10,11 +10,9 @@ import logging
 import os
 import re
 import sqlite3
-import threading
 import weakref
-from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
@@ -23,13 +21,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import NeedsRepair, Problem
-from referee.storage import failures, games, idle, in_use, migrations, server
+from referee.storage import failures, games, in_use, migrations, server
 from referee.storage.channel import ALONE, Channel, PostgresChannel
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
-from referee.storage.grouped import GroupedWrites
 from referee.storage.rows import DAMAGED
 from referee.storage.up_to_date import SCHEMA, bring_up_to_date, check_made
-from referee.turns import given_up
+from referee.storage.waiting import limited
+from referee.storage.writer import Writer
 
 log = logging.getLogger("referee")
 
@@ -44,8 +42,6 @@ _SPLIT = (
 
 _LONGEST = 200
 """How many characters of an address a message shows; the end says the most."""
-_KEPT = 8
-"""How many connections stay open for single questions."""
 
 
 class Clash(Exception):
@@ -64,8 +60,6 @@ class Database:
         self._had_log = file is not None and in_use.has_log(file)
         self.path = None if file is None else _made(file, url)
         self._only_reads = False
-        self._kept: deque[Connection] = deque()
-        self._keeping = threading.Lock()
         self._left: Callable[[], object] = lambda: None
         # An option in the address goes first.
         connect = {name: value for name, value in self._dialect.connect.items() if name not in parsed.query}
@@ -78,7 +72,7 @@ class Database:
         # What goes wrong while a connection is set up or given back comes from the driver itself.
         self._failures = (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error)
         set_up(self.engine, self._dialect)
-        self._grouped = GroupedWrites(self._to_write) if self._dialect.one_writer else None
+        self._writer = Writer(self._to_write) if self._dialect.one_writer else None
 
     def _to_write(self) -> Connection:
         if self._only_reads:
@@ -89,8 +83,8 @@ class Database:
     def _only_read(self) -> None:
         """Have the next change begin with new connections: these were opened while the disk was read-only."""
         self._only_reads = True
-        if self._grouped is not None:
-            self._grouped.connect_anew()
+        if self._writer is not None:
+            self._writer.connect_anew()
 
     def create(self) -> None:
         """Make the tables in an empty database, or bring those of an earlier version up to date.
@@ -138,62 +132,11 @@ class Database:
         Raises Problem (503) if the database does not answer.
         """
         try:
-            # A database elsewhere may take long, or not answer at all.
-            waiting = given_up() if self.shared else nullcontext()
-            with waiting, self.engine.connect() as connection:
+            with limited(), self.engine.connect() as connection:
                 options = self._dialect.together if together else self._dialect.alone
                 yield connection.execution_options(**options)
         except self._failures as error:
             raise failures.unavailable(error, failures.AWAY) from None
-
-    @contextmanager
-    def asking(self) -> Iterator[Connection]:
-        """Yield a connection for one prepared question, which is read to its end in the block.
-
-        Some connections stay open for this: to get one from the pool and give it back costs far more than to
-        ask. Nothing may be written: each statement is a transaction. Raises Problem (503) if the database
-        does not answer.
-        """
-        try:
-            waiting = given_up() if self.shared else nullcontext()
-            with waiting:
-                connection = self._kept_or_new()
-                try:
-                    yield connection
-                    self._keep(connection)
-                except BaseException:
-                    self._let_go(connection)
-                    raise
-        except self._failures as error:
-            raise failures.unavailable(error, failures.AWAY) from None
-
-    def _let_go(self, connection: Connection) -> None:
-        """Close a connection. If it was lost, the others that stay open are lost too."""
-        lost = connection.invalidated
-        connection.close()
-        while lost and self._kept:
-            with suppress(IndexError):  # another thread may take the last one
-                self._kept.pop().close()
-
-    def _kept_or_new(self) -> Connection:
-        with suppress(IndexError):  # another thread may take the last one
-            while True:
-                kept = self._kept.pop()
-                if not (self.shared and idle.may_be_lost(kept.connection.driver_connection, kept.info)):
-                    return kept
-                kept.invalidate()
-                kept.close()
-        return self.engine.connect().execution_options(**self._dialect.alone)
-
-    def _keep(self, connection: Connection) -> None:
-        if self.shared:
-            connection.rollback()  # which asks nothing: each question was a transaction
-            idle.note_use(connection.info)
-        with self._keeping:
-            if len(self._kept) < _KEPT:
-                self._kept.append(connection)
-                return
-        connection.close()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -204,19 +147,15 @@ class Database:
         """
         committing = False
         try:
-            if self._grouped is not None:
-                with self._grouped.writing() as connection:
+            if self._writer is not None:
+                with self._writer.writing() as connection:
                     yield connection
             else:
-                # Those who have a connection need a turn to give it back.
-                with given_up():
-                    connection = self._to_write()
-                with connection:
+                with limited(), self._to_write() as connection:
                     connection.begin()
                     yield connection
                     committing = True
-                    with given_up():
-                        connection.commit()
+                    connection.commit()
         except IntegrityError as error:
             raise Clash from error
         except self._failures as error:
@@ -235,10 +174,8 @@ class Database:
 
     def close(self) -> None:
         """Close every connection."""
-        if self._grouped is not None:
-            self._grouped.close()
-        while self._kept:
-            self._kept.pop().close()
+        if self._writer is not None:
+            self._writer.close()
         self.engine.dispose()
         self._left()
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import InvalidatePoolError
 
-from referee.storage import failures, idle
-from referee.storage.pool import PatientPool
+from referee.storage import failures
 
-_BUSY_MILLISECONDS = 5000
+_BUSY_MILLISECONDS = 100
+"""How long SQLite sleeps for another program. A change asks again (`Writer`)."""
 _HELD_MILLISECONDS = 3000
+_ANSWER_MILLISECONDS = 30_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,10 @@ POSTGRESQL = Dialect(
     # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a
     # moment.
     pool={
-        "poolclass": PatientPool,
         "pool_size": 5,
         "max_overflow": 15,
         "pool_timeout": 4,
+        "pool_pre_ping": True,
         # A writer that waited for the same row reads it again, and sees that the version has changed.
         "isolation_level": "READ COMMITTED",
     },
@@ -96,7 +96,10 @@ POSTGRESQL = Dialect(
     one_writer=False,
     shared=True,
     # Set once for each connection: set in each change, it would cost one more wait.
-    first=(f"SET lock_timeout = {_HELD_MILLISECONDS}",),
+    first=(
+        f"SET lock_timeout = {_HELD_MILLISECONDS}",
+        f"SET statement_timeout = {_ANSWER_MILLISECONDS}",
+    ),
     hold="SELECT pg_advisory_xact_lock(hashtext('tabletop-referee'))",
 )
 
@@ -114,37 +117,8 @@ def set_up(engine: Engine, dialect: Dialect) -> None:
         cursor.close()
         connection.commit()
 
-    if dialect.shared:
-        _set_up_shared(engine)
-
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         statement = connection.get_execution_options().get("referee_begin")
         if statement:
             connection.exec_driver_sql(statement)
-
-
-def _set_up_shared(engine: Engine) -> None:
-    @event.listens_for(engine, "do_connect")
-    def _open(_dialect: Any, _record: Any, given: Any, named: Any) -> Any:
-        from referee.storage.patient import Patient  # noqa: PLC0415  (its driver is an extra)
-
-        return Patient.connect(*given, **named)
-
-    @event.listens_for(engine, "checkin")
-    def _note_use(connection: Any, record: Any) -> None:
-        if connection is not None:
-            idle.note_use(record.info)
-
-    @event.listens_for(engine, "checkout")
-    def _check(connection: Any, record: Any, _proxy: Any) -> None:
-        if idle.may_be_lost(connection, record.info):
-            _try(engine, connection)
-
-
-def _try(engine: Engine, connection: Any) -> None:
-    """If this connection is lost, have the pool make new ones: the others are lost too."""
-    try:
-        engine.dialect.do_ping(connection)
-    except engine.dialect.loaded_dbapi.Error as error:
-        raise InvalidatePoolError from error

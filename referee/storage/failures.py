@@ -38,6 +38,11 @@ def later(sentence: str = BUSY) -> Problem:
     return Problem(503, sentence, {"Retry-After": "5"})
 
 
+def is_held(error: Exception) -> bool:
+    """Return whether another program holds the database just now."""
+    return _kind(error).startswith(_HELD)
+
+
 def read_only(error: Exception) -> bool:
     """Return whether a connection can only read, like one opened while its disk was read-only."""
     return _kind(error).startswith("SQLITE_READONLY")
@@ -60,7 +65,7 @@ def unavailable(error: Exception, sentence: str, *, committing: bool = False) ->
     log.error("Database: %s (%s)", type(error).__name__, kind)
     if kind.startswith(_DAMAGE):
         return Problem(503, DAMAGED)
-    if kind.startswith(_HELD):
+    if is_held(error):
         sentence = BUSY
     elif kind.startswith(_TAKES_NOTHING):
         sentence = _TAKES_NO_CHANGES

@@ -8,14 +8,11 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from referee.storage import documents, parts, schema, undone
-from referee.storage.prepared import Prepared
 from referee.storage.rows import Game, Line, Seat, Tap, dumped, loaded, sides_read, sides_written, storable
 
-_VERSION = Prepared(select(schema.games.c.version).where(schema.games.c.code == bindparam("code")))
-_STANDING = Prepared(
-    select(schema.games.c.version, func.coalesce(schema.games.c.parts, "")).where(
-        schema.games.c.code == bindparam("code")
-    )
+_VERSION = select(schema.games.c.version).where(schema.games.c.code == bindparam("code"))
+_STANDING = select(schema.games.c.version, func.coalesce(schema.games.c.parts, "")).where(
+    schema.games.c.code == bindparam("code")
 )
 _LATEST = (
     select(schema.games.c.code, schema.games.c.version, schema.ticks.c.serial)
@@ -24,7 +21,7 @@ _LATEST = (
 )
 _AT_ONCE = 500
 """Tables that one question asks for."""
-_NEXT = Prepared(
+_NEXT = (
     update(schema.games)
     .where(
         schema.games.c.code == bindparam("of"),
@@ -33,13 +30,6 @@ _NEXT = Prepared(
     )
     .values(version=bindparam("next"))
 )
-_APPEND = Prepared(
-    insert(schema.lines),
-    (
-        "code", "n", "turn", "seat", "action", "cases", "story", "at", "overridden", "taken_back_at",
-        "rolled", "nonce", "answered_for", "automatic", "goes_on", "far", "changed", "first_seal",
-    ),
-)  # fmt: skip
 
 
 def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
@@ -94,7 +84,7 @@ def version(connection: Connection, code: str) -> int | None:
     """Return the version of a table, or None if there is no such table."""
     if not storable(code):
         return None
-    row = _VERSION.run(connection, {"code": code}).fetchone()
+    row = connection.execute(_VERSION, {"code": code}).one_or_none()
     return None if row is None else int(row[0])
 
 
@@ -112,7 +102,7 @@ def standing(connection: Connection, code: str) -> tuple[int, str] | None:
     """Return the version of a table, and what `parts.written` gives for it; None if there is none."""
     if not storable(code):
         return None
-    row = _STANDING.run(connection, {"code": code}).fetchone()
+    row = connection.execute(_STANDING, {"code": code}).one_or_none()
     return None if row is None else (row[0], row[1])
 
 
@@ -123,7 +113,7 @@ def advance(connection: Connection, code: str, seen: int, added: str = "") -> bo
     they were `added`, see `parts.written`.
     """
     values = {"of": code, "seen": seen, "next": seen + 1, "added": added}
-    return _NEXT.run(connection, values).rowcount == 1
+    return connection.execute(_NEXT, values).rowcount == 1
 
 
 def set_pin(connection: Connection, code: str, pin: str) -> None:
@@ -183,8 +173,8 @@ def lines(connection: Connection, code: str, after: int = 0) -> tuple[Line, ...]
 
 def append(connection: Connection, code: str, line: Line) -> None:
     """Write a line. If its number is taken, the transaction ends in Clash."""
-    _APPEND.run(
-        connection,
+    connection.execute(
+        insert(schema.lines),
         {
             "code": code,
             "n": line.n,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from sqlalchemy import Connection, bindparam, func, select
 
 from referee.storage import schema
-from referee.storage.prepared import Prepared
 
 _ITS = schema.lines.c
-_COUNTED = Prepared(
-    select(func.count(), func.count(_ITS.taken_back_at), func.coalesce(func.sum(_ITS.changed), 0)).where(
-        _ITS.code == bindparam("code"), _ITS.n <= bindparam("last")
-    )
-)
+_COUNTED = select(
+    func.count(), func.count(_ITS.taken_back_at), func.coalesce(func.sum(_ITS.changed), 0)
+).where(_ITS.code == bindparam("code"), _ITS.n <= bindparam("last"))
 
 
 def only_grew(connection: Connection, code: str, lines: int, taken_back: int, changed: int) -> bool:
@@ -22,5 +19,5 @@ def only_grew(connection: Connection, code: str, lines: int, taken_back: int, ch
     chosen again in secret. A line changes only by one or the other. Both are counted, and neither count ever
     falls.
     """
-    row = _COUNTED.run(connection, {"code": code, "last": lines}).fetchone()
-    return row is not None and tuple(row) == (lines, taken_back, changed)
+    row = connection.execute(_COUNTED, {"code": code, "last": lines}).one()
+    return tuple(row) == (lines, taken_back, changed)

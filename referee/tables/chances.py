@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
-from referee.fair_queue import FairQueue
 from referee.games.ports import Crashed, Odds, OddsPort, Position
 from referee.problems import Problem
 from referee.storage.channel import ALONE, Channel
@@ -28,9 +27,9 @@ __all__ = ["BUSY", "MOST_BUSY", "MOST_GAMES", "Chances", "Moment", "Run"]
 log = logging.getLogger("referee")
 
 MOST_BUSY = 8
-"""The most tables of one network that may wait for their chances, the one being computed included."""
+"""The most tables of one network that may wait for their chances, the one being worked out included."""
 _MOST_OF_ALL = 24
-"""The most of all networks, which have their turns one after the other."""
+"""The most of all networks."""
 _KEPT = 256
 _OVER = "The game is over."
 _FULL = "Too many tables are asking for their odds. Ask again in a minute."
@@ -67,7 +66,8 @@ class Chances:
         self._elsewhere = RunsElsewhere(channel, self._begun_elsewhere, self._stop_here)
         self._guard = threading.Lock()
         self._runs: OrderedDict[str, Run] = OrderedDict()
-        self._waiting = FairQueue[tuple[str, Run]]()
+        self._waiting = list[tuple[str, Run]]()
+        self._last_network = ""
         self._player: ThreadPoolExecutor | None = None
         store.when_forgotten.append(self._drop)
 
@@ -90,9 +90,9 @@ class Chances:
     def start(self, code: str, games: int | None = None, address: str = "") -> dict[str, Any]:
         """Begin a run from the present moment, in place of an earlier one, and return it.
 
-        `address` is where it was asked for: each network has its turn. A run from this very moment that has
-        not ended goes on. Raises Problem (422) once the game is over, for a number of games that is not
-        played here and where the referee plays no side, and (429) when too many have asked.
+        `address` is where it was asked for: one network cannot take all places. A run from this very moment
+        that has not ended goes on. Raises Problem (422) once the game is over, for a number of games that is
+        not played here and where the referee plays no side, and (429) when too many have asked.
         """
         if games is not None and not 1 <= games <= MOST_GAMES:
             raise Problem(422, _GAMES)
@@ -155,7 +155,7 @@ class Chances:
             del self._runs[name]
         if self._player is None:
             self._player = ThreadPoolExecutor(1, thread_name_prefix="chances")
-        self._waiting.append((code, run), run.network)
+        self._waiting.append((code, run))
         self._player.submit(self._play_next)
 
     def _told(self, code: str, run: Run) -> None:
@@ -179,9 +179,12 @@ class Chances:
                 self._told(code, run)
 
     def _play_next(self) -> None:
-        """Play a run to its end, in the thread for runs: that of the network whose turn it is."""
+        """Play a run to its end, in the thread for runs: another network’s than the last one, if it can."""
         with self._guard:
-            code, run = self._waiting.popleft()
+            others = (entry for entry in self._waiting if entry[1].network != self._last_network)
+            code, run = entry = next(others, self._waiting[0])
+            self._waiting.remove(entry)
+            self._last_network = run.network
         if not self._turned(code, run, "waiting", "running"):
             return
         try:

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from referee.problems import Problem
 from referee.storage.channel import ALONE, SILENT, Channel
-from referee.turns import Gate
 
 FREE = 8
 """Wrong tries of one network for one code without a wait."""
@@ -66,7 +65,7 @@ class Guesses:
         self._guard = threading.Lock()
         self._guessers: dict[tuple[str, str], _Guesser] = {}
         self._codes: dict[str, _Guessed] = {}
-        self._on_the_way: dict[str, tuple[Gate, float]] = {}
+        self._on_the_way: dict[str, tuple[threading.Event, float]] = {}
 
     def check(self, address: str, code: str) -> None:
         """Check that a try may come now. Raises Problem (429) with the seconds to wait otherwise."""
@@ -109,11 +108,11 @@ class Guesses:
         """Count a wrong try and tell the other processes. The guard must be held."""
         if self._channel.linked:
             self._on_the_way = {of: at for of, at in self._on_the_way.items() if _may_come(at[1])}
-            self._on_the_way[network] = Gate(), time.monotonic()
+            self._on_the_way[network] = threading.Event(), time.monotonic()
         self._tell("guessed", network, code)
         return self._failed(network, code)
 
-    def _last_on_the_way(self, network: str) -> Gate | None:
+    def _last_on_the_way(self, network: str) -> threading.Event | None:
         """Return what opens when a network's last wrong try is counted everywhere. The guard must be held."""
         gate, since = self._on_the_way.get(network, (None, 0.0))
         return gate if _may_come(since) else None
@@ -142,7 +141,7 @@ class Guesses:
         with self._guard:
             gate, _ = self._on_the_way.pop(network, (None, 0.0))
         if gate is not None:
-            gate.open()
+            gate.set()
 
     def _tell_all(self, _process: str) -> None:
         """Tell a process that begins what was tried, with times in seconds from now."""

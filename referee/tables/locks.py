@@ -8,8 +8,9 @@ from contextlib import contextmanager
 
 from referee.storage.failures import later
 from referee.tables.loaded_table import LoadedTable
-from referee.turns import given_up
-from referee.waited import patience
+
+_PATIENCE_SECONDS = 3.5
+"""How long a request waits for another one at its table, before it is told to try again."""
 
 
 class Locks:
@@ -27,11 +28,8 @@ class Locks:
     def held(self, code: str) -> Iterator[None]:
         """Hold a table's lock for a block. Raises Problem (503) when another keeps it for too long."""
         lock = self[code]
-        if not lock.acquire(blocking=False):
-            with given_up():
-                came = lock.acquire(timeout=patience())
-            if not came:
-                raise later()
+        if not lock.acquire(timeout=_PATIENCE_SECONDS):
+            raise later()
         try:
             yield
         finally:

@@ -61,7 +61,7 @@ class Repeats:
 
     def of(self, request: Keyed) -> tuple[KeptAnswer, ...]:
         """Return what was answered to each change that a request with this key has made, in order."""
-        with self._database.asking() as connection:
+        with self._database.reading() as connection:
             return answers.of_key(connection, request.code, request.seat, request.key)
 
     def keep(self, connection: Connection, table: LoadedTable, says: Says | None) -> None:

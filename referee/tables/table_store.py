@@ -16,7 +16,6 @@ from referee.events import Hub
 from referee.games import registry
 from referee.games.ports import Json, Match, Position
 from referee.problems import Problem
-from referee.reading import only_reads
 from referee.storage import documents, games, growth, parts, table_rows
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
@@ -137,7 +136,7 @@ class TableStore:
 
     def version(self, code: str) -> int | None:
         """Return the version of a table on disk, or None if there is no such table."""
-        with self.database.asking() as connection:
+        with self.database.reading() as connection:
             return games.version(connection, code)
 
     def latest(self, codes: Collection[str]) -> dict[str, tuple[int, int]]:
@@ -169,21 +168,11 @@ class TableStore:
             forget(code)
 
     def _current(self, code: str) -> LoadedTable:
-        """Return a table as it stands on disk: a player's last request may have reached another process.
-
-        Who only reads gets it from memory while a database elsewhere cannot be asked, unless another process
-        has said that it went on.
-        """
+        """Return a table as it stands on disk: a player's last request may have reached another process."""
         with self._guard:
             table = self._tables.get(code)
-        try:
-            with self.database.asking() as connection:
-                standing = games.standing(connection, code)
-        except Problem:
-            may_show = only_reads() and self.database.shared
-            if table is None or not may_show or self.hub.newest(code) > table.version:
-                raise
-            return table
+        with self.database.reading() as connection:
+            standing = games.standing(connection, code)
         if standing is None:
             self._drop(code)
             raise NoTable(code)

@@ -37,7 +37,7 @@ def app_of(settings: Config | dict[str, Any]) -> Flask:
     if key not in _FIRST:
         _FIRST[key] = _first()
     app = copy(_FIRST[key])
-    del app.wsgi_app  # Back to the method of the class.
+    app.__dict__.pop("wsgi_app", None)  # Back to the method of the class.
     app.config = copy(app.config)
     app.extensions = dict(app.extensions)
     for name in ("before_request_funcs", "after_request_funcs"):

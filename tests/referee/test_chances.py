@@ -193,7 +193,7 @@ class TestManyTables:
         with pytest.raises(Problem, match="Ask again in a minute"):
             runs.start(crowd[3].code, address="192.0.2.1")
         runs.start(guest.code, address="192.0.2.2")
-        for table, began in ((crowd[0], crowd[1]), (crowd[1], guest), (guest, crowd[2])):
+        for table, began in ((crowd[0], guest), (guest, crowd[1]), (crowd[1], crowd[2])):
             runs.stop(table.code)
             slow.begun.acquire()
             assert runs.shown(began.code)["state"] == "running"

@@ -17,7 +17,6 @@ from tests import soak
 from tests.referee.any_table import steady
 from tests.referee.either_database import either, on_sqlite
 from tests.referee.seated import HIDDEN, Seated
-from tests.referee.test_connections import ask, serving
 from tests.referee.test_private_seats import (
     again,
     answered,
@@ -29,6 +28,7 @@ from tests.referee.test_private_seats import (
     taken,
     typed,
 )
+from tests.referee.test_serving import listening, serving
 
 __all__ = ["clock", "either"]
 
@@ -157,12 +157,12 @@ def test_none_but_the_devices_of_ones_own_seat_can_be_sent_away(table: Seated, n
 
 @soak.HANDS
 def test_its_streams_end_and_those_of_the_others_begin_again(tmp_path: Path) -> None:
-    with serving(tmp_path, {}) as table:
+    with serving(tmp_path) as (table, port):
         table.view("zombie")
         wait = table.client.post("/api/join", json=typed(table)).get_json()["wait"]
         table.post("zombie", "/arrival", answer="let_in")
         own, table.tokens["zombie"] = table.tokens["zombie"], wait
-        stream = ask(table, "GET", "/events", "zombie")
+        stream = listening(table, port, "zombie")
         while b"presence" not in stream.readline():
             pass
         table.tokens["zombie"] = own
@@ -170,6 +170,6 @@ def test_its_streams_end_and_those_of_the_others_begin_again(tmp_path: Path) -> 
         assert b"id: " in stream.read(), "its page asks what is new, and reads that it has no seat"
         table.do("zombie", HIDDEN)
         table.tokens["zombie"] = wait
-        assert ask(table, "GET", "/events", "zombie").status == 401
+        assert listening(table, port, "zombie").status == 401
         table.tokens["zombie"] = own
-        assert ask(table, "GET", "/events", "zombie").status == 200
+        assert listening(table, port, "zombie").status == 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,15 @@ def test_when_too_many_listen_the_next_is_told_to_ask_again() -> None:
     assert list(stream("human").events(None))[:2] == ["retry: 4000\n\n", "id: 7\nevent: version\ndata: 7\n\n"]
     first.close()  # type: ignore[attr-defined]
     assert next(stream("human").events(None)) == "retry: 1000\n\n"
+
+
+def test_a_seat_without_a_stream_gets_one_of_whoever_holds_most() -> None:
+    hub = Hub(3)
+    with ExitStack() as held:
+        extras = [held.enter_context(hub.stream("AAAAAA", "human")) for _ in range(3)]
+        assert not held.enter_context(hub.stream("AAAAAA", "human")).granted
+        assert held.enter_context(hub.stream("BBBBBB", "zombie")).granted
+        assert [place.ended for place in extras].count(True) == 1
 
 
 def test_a_stream_ends_quietly_when_the_database_does_not_answer(table: Seated) -> None:

@@ -6,10 +6,8 @@ import logging
 import os
 import signal
 import subprocess
-import threading
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,18 +18,13 @@ from sqlalchemy import Connection, event
 
 from referee.errors import InputError
 from referee.problems import Problem
-from referee.storage import games, patient, silence
+from referee.storage import games
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
-from referee.storage.patient import Patient
-from referee.turns import Turns, given_up, taken
-from referee.waited import in_a_request, note_unanswered, unanswered
-from tests import soak
 from tests.referee import postgresql
 from tests.referee.postgresql import cut, second, url
 from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.seated_on_postgresql import table
-from tests.referee.without_database import answered
 from tools.postgresql import find_programs, started
 
 postgresql.wanted()
@@ -51,23 +44,6 @@ def test_a_table_that_another_program_holds_is_said_to_be_held(table: Seated) ->
         connection.rollback()
     table.do("zombie", HIDDEN)
     other.close()
-
-
-def test_a_database_that_says_nothing_keeps_no_request_for_ever(
-    table: Seated, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One that was stopped (SIGSTOP) takes what is sent to it, and never answers."""
-    monkeypatch.setattr(patient, "_SECONDS", 0.5)
-    with (
-        pytest.raises(Problem, match="does not answer just now") as raised,
-        taken(Turns(1)),
-        table.tables.database.reading() as connection,
-    ):
-        connection.exec_driver_sql("SELECT pg_sleep(20)")
-    assert raised.value.status == 503
-    with table.tables.database.reading() as connection:
-        connection.exec_driver_sql("SELECT pg_sleep(1)")
-    table.do("zombie", HIDDEN)
 
 
 @pytest.fixture(scope="session")
@@ -98,91 +74,6 @@ def everything_stopped(server: int) -> Iterator[None]:
             os.kill(process, signal.SIGCONT)
 
 
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have requests wait for a moment only, while the database says nothing anyhow."""
-    for module, name in ((patient, "_SECONDS"), (patient, "_LEAST_SECONDS"), (silence, "_BRIEF_SECONDS")):
-        monkeypatch.setattr(module, name, 0.1)
-
-
-@soak.PROCESSES
-def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterwards(
-    stoppable: tuple[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Postmaster and backends alike (SIGSTOP): pooled connections say nothing, and new ones are not made."""
-    address, server = stoppable
-    seated = Seated(tmp_path, database_url=f"{address}?connect_timeout=2")
-    monkeypatch.setattr(patient, "_SECONDS", 0.5)
-    with everything_stopped(server):
-        for answer in (
-            seated.try_("zombie", HIDDEN, 0),
-            seated.client.get("/readyz"),
-        ):
-            assert answer.status_code == 503
-            assert "does not answer just now; nothing was changed" in answer.get_json()["detail"]
-        answered(seated.client)
-    assert seated.client.get("/readyz").status_code == 200
-    seated.do("zombie", HIDDEN)
-    seated.tables.close()
-
-
-@soak.PROCESSES
-def test_tables_are_read_while_postgresql_is_stopped_and_changed_afterwards(
-    stoppable: tuple[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As this process knows them: nothing can have been changed since, in any process."""
-    address, server = stoppable
-    seated = Seated(tmp_path, database_url=f"{address}?connect_timeout=2")
-    other = seated.at_another_server()
-    seated.do("zombie", HIDDEN)
-    before = seated.everything(), other.everything()
-    impatient(monkeypatch)
-    with everything_stopped(server):
-        assert (seated.everything(), other.everything()) == before
-        stranger = {"Authorization": "Bearer somebody"}
-        assert seated.client.get(f"/api/tables/{seated.code}/view", headers=stranger).status_code == 401
-        assert seated.try_("human", START, 1).status_code == 503
-        assert seated.everything() == before[0]
-    monkeypatch.undo()
-    seated.do("human", START)
-    assert other.view("human")["version"] == 2
-    seated.tables.close()
-    other.tables.close()
-
-
-def test_a_table_that_went_on_elsewhere_is_not_shown_as_it_was(
-    stoppable: tuple[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nor is one that was deleted there. What another process does is heard at once."""
-    address, server = stoppable
-    seated = Seated(tmp_path, database_url=f"{address}?connect_timeout=2")
-    other = seated.at_another_server()
-    assert other.view("human")["version"] == 0
-    hub = other.tables.store.hub
-    seated.do("zombie", HIDDEN)
-    hub.announce_here(seated.code, 1)
-    impatient(monkeypatch)
-    with everything_stopped(server):
-        assert other.get("human", "/view").status_code == 503
-        assert seated.get("human", "/view").status_code == 200
-    monkeypatch.undo()
-    assert other.view("human")["version"] == 1
-    hub.forget_here(seated.code)
-    assert seated.code not in other.tables.store._tables
-    seated.tables.close()
-    other.tables.close()
-
-
-def test_a_request_waits_for_a_silent_database_once() -> None:
-    """The waits of one request are bounded by 5 s, whichever it is."""
-    longest = POSTGRESQL.connect["connect_timeout"], POSTGRESQL.pool["pool_timeout"], patient._SECONDS
-    assert max(longest) < 5
-    with taken(Turns(1)):
-        note_unanswered()
-        with pytest.raises(psycopg.OperationalError, match="does not answer"):
-            Patient.connect("host=127.0.0.1 port=1")
-    assert not unanswered()
-
-
 def test_a_database_that_was_started_anew_is_found_again(table: Seated) -> None:
     database, other = table.tables.database, second(table)
     with database.reading() as connection:
@@ -202,7 +93,6 @@ def test_the_log_does_not_repeat_what_the_driver_said(
         connection.exec_driver_sql("SELECT 1")
     table.do("zombie", HIDDEN)
     assert "OperationalError" in caplog.text
-    assert "Patient" not in caplog.text
     assert "terminating connection" not in caplog.text
     other.close()
 
@@ -320,70 +210,3 @@ def test_connections_that_were_cut_while_they_lay_idle_are_noticed(
     table.do("human", START)
     assert table.view()["version"] == 2
     table.tables.close()
-
-
-def keep_idle_connections(database: Database, number: int) -> None:
-    """Open some connections, so that a request finds one while threads in the background have theirs."""
-    with ExitStack() as opened:
-        for _ in range(number):
-            opened.enter_context(database.engine.connect())
-
-
-def test_an_action_waits_for_the_database_no_more_than_it_must(
-    table: Seated, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each wait is an answer of the server, or a thread that is woken."""
-    table.do("zombie", HIDDEN)
-    table.view()
-    keep_idle_connections(table.tables.database, 4)
-    waits, wait = [], patient.Patient.wait
-
-    def counted(connection: patient.Patient, *given: Any, **named: Any) -> Any:
-        if in_a_request():
-            waits.append(connection)
-        return wait(connection, *given, **named)
-
-    monkeypatch.setattr(patient.Patient, "wait", counted)
-    table.view()
-    assert len(waits) <= 4
-    waits.clear()
-    table.do("human", START)
-    assert len(waits) <= 12
-
-
-def test_many_who_change_something_at_once_wait_for_one_another_only(url: str) -> None:
-    """More than there are connections, with all kept that are kept for questions: none waits in vain."""
-    database, turns, ended = Database(url), Turns(3), list[str]()
-    with database.writing() as connection:
-        connection.exec_driver_sql("CREATE TABLE made (n integer)")
-    questions = threading.Barrier(8)
-
-    def ask() -> None:
-        with database.asking() as asked:
-            questions.wait(30)
-            asked.exec_driver_sql("SELECT 1").fetchall()
-
-    askers = [threading.Thread(target=ask) for _ in range(8)]
-    for asker in askers:
-        asker.start()
-    for asker in askers:
-        asker.join(30)
-
-    def change() -> None:
-        try:
-            with taken(turns), database.writing() as connection:
-                connection.exec_driver_sql("INSERT INTO made VALUES (1)")
-                with given_up():
-                    connection.exec_driver_sql("SELECT pg_sleep(0.3)")
-            ended.append("")
-        except Problem as problem:
-            ended.append(problem.detail)
-
-    for _ in range(24):
-        turns.submit(change)
-    while len(ended) < 24:
-        turns.relieve()
-        time.sleep(0.003)
-    assert set(ended) == {""}
-    turns.close()
-    database.close()

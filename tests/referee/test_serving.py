@@ -15,14 +15,16 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import request
 
+from referee.app import warm_up
 from referee.errors import InputError
-from referee.serving import announce, lan_address, listen, port_of, qr_text, warm_up
+from referee.serve import Server, announce, bound, lan_address, port_of, qr_text
 from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 
@@ -46,7 +48,7 @@ def served(tmp_path: Path) -> Iterator[tuple[Seated, int]]:
 def serving(folder: Path, **settings: Any) -> Iterator[tuple[Seated, int]]:
     """Serve a table with these settings, and stop at the end."""
     table = Seated(folder, **settings)
-    server = listen(table.app, "127.0.0.1", 0, threads=8)
+    server = Server(table.app, bound("127.0.0.1", 0), threads=8)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield table, port_of(server)
@@ -97,6 +99,35 @@ def listening(table: Seated, port: int, seat: str) -> http.client.HTTPResponse:
     return ask(port, "GET", f"/api/tables/{table.code}/events", None, table.headers(seat))
 
 
+HALF_A_BODY = (
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 100\r\n\r\n{"
+)
+HALF_A_HEAD = b"GET /api/rules HTTP/1.1\r\nHost: localh"
+
+
+def test_half_sent_requests_stop_nobody(served: tuple[Seated, int]) -> None:
+    """More of them than there are threads."""
+    table, port = served
+    with ExitStack() as held:
+        for half in [HALF_A_BODY, HALF_A_HEAD, b""] * 20:
+            connection = held.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
+            connection.sendall(half)
+        body = json.dumps({"action": HIDDEN, "version": 0}).encode()
+        assert ask(port, "POST", f"/api/tables/{table.code}/do", body, table.headers("zombie")).status == 200
+
+
+@pytest.mark.parametrize("proxied", [False, True])
+def test_only_the_proxys_word_on_an_address_counts(tmp_path: Path, proxied: bool) -> None:
+    """A proxy adds the address of whoever asks it to what that client itself sent, true or not."""
+    with serving(tmp_path, proxied=proxied) as (table, port):
+        came = list[str | None]()
+        table.app.before_request_funcs.setdefault(None, []).append(lambda: came.append(request.remote_addr))
+        for forged in ("203.0.113.7, ", '"203.0.113.7, ', ""):
+            ask(port, "GET", "/healthz", None, {"X-Forwarded-For": f"{forged}192.0.2.9"}).read()
+    assert came == ["192.0.2.9" if proxied else "127.0.0.1"] * 3
+
+
 def test_what_is_too_long_is_a_problem_here_too(served: tuple[Seated, int]) -> None:
     _, port = served
     answer = ask(port, "POST", "/api/maps", b"x" * 5000)
@@ -105,26 +136,16 @@ def test_what_is_too_long_is_a_problem_here_too(served: tuple[Seated, int]) -> N
 
 
 def test_a_port_that_is_taken_is_one_sentence(served: tuple[Seated, int]) -> None:
-    table, port = served
+    _, port = served
     with pytest.raises(
         InputError, match=f"cannot listen on 127.0.0.1 port {port}: .*; name another one with --port"
     ):
-        listen(table.app, "127.0.0.1", port)
+        bound("127.0.0.1", port)
 
 
-def test_an_address_that_is_none_is_one_sentence(served: tuple[Seated, int]) -> None:
+def test_an_address_that_is_none_is_one_sentence() -> None:
     with pytest.raises(InputError, match=r"cannot listen on 999\.1\.1\.1 port 8123: [^.]+\.$"):
-        listen(served[0].app, "999.1.1.1", 8123)
-
-
-def test_a_server_of_one_process_asks_for_no_number_of_processes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever a host has set for its workers."""
-    monkeypatch.setenv("WEB_CONCURRENCY", "many")
-    table = Seated(tmp_path)
-    listen(table.app, "127.0.0.1", 0).close()
-    table.tables.close()
+        bound("999.1.1.1", 8123)
 
 
 def test_a_screen_that_reached_the_server_as_localhost_shows_links_for_others(tmp_path: Path) -> None:
@@ -182,7 +203,7 @@ def test_warming_up_leaves_no_sight_line_to_be_worked_out(served: tuple[Seated, 
 def test_it_stops_at_once_with_streams_open_and_says_so(tmp_path: Path, number: int) -> None:
     # Whoever runs the tests may have told their children to pass over the end of a terminal.
     heeds = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)"
-    command = f"{heeds}; import sys; from referee.serving import serve; serve('127.0.0.1', 0, sys.argv[1])"
+    command = f"{heeds}; import sys; from referee.serve import serve; serve('127.0.0.1', 0, sys.argv[1])"
     server = subprocess.Popen(
         [sys.executable, "-c", command, f"sqlite:///{tmp_path / 'tables.sqlite3'}"],
         cwd=ROOT,
@@ -206,21 +227,3 @@ def test_it_stops_at_once_with_streams_open_and_says_so(tmp_path: Path, number: 
     assert "Traceback" not in out
     assert server.returncode == 0
     stream.close()
-
-
-def test_a_connection_that_came_as_the_server_stops_is_answered(tmp_path: Path) -> None:
-    """A host renews its processes while people play, and whoever has just connected has not asked yet."""
-    table = Seated(tmp_path)
-    server = listen(table.app, "127.0.0.1", 0, threads=8)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    with socket.create_connection(("127.0.0.1", port_of(server)), timeout=20) as late:
-        assert ask(port_of(server), "GET", "/healthz").status == 200
-        server.close()
-        while any(listening.is_serving() for listening in server._server.servers):
-            time.sleep(0.001)
-        late.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert late.recv(1000).startswith(b"HTTP/1.1 200")
-    thread.join(timeout=20)
-    assert not thread.is_alive()
-    table.tables.close()

@@ -11,10 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from referee import held_streams
 from referee.config import Config
 from referee.games.dawn_of_the_dead import zombie_ai
-from referee.hub import Hub
 from referee.problems import Problem
 from referee.quotas import Quota
 from referee.storage import channel
@@ -255,13 +253,6 @@ def test_a_lost_connection_is_made_anew(table: Seated, other: Tables) -> None:
         return other.hub.newest("A-CODE") > 0
 
     until(arrives)
-
-
-def test_the_database_is_asked_every_few_seconds_only_where_nobody_tells(
-    table: Seated, other: Tables
-) -> None:
-    assert other.hub.elsewhere.linked
-    assert held_streams.look_after(other.hub) > held_streams.look_after(Hub(1)) == 0.0
 
 
 class TestChances:

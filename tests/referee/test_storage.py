@@ -9,13 +9,10 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import threading
 import time
-from collections import deque
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from referee.errors import InputError
@@ -301,27 +298,3 @@ def test_a_record_that_cannot_be_played_any_more_stays_as_it_is_and_hides_no_oth
         browser.set_cookie(f"seat-{table.code if token == table.tokens['table'] else other['code']}", token)
     listed = browser.get("/api/tables").get_json()["tables"]
     assert [entry["code"] for entry in listed] == [other["code"]]
-
-
-def test_no_more_connections_stay_open_than_are_meant_to(tmp_path: Path) -> None:
-    class SlowlyCounted(deque[Connection]):
-        def __len__(self) -> int:
-            count = super().__len__()
-            time.sleep(0.02)
-            return count
-
-    database, all_ask = Database(f"sqlite:///{tmp_path}/kept.sqlite3"), threading.Barrier(12)
-    database._kept = SlowlyCounted()
-
-    def ask() -> None:
-        with database.asking() as connection:
-            connection.exec_driver_sql("SELECT 1").fetchall()
-            all_ask.wait(30)
-
-    askers = [threading.Thread(target=ask) for _ in range(12)]
-    for asker in askers:
-        asker.start()
-    for asker in askers:
-        asker.join(30)
-    assert len(database._kept) == 8
-    database.close()

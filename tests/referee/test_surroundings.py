@@ -13,8 +13,7 @@ import pytest
 
 from referee.config import default_database
 from referee.errors import InputError
-from referee.server import bound
-from referee.serving import _address
+from referee.serve import address_of, bound
 from tests import soak
 from tests.referee.cli import Cli
 
@@ -49,7 +48,7 @@ def test_without_a_home_but_with_a_folder_for_data(monkeypatch: pytest.MonkeyPat
 def test_an_address_of_the_sixth_version_is_printed_as_a_browser_takes_it(host: str) -> None:
     with bound(host, 0) as listening:
         port = listening.getsockname()[1]
-        assert _address("", listening) == f"http://[::1]:{port}/"
+        assert address_of("", listening) == f"http://[::1]:{port}/"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="This system has no full device.")

@@ -76,7 +76,7 @@ except InputError as error:
 failing("full", table, (disk / "filler").unlink)
 mount("--bind", str(disk))
 mount("-o", "remount,bind,ro")
-table.tables.database._grouped.close()
+table.tables.database._writer.close()
 table.tables.database.engine.dispose()
 failing("read-only", table, lambda: mount("-o", "remount,bind,rw"))
 print(json.dumps(told))

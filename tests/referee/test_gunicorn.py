@@ -1,4 +1,4 @@
-"""Several processes that serve one address, under a parent that keeps and renews them."""
+"""A host: gunicorn with gevent workers, as the Procfile starts it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,18 @@ from typing import Any
 
 import pytest
 
-from referee.errors import InputError
-from referee.workers import most_workers
 from tests import soak
 from tests.referee import postgresql
-from tests.referee.cli import Cli
 from tests.referee.postgresql import url
 from tests.referee.seated import HIDDEN, START
+from tests.referee.test_postgresql_failing import everything_stopped, stoppable
 from tools.served import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-__all__ = ["url"]
+__all__ = ["stoppable", "url"]
 _PATIENCE_S = 90.0
 PASSWORD = "sixteen-or-more-of-them"
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="a socket is shared so on POSIX alone")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="gunicorn runs on POSIX alone")
 
 
 class Host:
@@ -76,14 +74,22 @@ class Host:
         return {int(pid) for pid in told.stdout.split()}
 
 
+COMMAND = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_conf"]
+
+
+def around(database: str, port: int, **more: str) -> dict[str, str]:
+    """Return the environment of a host."""
+    there = {name: value for name, value in os.environ.items() if name != "WEB_CONCURRENCY"}
+    return there | {"DATABASE_URL": database, "PORT": str(port), "PYTHONPATH": str(ROOT)} | more
+
+
 @contextmanager
 def hosting(database: str, folder: Path, workers: str) -> Iterator[Host]:
-    """Run `referee serve --workers`, until the end of the block."""
+    """Run a host until the end of the block."""
     port = free_port()
-    command = [sys.executable, "-m", "referee", "serve", "--host", "127.0.0.1", "--port", str(port)]
     with (folder / "log").open("wb") as log:
         parent = subprocess.Popen(
-            [*command, "--workers", workers, "--database", database], cwd=ROOT, stdout=log, stderr=log
+            COMMAND, cwd=ROOT, stdout=log, stderr=log, env=around(database, port, WEB_CONCURRENCY=workers)
         )
     host = Host(port, parent)
     try:
@@ -92,7 +98,7 @@ def hosting(database: str, folder: Path, workers: str) -> Iterator[Host]:
     finally:
         parent.terminate()
         parent.wait(timeout=_PATIENCE_S)
-        assert "Error" not in (folder / "log").read_text()
+        assert "Traceback" not in (folder / "log").read_text(), (folder / "log").read_text()
 
 
 def answers(host: Host) -> bool:
@@ -127,7 +133,6 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
             yield host
 
 
-@soak.PROCESSES
 @pytest.mark.postgresql
 def test_streams_and_steps_at_different_processes_meet_at_once(two: Host) -> None:
     with ExitStack() as held:
@@ -144,31 +149,6 @@ def test_streams_and_steps_at_different_processes_meet_at_once(two: Host) -> Non
 
 
 @soak.PROCESSES
-@pytest.mark.postgresql
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shares connections out")
-def test_connections_are_shared_out_between_the_processes(two: Host) -> None:
-    """The first process to wake would take all of a crowd that comes at once."""
-
-    def shared_out() -> bool:
-        before = {worker: open_files(worker) for worker in two.workers()}
-        with ExitStack() as held:
-            for _ in range(40):
-                held.enter_context(closing(answered(two)))
-            more = [open_files(worker) - files for worker, files in before.items()]
-        return len(more) == 2 and min(more) >= 5
-
-    until(shared_out)
-
-
-def answered(host: Host) -> HTTPConnection:
-    """Return a connection that stays open, on which the host has answered."""
-    connection = HTTPConnection("127.0.0.1", host.port, timeout=_PATIENCE_S)
-    connection.request("GET", "/healthz")
-    connection.getresponse().read()
-    return connection
-
-
-@soak.PROCESSES
 @pytest.mark.slow
 @pytest.mark.postgresql
 def test_while_one_process_is_gone_the_other_answers_everybody(two: Host) -> None:
@@ -182,11 +162,6 @@ def test_while_one_process_is_gone_the_other_answers_everybody(two: Host) -> Non
     until(everybody_is_answered_by_one)
     until(lambda: len(two.workers()) == 2)
     assert all(answers(two) for _ in range(20))
-
-
-def open_files(process: int) -> int:
-    """Return how many files and connections a process has open (Linux)."""
-    return sum(1 for _ in Path(f"/proc/{process}/fd").iterdir())
 
 
 @soak.PROCESSES
@@ -288,61 +263,61 @@ def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
 
 
 @soak.PROCESSES
-def test_a_process_that_dies_while_it_is_renewed_is_replaced_once(tmp_path: Path) -> None:
-    """A second one in its place would go on with an old program, whatever is renewed later."""
-    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
-        (first,) = host.workers()
-        host.parent.send_signal(signal.SIGHUP)
-        until(lambda: len(host.workers()) == 2)
-        os.kill(first, signal.SIGKILL)
-        until(lambda: len(host.workers() - {first}) == 1 and answers(host))
-        known = host.workers()
-        host.parent.send_signal(signal.SIGHUP)
-        until(lambda: len(host.workers()) == 1 and not host.workers() & known and answers(host))
-
-
-@soak.PROCESSES
 @pytest.mark.slow
 def test_the_processes_end_with_their_parent_even_if_it_was_killed(tmp_path: Path) -> None:
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
-        until(lambda: "The referee is at" in (tmp_path / "log").read_text())
         assert host.workers()
         host.parent.kill()
         until(lambda: not answers(host))
 
 
-@soak.PROCESSES
-def test_no_address_is_shown_where_no_process_can_serve(tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    other.write_text("no database at all")
-    command = [sys.executable, "-m", "referee", "serve", "--workers", "1", "--port", str(free_port())]
+def refused(database: str, *options: str, **more: str) -> str:
+    """Return what a host says that does not start."""
     ran = subprocess.run(
-        [*command, "--database", f"sqlite:///{other}"],
-        cwd=ROOT, capture_output=True, text=True, timeout=_PATIENCE_S, check=False,
+        [*COMMAND, *options], cwd=ROOT, env=around(database, free_port(), **more),
+        capture_output=True, text=True, timeout=_PATIENCE_S, check=False,
     )  # fmt: skip
-    assert "is damaged, or is not a database" in ran.stderr
-    assert "The referee is at" not in ran.stdout
+    assert ran.returncode
+    assert "Traceback" not in ran.stderr
+    return ran.stderr
 
 
-def test_several_processes_need_a_database_that_they_can_share(cli: Cli, tmp_path: Path) -> None:
-    told = cli("serve", "--workers", "2", "--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    assert told.status == 2
-    assert "PostgreSQL" in told.err
+@pytest.mark.parametrize(
+    ("options", "more", "said"),
+    [
+        ((), {"WEB_CONCURRENCY": "4"}, "a SQLite file allows only one."),
+        (("--worker-class", "sync"), {}, "The referee needs gunicorn's gevent workers"),
+        ((), {"REFEREE_PROXIED": "maybe"}, 'REFEREE_PROXIED: "maybe" is not one of 0, 1.'),
+    ],
+)
+def test_what_cannot_serve_is_one_sentence(
+    tmp_path: Path, options: tuple[str, ...], more: dict[str, str], said: str
+) -> None:
+    assert said in refused(f"sqlite:///{tmp_path / 'tables.sqlite3'}", *options, **more)
 
 
-def test_as_many_processes_as_cores_where_the_database_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "cpu_count", lambda: 16)
-    monkeypatch.delenv("WEB_CONCURRENCY", raising=False)
-    assert most_workers(None, shared=True) == 4
-    assert most_workers(None, shared=False) == 1
-    monkeypatch.setenv("WEB_CONCURRENCY", "3")
-    assert most_workers(None, shared=True) == 3
-    monkeypatch.setenv("WEB_CONCURRENCY", "many")
-    with pytest.raises(InputError):
-        most_workers(None, shared=True)
+def test_a_database_that_is_away_or_none_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("no database at all")
+    assert "is damaged, or is not a database" in refused(f"sqlite:///{tmp_path / 'other'}")
+    away = refused(f"postgresql://referee:tiger@127.0.0.1:{free_port()}/tables", WEB_CONCURRENCY="1")
+    assert "does not answer" in away
+    assert "tiger" not in away
 
 
-def test_a_socket_that_is_none_is_one_sentence(cli: Cli) -> None:
-    told = cli("serve", "--fd", "999")
-    assert told.status == 2
-    assert "--fd 999" in told.err
+@soak.PROCESSES
+@pytest.mark.postgresql
+def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterwards(
+    stoppable: tuple[str, int], tmp_path: Path
+) -> None:
+    """Postmaster and backends alike (SIGSTOP): pooled connections say nothing, and new ones are not made."""
+    address, server = stoppable
+    with hosting(address, tmp_path, "1") as host:
+        code, tokens = seats(host)
+        action = {"action": HIDDEN, "version": 0}
+        with everything_stopped(server):
+            for method, path, body in (("POST", f"/api/tables/{code}/do", action), ("GET", "/readyz", None)):
+                status, said = host.answer(method, path, body, tokens["zombie"])
+                assert (status, b"does not answer just now; nothing was changed" in said) == (503, True)
+            assert host.ask("GET", "/healthz")
+        until(lambda: host.answer("GET", "/readyz")[0] == 200)
+        host.ask("POST", f"/api/tables/{code}/do", action, tokens["zombie"])

@@ -1,0 +1,126 @@
+"""Settings of gunicorn for a host: `gunicorn -c python:referee.gunicorn_conf`.
+
+gunicorn reads the names of this module: https://gunicorn.org/reference/settings/. One worker serves a SQLite
+file; PostgreSQL lets several serve together. Whatever a worker has of its own begins after the fork.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import sys
+import tempfile
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from referee.config import Config, whole_number
+from referee.errors import InputError
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from gunicorn.arbiter import Arbiter
+    from gunicorn.workers.ggevent import GeventWorker
+
+_MOST_WORKERS = 64
+_MOST_UNTOLD = 4
+"""Workers where nobody names a number: each opens up to 20 of PostgreSQL's 100 connections."""
+_TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
+_FILES = 10_000
+
+wsgi_app = "referee.gunicorn_conf:application()"
+worker_class = "gevent"
+bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
+keepalive = 120
+worker_connections = 4000
+backlog = 512
+graceful_timeout = 5
+timeout = 60
+forwarded_allow_ips = (
+    "*"  # REFEREE_PROXIED says whether they are believed, and Werkzeug's ProxyFix reads them
+)
+control_socket_disable = True
+
+
+def _database() -> str:
+    return Config.of(None).database_url
+
+
+def _is_sqlite() -> bool:
+    return _database().startswith("sqlite")
+
+
+def _workers() -> int:
+    usual = 1 if _is_sqlite() else min(os.cpu_count() or 1, _MOST_UNTOLD)
+    return whole_number("WEB_CONCURRENCY", usual, _MOST_WORKERS)
+
+
+try:
+    workers = _workers()
+except InputError as error:
+    sys.exit(f"referee: {error.sentence}")
+
+
+def on_starting(server: Arbiter) -> None:
+    """Check what was set elsewhere, and have the workers count together. Raises RuntimeError."""
+    if server.cfg.worker_class_str != "gevent":
+        raise RuntimeError("The referee needs gunicorn's gevent workers: leave out --worker-class.")
+    if server.cfg.workers > 1 and _is_sqlite():
+        raise RuntimeError("Several workers need a PostgreSQL database; a SQLite file allows only one.")
+    if os.environ.get("REFEREE_METRICS") and not os.environ.get(_TOGETHER):
+        folder = tempfile.TemporaryDirectory(prefix="referee-metrics-")
+        os.environ[_TOGETHER] = folder.name
+        atexit.register(folder.cleanup)
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415  (there is none on Windows)
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+
+
+def application() -> Flask:
+    """Return the app of one worker, which also keeps the tables up. Raises AppImportError."""
+    from gunicorn.errors import AppImportError  # noqa: PLC0415  (only a host has gunicorn)
+
+    from referee.app import create_app, warm_up  # noqa: PLC0415  (a master need not load it)
+    from referee.problems import Problem  # noqa: PLC0415  (the same)
+    from referee.upkeep import keep_up  # noqa: PLC0415  (the same)
+
+    try:
+        app = create_app()
+        warm_up(app)
+    except InputError as error:
+        raise AppImportError(f"referee: {error.sentence}") from None
+    except Problem as problem:
+        raise AppImportError(f"referee: {problem.detail}") from None
+    keep_up(app.extensions["tables"])
+    return app
+
+
+def post_worker_init(worker: GeventWorker) -> None:
+    """End the event streams at the signal to stop: a worker waits for all that it answers."""
+    import gevent  # noqa: PLC0415  (only a worker has it patched in)
+
+    hub, stop = worker.wsgi.extensions["tables"].hub, worker.handle_exit
+
+    def handle(number: int, frame: Any) -> None:
+        # A signal may come while a greenlet holds a lock of the hub.
+        gevent.spawn(hub.close)
+        stop(number, frame)
+
+    signal.signal(signal.SIGTERM, handle)
+
+
+def worker_exit(_server: Arbiter, worker: GeventWorker) -> None:
+    """Close the database, and tell the others goodbye."""
+    if worker.wsgi is not None:
+        worker.wsgi.extensions["tables"].close()
+
+
+def child_exit(_server: Arbiter, worker: GeventWorker) -> None:
+    """Stop counting what a worker that has ended held."""
+    if folder := os.environ.get(_TOGETHER):
+        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415  (optional)
+
+        mark_process_dead(worker.pid, folder)  # type: ignore[no-untyped-call]

@@ -1,0 +1,207 @@
+"""The server of a tablet or a laptop: waitress, which is Python alone. A host runs gunicorn instead."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from typing import TextIO
+
+import qrcode
+import waitress
+from flask import Flask
+
+from referee.app import create_app, warm_up
+from referee.config import Config, Sources
+from referee.errors import InputError
+from referee.upkeep import kept_up
+
+THREADS = 64
+STREAMS = 48
+"""Screens that hear news at once. Each takes a thread; the other threads answer requests."""
+_CONNECTIONS = 1000
+_WAITING = 512
+"""Connections that the system keeps until the server takes them."""
+_KEPT_SECONDS = 120
+"""How long a connection stays open between two requests."""
+_STOP_SECONDS = 5.0
+_EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table must reach it)
+_ALL = frozenset({_EVERYWHERE, "::"})
+_PORT = 8000
+_COLOURS, _USUAL_COLOURS = "\x1b[97;40m", "\x1b[0m"
+_ELSEWHERE = "192.0.2.1"
+"""An address reserved for examples: nothing is ever sent to it."""
+
+
+def serve(
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    sources: Sources | None = None,
+) -> None:
+    """Serve tables until interrupted, and print the address and its QR code first.
+
+    `host` None is every address of this machine, `port` None is 8000 (0: any free one), `database` an
+    SQLAlchemy address, None for DATABASE_URL or the embedded database, `sources` where time and chance come
+    from, None for the real ones. Raises InputError when it cannot listen there, Problem when the database
+    cannot be used.
+    """
+    app = create_app(Config(database_url=database or "", streams=STREAMS, sources=sources or Sources()))
+    warm_up(app)
+    server = Server(app, bound(host or _EVERYWHERE, _PORT if port is None else port))
+    app.config["PUBLIC_URL"] = address_of(app.config["ADDRESS"], server.socket)
+    announce(app.config["PUBLIC_URL"], sys.stdout)
+    _stop_on_signals()
+    try:
+        with kept_up(app.extensions["tables"]):
+            server.run()
+    finally:
+        app.extensions["tables"].close()
+        sys.stdout.write("\nThe referee has stopped; every table is kept.\n")
+
+
+class Server:
+    """A server that listens already; `run` serves until `close` or an interruption."""
+
+    def __init__(self, app: Flask, listening: socket.socket, threads: int = THREADS) -> None:
+        self.socket = listening
+        self._hub = app.extensions["tables"].hub
+        self._map: dict[int, object] = {}
+        self._closing = False
+        self._server = waitress.create_server(
+            app,
+            map=self._map,
+            sockets=[listening],
+            threads=threads,
+            ident="referee",
+            # To read ahead is how it notices that a device has hung up.
+            channel_request_lookahead=1,
+            connection_limit=_CONNECTIONS,
+            channel_timeout=_KEPT_SECONDS,
+            max_request_body_size=4 * app.config["MAX_CONTENT_LENGTH"],
+            # REFEREE_PROXIED says whether they are believed, and Werkzeug's ProxyFix reads them.
+            clear_untrusted_proxy_headers=False,
+            asyncore_use_poll=os.name == "posix",
+        )
+        # An event must not wait until more of its stream fills a buffer. As an argument it is deprecated.
+        self._server.adj.send_bytes = 1
+
+    def run(self) -> None:
+        """Serve until somebody stops it, and finish what is being answered."""
+        loop, polls = self._server.asyncore.loop, self._server.adj.asyncore_use_poll
+        with suppress(KeyboardInterrupt):
+            while not self._closing:
+                loop(timeout=1, map=self._map, use_poll=polls, count=1)
+        self._hub.close()
+        self._server.task_dispatcher.shutdown(timeout=_STOP_SECONDS)
+        loop(timeout=0, map=self._map, use_poll=polls, count=1)
+        self._server.asyncore.close_all(self._map, ignore_all=True)
+
+    def close(self) -> None:
+        """Stop serving, after what is being answered. Any thread may call this."""
+        self._closing = True
+        self._hub.close()
+        self._server.pull_trigger()
+
+
+def _stop_on_signals() -> None:
+    """Stop in order when told to, and when the terminal closes, unless `nohup` has the server stay."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # there is no SIGHUP on Windows
+        if number is not None and (name != "SIGHUP" or signal.getsignal(number) is signal.SIG_DFL):
+            signal.signal(number, signal.default_int_handler)
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket that listens. Raises InputError when the address cannot be had."""
+    try:
+        return _listening(host, port)
+    except (OSError, ValueError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        other = (
+            "; name another one with --port (or, with make, PORT=8010)"
+            if getattr(error, "errno", 0) == errno.EADDRINUSE
+            else ""
+        )
+        raise InputError(
+            f"The referee cannot listen on {host} port {port}: {why.rstrip('.')}{other}."
+        ) from None
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens. Raises OSError, or OverflowError for an impossible port."""
+    bare = host.removeprefix("[").removesuffix("]")  # as an IPv6 address stands in a URL
+    family, kind, _, _, address = socket.getaddrinfo(bare, port, type=socket.SOCK_STREAM)[0]
+    listening = socket.socket(family, kind)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(_WAITING)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+def port_of(server: Server) -> int:
+    """Return the port that a server listens on."""
+    return int(server.socket.getsockname()[1])
+
+
+def address_of(given: str, listening: socket.socket) -> str:
+    """Return the address to show: the one address of a host, or that of the socket on the local network."""
+    host, port = listening.getsockname()[:2]
+    shown = lan_address() if host in _ALL else f"[{host}]" if ":" in host else host
+    return given or f"http://{shown}:{port}/"
+
+
+def announce(address: str, out: TextIO) -> None:
+    """Print the app's address, with a QR code for devices with a camera."""
+    out.write(f"\nThe referee is at  {address}\n\n")
+    code = qr_text(address, ascii_only=not _can_print_blocks(out))
+    out.write(_white_on_black(code) if out.isatty() else code)
+    out.write("\nOpen it on the tablet beside the board. Stop with Ctrl+C.\n\n")
+    out.flush()
+
+
+def qr_text(text: str, *, ascii_only: bool = False) -> str:
+    """Return a QR code for a terminal, light on dark."""
+    code = qrcode.QRCode(border=2)
+    code.add_data(text)
+    code.make(fit=True)
+    buffer = io.StringIO()
+    if not ascii_only:
+        code.print_ascii(out=buffer, invert=True)
+        return buffer.getvalue()
+    return "".join("".join("  " if dark else "##" for dark in row) + "\n" for row in code.get_matrix())
+
+
+def _white_on_black(code: str) -> str:
+    """Return a code in its own colours: in a light terminal it would be dark on light turned round."""
+    return "".join(f"{_COLOURS}{line}{_USUAL_COLOURS}\n" for line in code.splitlines())
+
+
+def lan_address() -> str:
+    """Return this machine's address on the local network; its loopback address where it has no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((_ELSEWHERE, 9))  # a datagram socket sends nothing by connecting
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _can_print_blocks(out: TextIO) -> bool:
+    try:
+        "█▀▄".encode(getattr(out, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

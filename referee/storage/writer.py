@@ -1,0 +1,94 @@
+"""The one writer of a SQLite file within a process: changes take turns, each is one transaction.
+
+SQLite waits by sleeping, which could let a later writer go first, and under gevent would stop every request.
+So a change waits for its turn here, asks again and again for a file that another program holds, and has the
+disk waited for by another thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+from referee.storage.failures import is_held, later
+from referee.storage.waiting import outside_the_loop
+
+PATIENCE_SECONDS = 3.5
+"""How long a change waits in all for its turn and for another program, before it is told that it cannot."""
+_LOOK_SECONDS = 0.02
+
+
+class Writer:
+    """Gives out the connection that writes, to one at a time."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._connect = connect
+        self._turn = threading.Lock()
+        self._connection: Connection | None = None
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Yield a connection for a change; it is on disk once the block has ended without an exception.
+
+        Raises Problem (503) when it may not begin in time, SQLAlchemyError when it cannot be saved.
+        """
+        until = time.monotonic() + PATIENCE_SECONDS
+        if not self._turn.acquire(timeout=PATIENCE_SECONDS):
+            raise later()
+        try:
+            connection = self._begun(until)
+            yield connection
+            driver: Any = connection.connection.driver_connection
+            if not driver.in_transaction:
+                raise OperationalError("", None, sqlite3.OperationalError("the transaction is gone"))
+            outside_the_loop(connection.commit)
+        except BaseException:
+            self._take_back()
+            raise
+        finally:
+            self._turn.release()
+
+    def _begun(self, until: float) -> Connection:
+        """Return the connection with a transaction begun. Raises Problem (503), SQLAlchemyError."""
+        if self._connection is None:
+            self._connection = self._connect()
+        while True:
+            try:
+                self._connection.begin()
+            except OperationalError as error:
+                if not is_held(error) or time.monotonic() >= until:
+                    raise
+                time.sleep(_LOOK_SECONDS)
+            else:
+                return self._connection
+
+    def connect_anew(self) -> None:
+        """Have the next change begin with a new connection."""
+        with self._turn:
+            self._drop()
+
+    def close(self) -> None:
+        """Close the connection, after the change at hand."""
+        self.connect_anew()
+
+    def _take_back(self) -> None:
+        """Take back what was not saved."""
+        if self._connection is not None:
+            try:
+                self._connection.rollback()
+            except SQLAlchemyError:
+                self._drop()
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                connection.invalidate()
+            connection.close()
