@@ -93,7 +93,7 @@ def connect(app: Flask, settings: Config) -> None:
         app.wsgi_app = fixed  # type: ignore[assignment,method-assign]
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
-    app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock, tables.channel)
+    app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)
 
 
 def _one_address(app: WSGIApplication) -> WSGIApplication:

@@ -14,7 +14,6 @@ import pytest
 from referee.config import Config
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.problems import Problem
-from referee.quotas import Quota
 from referee.storage import channel
 from referee.tables.guesses import FREE
 from referee.tables.service import Tables
@@ -205,38 +204,6 @@ class TestGuesses:
         guesses.tried("10.0.0.2", table.code, right=True)
         monkeypatch.setattr("referee.tables.guesses.SILENT", 0.0)
         guesses.tried("10.0.0.1", table.code, right=True)
-
-
-def test_a_process_that_begins_hears_what_was_made(table: Seated, other: Tables) -> None:
-    quotas = [Quota(2, time.monotonic, tables.channel) for tables in (table.tables, other)]
-    quotas[0].count("192.0.2.7")
-    until(lambda: quotas[1].made("192.0.2.7") == 1)
-    third = Tables(Config.of(table.settings))
-    try:
-        newcomer = Quota(2, time.monotonic, third.channel)
-        third.hub.heard(table.code, "human")
-        until(lambda: newcomer.made("192.0.2.7") == 1)
-        newcomer.count("192.0.2.7")
-        until(lambda: all(quota.made("192.0.2.7") == 2 for quota in quotas))
-        with pytest.raises(Problem):
-            newcomer.count("192.0.2.7")
-    finally:
-        third.close()
-
-
-def test_what_a_network_makes_at_one_process_counts_at_the_other(table: Seated, other: Tables) -> None:
-    quotas = [Quota(2, time.monotonic, tables.channel) for tables in (table.tables, other)]
-    quotas[0].count("192.0.2.7")
-    quotas[1].count("192.0.2.7")
-
-    def full(quota: Quota) -> bool:
-        with pytest.raises(Problem) as refused:
-            quota.count("192.0.2.7")
-        return refused.value.status == 429
-
-    until(lambda: all(quota.made("192.0.2.7") == 2 for quota in quotas))
-    assert all(map(full, quotas))
-    quotas[1].count("192.0.2.8")
 
 
 def test_a_lost_connection_is_made_anew(table: Seated, other: Tables) -> None:
