@@ -283,6 +283,16 @@ answers = Table(
     Column("at", String(40), nullable=False),
 )
 
+guesses = Table(
+    "guesses",
+    metadata,
+    Column("code", String(12), primary_key=True, doc="what was typed for a table's; empty for all together"),
+    Column("who", String(64), primary_key=True, doc="HMAC of the network under the server's secret"),
+    Column("wrong", Integer, nullable=False, doc="how many wrong PINs"),
+    Column("at", String(40), nullable=False, doc="when the last one came"),
+)
+"""Which networks tried wrong PINs."""
+
 server = Table(
     "server",
     metadata,

@@ -2,231 +2,129 @@
 
 from __future__ import annotations
 
+import hmac
 import threading
-import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address
-from typing import TypeVar
+from itertools import count
 
 from referee.problems import Problem
-from referee.storage.channel import ALONE, SILENT, Channel
+from referee.storage import guesses
+from referee.storage.database import Database
+from referee.storage.guesses import Tries
 
 FREE = 8
 """Wrong tries of one network for one code without a wait."""
 FREE_OF_A_NETWORK = 60
 """Wrong tries of one network for all codes together without a wait."""
-FIRST_WAIT, LONGEST_WAIT = 15.0, 3600.0
+FIRST_WAIT, LONGEST_WAIT = 15, 3600
 """Seconds to wait after the first wrong try too many; each further one doubles them."""
-FORGOTTEN = 3600.0
+FORGOTTEN = 3600
 """Seconds without a wrong try, or after the last wait, until a guesser starts again."""
 _IPV6_NETWORK = 64
 _MOST = 10_000
-_COUNTED_SECONDS = 0.5
-"""How long a try waits until an earlier wrong one of its network is counted by every process."""
-
-
-@dataclass(slots=True)
-class _Guesser:
-    """What one network has tried."""
-
-    wrong: int = 0
-    last: float = 0.0
-    until: float = 0.0
-
-
-@dataclass(slots=True)
-class _Guessed:
-    """What was tried for one code, and for which networks `told` tells that they were slowed."""
-
-    wrong: int = 0
-    last: float = 0.0
-    told: set[str] = field(default_factory=set)
-
-
-_Key = TypeVar("_Key")
-_Kept = TypeVar("_Kept")
+"""Of how many guessers and codes the count is kept: the others start again."""
+_LOOK_AFTER = 1000
+"""After so many wrong tries at this process those that are forgotten go, however lately that was done."""
+_AT_ONCE = 16
+"""Tries that one process judges at a time: those of one network come one after the other."""
 
 
 class Guesses:
-    """Counts wrong tries and says when the next one may come. `clock` gives seconds.
+    """Counts wrong tries and says when the next one may come. `now` gives the time in ISO 8601.
 
     A wait holds for one network and one code together, or for one network that tries many codes. A phone on
-    another network, or one that has the link, is never held up. Every process of a host counts them all: each
-    tells the others through `channel`, and whoever begins is told what was counted before.
+    another network, or one that has the link, is never held up. The counts are kept in the database, which
+    all processes of a host share. They name no address, only its HMAC under the server's `secret`.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic, channel: Channel = ALONE) -> None:
-        self._clock, self._tell, self._channel = clock, channel.tell, channel
-        channel.hear("guessed", self._told, own=True)
-        channel.hear("had_guessed", self._had_guessed)
-        channel.hear("was_guessed", self._was_guessed)
-        channel.hear("began", self._tell_all)
-        self._guard = threading.Lock()
-        self._guessers: dict[tuple[str, str], _Guesser] = {}
-        self._codes: dict[str, _Guessed] = {}
-        self._on_the_way: dict[str, tuple[threading.Event, float]] = {}
+    def __init__(self, database: Database, now: Callable[[], str], secret: Callable[[], bytes]) -> None:
+        self._database, self._now, self._secret = database, now, secret
+        self._turns = [threading.Lock() for _ in range(_AT_ONCE)]
+        self._counted = count(1)
 
     def check(self, address: str, code: str) -> None:
-        """Check that a try may come now. Raises Problem (429) with the seconds to wait otherwise."""
-        with self._guard:
-            self._check(network_of(address), code)
-
-    def _check(self, network: str, code: str) -> None:
-        """Check as `check` does. The guard must be held."""
-        now = self._clock()
-        kept = (self._guessers.get(key) for key in ((network, code), (network, "")))
-        left = max((guesser.until - now for guesser in kept if guesser), default=0.0)
-        if left > 0:
-            raise _too_soon(int(left) + 1)
+        """Check that a try may come now. Raises Problem (429) with the seconds to wait otherwise; (503)."""
+        with self._database.reading() as connection:
+            tried = guesses.of(connection, self._who(address), code)
+        _check(tried, self._now())
 
     def tried(self, address: str, code: str, *, right: bool) -> bool:
         """Check again that a try may come now, and count it if it is not `right`, in one go.
 
-        Returns what `failed` does. Raises Problem (429) as `check`, also when a wrong try of this network is
-        on its way to the other processes for too long.
+        `code` is "" for what cannot be one. Returns whether this network has to wait for the first time at
+        this table, so that its tablet is told. Raises Problem as `check` does.
         """
-        network, end = network_of(address), time.monotonic() + _COUNTED_SECONDS
-        while True:
-            with self._guard:
-                gate = self._last_on_the_way(network)
-                if gate is None:
-                    self._check(network, code)
-                    return not right and self._failed_here(network, code)
-            if not gate.wait(max(0.0, end - time.monotonic())):
-                raise _too_soon(1)
-
-    def failed(self, address: str, code: str) -> bool:
-        """Count a wrong try for `code`, "" for what cannot be one.
-
-        Returns whether this network has to wait for the first time at this table, so that its tablet is told.
-        """
-        with self._guard:
-            return self._failed_here(network_of(address), code)
-
-    def _failed_here(self, network: str, code: str) -> bool:
-        """Count a wrong try and tell the other processes. The guard must be held."""
-        if self._channel.linked:
-            self._on_the_way = {of: at for of, at in self._on_the_way.items() if _may_come(at[1])}
-            self._on_the_way[network] = threading.Event(), time.monotonic()
-        self._tell("guessed", network, code)
-        return self._failed(network, code)
-
-    def _last_on_the_way(self, network: str) -> threading.Event | None:
-        """Return what opens when a network's last wrong try is counted everywhere. The guard must be held."""
-        gate, since = self._on_the_way.get(network, (None, 0.0))
-        return gate if _may_come(since) else None
-
-    def _failed(self, network: str, code: str) -> bool:
-        """Count a wrong try. The guard must be held."""
-        now = self._clock()
-        self._forget_old(now)
-        _count(self._guessers.setdefault((network, ""), _Guesser()), FREE_OF_A_NETWORK, now)
-        if not code:
-            return False
-        slowed = _count(self._guessers.setdefault((network, code), _Guesser()), FREE, now)
-        guessed = self._codes.setdefault(code, _Guessed())
-        guessed.wrong, guessed.last = guessed.wrong + 1, now
-        first = slowed and network not in guessed.told
-        if slowed:
-            guessed.told.add(network)
-        return first
-
-    def _told(self, process: str, network: str, code: str) -> None:
-        """Count a wrong try of another process; one of this process has now been told to all."""
-        if process != self._channel.process:
-            with self._guard:
-                self._failed(network, code)
-            return
-        with self._guard:
-            gate, _ = self._on_the_way.pop(network, (None, 0.0))
-        if gate is not None:
-            gate.set()
-
-    def _tell_all(self, _process: str) -> None:
-        """Tell a process that begins what was tried, with times in seconds from now."""
-        now = self._clock()
-        with self._guard:
-            guessers = [
-                (*key, one.wrong, now - one.last, one.until - now) for key, one in self._guessers.items()
-            ]
-            codes = [(code, one.wrong, now - one.last, sorted(one.told)) for code, one in self._codes.items()]
-        for guesser in guessers:
-            self._tell("had_guessed", *guesser)
-        for code in codes:
-            self._tell("was_guessed", *code)
-
-    def _had_guessed(
-        self, _process: str, network: str, code: str, wrong: int, ago: float, wait: float
-    ) -> None:
-        """Take over what another process counted of a network, where it counted more: several may tell."""
-        now = self._clock()
-        with self._guard:
-            self._forget_old(now)
-            known = self._guessers.get((network, code))
-            if known is None or known.wrong < wrong:
-                self._guessers[network, code] = _Guesser(int(wrong), now - ago, now + wait)
-
-    def _was_guessed(self, _process: str, code: str, wrong: int, ago: float, told: list[str]) -> None:
-        """Take over what another process counted of a code."""
-        now = self._clock()
-        with self._guard:
-            self._forget_old(now)
-            known = self._codes.setdefault(code, _Guessed())
-            known.told.update(told)
-            if known.wrong < wrong:
-                known.wrong, known.last = int(wrong), now - ago
+        who = self._who(address)
+        # A crowd of tries of one network takes one connection, not all.
+        with self._turns[int(who, 16) % _AT_ONCE], self._database.writing() as connection:
+            guesses.hold(connection, who)
+            tried, now = guesses.of(connection, who, code), self._now()
+            # Also if it is right: it must not go before wrong ones that came first.
+            _check(tried, now)
+            if right:
+                return False
+            wrong = 0
+            for of in dict.fromkeys(("", code)):
+                wrong = _wrong(tried.get(of), _free(of), now) + 1
+                guesses.keep(connection, who, of, Tries(wrong, now), first=of not in tried)
+        if next(self._counted) % _LOOK_AFTER == 0:
+            with suppress(Problem):
+                self.forget(datetime.fromisoformat(now))
+        return bool(code) and wrong == FREE
 
     def wrong(self, code: str) -> int:
         """Return how many wrong PINs were tried for a code, once somebody had to wait for it; otherwise 0."""
-        with self._guard:
-            guessed = self._codes.get(code)
-            if guessed is None or not guessed.told or self._clock() - guessed.last > FORGOTTEN:
-                return 0
-            return guessed.wrong
+        with self._database.asking() as connection:
+            tried = guesses.of_code(connection, code)
+        if tried is None or tried[1] < FREE or _age(tried[0], self._now()) > FORGOTTEN:
+            return 0
+        return tried[0].wrong
 
-    def _forget_old(self, now: float) -> None:
-        if len(self._guessers) + len(self._codes) < _MOST:
-            return
-        self._guessers = {
-            key: guesser
-            for key, guesser in self._guessers.items()
-            if now - max(guesser.last, guesser.until) <= FORGOTTEN
-        }
-        self._codes = {code: said for code, said in self._codes.items() if now - said.last <= FORGOTTEN}
-        # Many networks at once: those that tried longest ago start again.
-        while len(self._guessers) + len(self._codes) >= _MOST:
-            self._guessers = newest_half(self._guessers, lambda guesser: guesser.last)
-            self._codes = newest_half(self._codes, lambda guessed: guessed.last)
+    def forget(self, now: datetime) -> None:
+        """Delete what no longer holds anybody up, also where the clock was wrong. Raises Problem (503)."""
+        longest = timedelta(seconds=LONGEST_WAIT + FORGOTTEN)
+        before, after = ((now + by).isoformat(timespec="seconds") for by in (-longest, longest))
+        with self._database.writing() as connection:
+            guesses.forget(connection, before, after, _MOST)
+
+    def _who(self, address: str) -> str:
+        """Return what the network of an address is called in the database."""
+        return hmac.digest(self._secret(), f"guesses of {network_of(address)}".encode(), "sha256").hex()
 
 
-def _may_come(since: float) -> bool:
-    """Return whether what was told then may still arrive: what the channel lost never does."""
-    return time.monotonic() - since < SILENT
+def _check(tried: Mapping[str, Tries], now: str) -> None:
+    """Raise Problem (429) if a guesser who tried this has to wait."""
+    left = max(
+        (_wait(tries.wrong, _free(code)) - _age(tries, now) for code, tries in tried.items()), default=0
+    )
+    if left > 0:
+        wait = f"{left} second{'s' * (left != 1)}"
+        sentence = f"Too many wrong tries. Wait {wait}, or use the QR code on the tablet."
+        raise Problem(429, sentence, {"Retry-After": str(left)})
 
 
-def _too_soon(seconds: int) -> Problem:
-    wait = f"{seconds} second{'s' * (seconds != 1)}"
-    sentence = f"Too many wrong tries. Wait {wait}, or use the QR code on the tablet."
-    return Problem(429, sentence, {"Retry-After": str(seconds)})
+def _free(code: str) -> int:
+    return FREE if code else FREE_OF_A_NETWORK
 
 
-def newest_half(kept: Mapping[_Key, _Kept], last: Callable[[_Kept], float]) -> dict[_Key, _Kept]:
-    """Return those that something last happened to: half as many, by the time that `last` tells."""
-    newest = sorted(kept.items(), key=lambda item: last(item[1]), reverse=True)
-    return dict(newest[: len(newest) // 2])
+def _wait(wrong: int, free: int) -> int:
+    """Return for how many seconds a guesser has to wait after so many wrong tries."""
+    return 0 if wrong < free else min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(wrong - free, 16))
 
 
-def _count(guesser: _Guesser, free: int, now: float) -> bool:
-    """Count a wrong try, and return whether the guesser has to wait now."""
-    if now - max(guesser.last, guesser.until) > FORGOTTEN:
-        guesser.wrong = 0
-    guesser.wrong, guesser.last = guesser.wrong + 1, now
-    if guesser.wrong < free:
-        return False
-    doubled = min(guesser.wrong - free, 16)
-    guesser.until = now + min(LONGEST_WAIT, FIRST_WAIT * 2**doubled)
-    return True
+def _wrong(tries: Tries | None, free: int, now: str) -> int:
+    """Return how many wrong tries are not forgotten yet."""
+    if tries is None or _age(tries, now) > _wait(tries.wrong, free) + FORGOTTEN:
+        return 0
+    return tries.wrong
+
+
+def _age(tries: Tries, now: str) -> int:
+    """Return how many seconds ago the last try was; a clock that was put back lets nobody wait for long."""
+    return abs(round((datetime.fromisoformat(now) - datetime.fromisoformat(tries.at)).total_seconds()))
 
 
 def network_of(address: str) -> str:

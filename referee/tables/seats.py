@@ -21,7 +21,6 @@ from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem
 from referee.storage import arrivals, games, seats
-from referee.storage.channel import ALONE, Channel
 from referee.storage.rows import Seat
 from referee.storage.secret import kept_secret
 from referee.tables.guesses import Guesses
@@ -46,13 +45,13 @@ class NewLink:
 
 
 class Seats:
-    """All seats of all tables. Processes that share a channel count wrong PINs together."""
+    """All seats of all tables."""
 
-    def __init__(self, store: TableStore, channel: Channel = ALONE) -> None:
+    def __init__(self, store: TableStore) -> None:
         self._store, self._database = store, store.database
         self._sources = store.config.sources
         self._secret = self._read_secret(self._sources.seed)
-        self.guesses = Guesses(self._sources.clock, channel)
+        self.guesses = Guesses(self._database, self._sources.now, lambda: self._secret)
 
     def new(self, code: str, seat: str) -> Seat:
         """Return a seat for a new table, not saved yet."""

@@ -98,7 +98,7 @@ class Tables:
         self.hub = Hub(config.streams, config.sources.clock, Elsewhere(self.channel))
         self.store = TableStore(self.database, config, self.hub)
         self.repeats = self.store.repeats
-        self.seats = Seats(self.store, self.channel)
+        self.seats = Seats(self.store)
         self.arriving = Arriving(self.store, self.seats)
         self.devices = Devices(self.store)
         self.naming = Naming(self.store)

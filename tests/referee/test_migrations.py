@@ -28,13 +28,15 @@ from tests.referee.seated import Seated
 __all__ = ["either"]
 OLD = Path(__file__).parent / "old_databases"
 VERSIONS = ("0.1.0", "0.1.0-late", "0.2.0")
-NOTED = ("0.3.0", "0.3.2", "0.3.3", "0.3.3-late")
-"""Versions that noted the revision of their database: 0002 to 0005."""
+NOTED = ("0.3.0", "0.3.2", "0.3.3", "0.3.3-late", "0.3.3-last")
+"""Versions that noted the revision of their database: 0002 to 0006."""
 DRAWN = ("0.3.2", "ALTER TABLE surveys ADD COLUMN drawn VARCHAR(40)")
 BROUGHT_BY = (*DRAWN, "ALTER TABLE documents ADD COLUMN brought_by VARCHAR(24)")
+UNDONE = (*BROUGHT_BY, "ALTER TABLE games ADD COLUMN undone TEXT")
 AS_BEFORE_BUT = {
     "0.3.3": (*DRAWN, "UPDATE alembic_version SET version_num = '0004'"),
     "0.3.3-late": (*BROUGHT_BY, "UPDATE alembic_version SET version_num = '0005'"),
+    "0.3.3-last": (*UNDONE, "UPDATE alembic_version SET version_num = '0006'"),
 }
 """A version that kept all as the one before did, and what its database had besides."""
 
