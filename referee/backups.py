@@ -1,7 +1,7 @@
 """A copy of all tables, or of one, in one file, made while games go on, and put back.
 
 The file is a SQLite database whatever kind the copied one is, and holds the secret of the seats' links. So
-anybody who has it can open every seat; only its owner can read it.
+anybody who has it can open every seat; only its owner can read it. Who tried wrong PINs goes from it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
             _copy_rows_out(database, draft, only)
         with closing(_opened(draft)) as copy:
             copy.execute("PRAGMA journal_mode=DELETE")
+            copy.execute("PRAGMA secure_delete=ON")
             _check_whole(copy, file)
+            if copy.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (schema.guesses.name,)).fetchone():
+                copy.execute(f"DELETE FROM {schema.guesses.name}")  # noqa: S608  (a name of ours)
             copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, in_use.NAME))
             copy.execute("INSERT INTO server (name, value) VALUES (?, ?)", (_SECRET, secret))
             copy.commit()

@@ -1,8 +1,8 @@
 """What a server does with what nobody uses any more: it archives it, and later deletes it.
 
-Only where the host has set after how many days (`Config`). One process of a host does it for all, once
-in an hour. It goes by the clock of the machine, and a clock may jump: so nothing goes until the server has
-looked once an hour for a day.
+Tables, maps and surveys only where the host has set after how many days (`Config`). One process of a host
+does it for all, once in an hour. It goes by the clock of the machine, and a clock may jump: so none of them
+goes until the server has looked once an hour for a day. Who tried wrong PINs is forgotten at every look.
 """
 
 from __future__ import annotations
@@ -51,11 +51,12 @@ class Upkeep:
 
     @property
     def wanted(self) -> bool:
-        """Whether anything ever goes."""
+        """Whether any table, map or survey ever goes."""
         return bool(self.config.archive_after or self.config.delete_after)
 
     def look(self, now: datetime) -> None:
-        """Archive and delete what it is time for. Does nothing where another process has looked lately."""
+        """Archive and delete what it is time for; no table where another process has looked lately."""
+        self.tables.seats.guesses.forget(now)
         if not (self.wanted and self._may_go(now)):
             return
         if self.config.archive_after:
@@ -128,7 +129,7 @@ class Upkeep:
 
 @contextmanager
 def kept_up(tables: Tables) -> Iterator[None]:
-    """Look from time to time, beside the block, where anything ever goes."""
+    """Look from time to time, beside the block."""
     stop = keep_up(tables)
     try:
         yield
@@ -137,17 +138,15 @@ def kept_up(tables: Tables) -> Iterator[None]:
 
 
 def keep_up(tables: Tables) -> Callable[[], None]:
-    """Look from time to time, where anything ever goes, until what this returns is called."""
+    """Look from time to time, until what this returns is called."""
     upkeep, over = Upkeep(tables, tables.config), threading.Event()
-    if not upkeep.wanted:
-        return over.set
 
     def again_and_again() -> None:
         while not over.is_set():
             try:
                 upkeep.look(datetime.fromisoformat(tables.config.sources.now()))
             except Exception as error:  # noqa: BLE001  (whatever one look meets, the next one comes)
-                log.warning("Could not look for unused tables and surveys: %s", type(error).__name__)
+                log.warning("Could not delete what nobody uses any more: %s", type(error).__name__)
             # A little longer than an hour, so that the last look is an hour ago.
             over.wait(EVERY.total_seconds() + 1)
 

@@ -291,7 +291,7 @@ guesses = Table(
     Column("wrong", Integer, nullable=False, doc="how many wrong PINs"),
     Column("at", String(40), nullable=False, doc="when the last one came"),
 )
-"""Which networks tried wrong PINs."""
+"""Which networks tried wrong PINs. A row goes after some hours, and no backup has it."""
 
 server = Table(
     "server",

@@ -77,7 +77,7 @@ class Guesses:
 
     def wrong(self, code: str) -> int:
         """Return how many wrong PINs were tried for a code, once somebody had to wait for it; otherwise 0."""
-        with self._database.asking() as connection:
+        with self._database.reading() as connection:
             tried = guesses.of_code(connection, code)
         if tried is None or tried[1] < FREE or _age(tried[0], self._now()) > FORGOTTEN:
             return 0

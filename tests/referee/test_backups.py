@@ -98,6 +98,17 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path, cl
     restored.tables.close()
 
 
+def test_no_copy_tells_who_tried_wrong_pins(table: Seated, tmp_path: Path, cli: Cli) -> None:
+    """A backup is kept for years. Not even the pages that were deleted from it tell."""
+    url = str(table.settings["database_url"])
+    table.client.post("/api/join", json={"code": table.code, "pin": "none", "seat": "human"})
+    with table.tables.database.reading() as connection:
+        who = str(connection.exec_driver_sql("SELECT who FROM guesses WHERE code = ''").scalar_one())
+    assert cli("backup", str(tmp_path / "all"), "--database", url).status == 0
+    assert cli("tables", "archive", table.code, str(tmp_path / "one"), "--database", url).status == 0
+    assert [name for name in ("all", "one") if who.encode() in (tmp_path / name).read_bytes()] == []
+
+
 @pytest.mark.postgresql
 def test_a_backup_restored_under_a_running_server_keeps_every_link(
     table: Seated, tmp_path: Path, cli: Cli

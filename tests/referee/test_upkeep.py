@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -45,6 +44,20 @@ def codes(table: Seated, *more: str) -> set[str]:
 def test_nothing_goes_unless_a_host_says_so(table: Seated) -> None:
     looked(table, after(4000))
     assert codes(table) == {table.code}
+
+
+def test_who_tried_wrong_pins_is_forgotten_without_a_host_who_says_so(table: Seated) -> None:
+    """At each look: a clock that jumps lets somebody try again, and no more."""
+
+    def rows() -> int:
+        with table.tables.database.reading() as connection:
+            return int(connection.exec_driver_sql("SELECT count(*) FROM guesses").scalar_one())
+
+    table.client.post("/api/join", json={"code": table.code, "pin": "none", "seat": "human"})
+    looked(table, after(0), looks=1)
+    assert rows() == 2
+    looked(table, datetime.now(UTC) + timedelta(hours=3), looks=1)
+    assert rows() == 0
 
 
 def test_a_table_that_nobody_has_played_for_so_long_is_deleted(table: Seated) -> None:
@@ -133,9 +146,6 @@ def test_a_server_looks_by_itself(table: Seated, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Upkeep, "look", look)
     monkeypatch.setattr(upkeep, "EVERY", timedelta(seconds=-1))
-    with upkeep.kept_up(table.tables):
-        assert not looks
-    table.tables.config = replace(table.tables.config, delete_after=30)
     with upkeep.kept_up(table.tables):
         assert enough.wait(timeout=30)
 
