@@ -6,8 +6,8 @@ file; PostgreSQL lets several serve together. Whatever a worker has of its own b
 
 from __future__ import annotations
 
-import atexit
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -68,9 +68,7 @@ def on_starting(server: Arbiter) -> None:
     if server.cfg.workers > 1 and _is_sqlite():
         raise RuntimeError("Several workers need a PostgreSQL database; a SQLite file allows only one.")
     if os.environ.get("REFEREE_METRICS") and not os.environ.get(_TOGETHER):
-        folder = tempfile.TemporaryDirectory(prefix="referee-metrics-")
-        os.environ[_TOGETHER] = folder.name
-        atexit.register(folder.cleanup)
+        server.metrics_folder = os.environ[_TOGETHER] = tempfile.mkdtemp(prefix="referee-metrics-")
     with suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415  (there is none on Windows)
 
@@ -114,8 +112,9 @@ def post_worker_init(worker: GeventWorker) -> None:
 
 def worker_exit(_server: Arbiter, worker: GeventWorker) -> None:
     """Close the database, and tell the others goodbye."""
-    if worker.wsgi is not None:
-        worker.wsgi.extensions["tables"].close()
+    app = getattr(worker, "wsgi", None)  # there is none where the app could not start
+    if app is not None:
+        app.extensions["tables"].close()
 
 
 def child_exit(_server: Arbiter, worker: GeventWorker) -> None:
@@ -124,3 +123,9 @@ def child_exit(_server: Arbiter, worker: GeventWorker) -> None:
         from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415  (optional)
 
         mark_process_dead(worker.pid, folder)  # type: ignore[no-untyped-call]
+
+
+def on_exit(server: Arbiter) -> None:
+    """Delete what the workers counted."""
+    if folder := getattr(server, "metrics_folder", ""):
+        shutil.rmtree(folder, ignore_errors=True)

@@ -7,19 +7,14 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
-from referee.storage.prepared import Prepared
 from referee.storage.schema import guesses
 
 _ROW = guesses.c
-_OF = Prepared(
-    select(_ROW.code, _ROW.wrong, _ROW.at).where(
-        _ROW.code.in_([bindparam("code"), ""]), _ROW.who == bindparam("who")
-    )
+_OF = select(_ROW.code, _ROW.wrong, _ROW.at).where(
+    _ROW.code.in_([bindparam("code"), ""]), _ROW.who == bindparam("who")
 )
-_OF_CODE = Prepared(
-    select(func.sum(_ROW.wrong), func.max(_ROW.wrong), func.max(_ROW.at)).where(
-        _ROW.code == bindparam("code")
-    )
+_OF_CODE = select(func.sum(_ROW.wrong), func.max(_ROW.wrong), func.max(_ROW.at)).where(
+    _ROW.code == bindparam("code")
 )
 
 
@@ -40,7 +35,7 @@ def hold(connection: Connection, who: str) -> None:
 
 def of(connection: Connection, who: str, code: str) -> Mapping[str, Tries]:
     """Return what a guesser tried for this code, and for "", which is all codes together."""
-    rows = _OF.run(connection, {"code": code, "who": who}).fetchall()
+    rows = connection.execute(_OF, {"code": code, "who": who})
     return {of: Tries(wrong, at) for of, wrong, at in rows}
 
 
@@ -55,7 +50,7 @@ def keep(connection: Connection, who: str, code: str, tries: Tries, *, first: bo
 
 def of_code(connection: Connection, code: str) -> tuple[Tries, int] | None:
     """Return what all together tried for a code, and how often whoever tried most; None if nobody did."""
-    ((wrong, most, at),) = _OF_CODE.run(connection, {"code": code}).fetchall()
+    wrong, most, at = connection.execute(_OF_CODE, {"code": code}).one()
     return None if wrong is None else (Tries(wrong, at), most)
 
 

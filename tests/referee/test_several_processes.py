@@ -10,11 +10,6 @@ import pytest
 
 from referee.config import Config
 from referee.games.dawn_of_the_dead import zombie_ai
-<<<<<<< HEAD
-from referee.problems import Problem
-=======
-from referee.hub import Hub
->>>>>>> 9639ea3f (Count wrong PINs in a table of the database, which every process sees (#32))
 from referee.storage import channel
 from referee.tables.service import Tables
 from tests.referee import postgresql
