@@ -92,7 +92,7 @@ def connect(app: Flask, settings: Config) -> None:
         fixed = _one_address(ProxyFix(app.wsgi_app, x_for=1, x_prefix=1))
         app.wsgi_app = fixed  # type: ignore[assignment,method-assign]
     tables = app.extensions["tables"] = Tables(settings)
-    app.extensions["surveys"] = Surveys(tables.database, settings, tables.hub)
+    app.extensions["surveys"] = Surveys(tables.database, settings, tables.events)
     app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)
 
 

@@ -100,11 +100,11 @@ def post_worker_init(worker: GeventWorker) -> None:
     """End the event streams at the signal to stop: a worker waits for all that it answers."""
     import gevent  # noqa: PLC0415  (only a worker has it patched in)
 
-    hub, stop = worker.wsgi.extensions["tables"].hub, worker.handle_exit
+    events, stop = worker.wsgi.extensions["tables"].events, worker.handle_exit
 
     def handle(number: int, frame: Any) -> None:
-        # A signal may come while a greenlet holds a lock of the hub.
-        gevent.spawn(hub.close)
+        # A signal may come while a greenlet holds a lock of a table’s news.
+        gevent.spawn(events.close)
         stop(number, frame)
 
     signal.signal(signal.SIGTERM, handle)

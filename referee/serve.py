@@ -70,7 +70,7 @@ class Server:
 
     def __init__(self, app: Flask, listening: socket.socket, threads: int = THREADS) -> None:
         self.socket = listening
-        self._hub = app.extensions["tables"].hub
+        self._events = app.extensions["tables"].events
         self._map: dict[int, object] = {}
         self._closing = False
         self._server = waitress.create_server(
@@ -97,7 +97,7 @@ class Server:
         with suppress(KeyboardInterrupt):
             while not self._closing:
                 loop(timeout=1, map=self._map, use_poll=polls, count=1)
-        self._hub.close()
+        self._events.close()
         self._server.task_dispatcher.shutdown(timeout=_STOP_SECONDS)
         loop(timeout=0, map=self._map, use_poll=polls, count=1)
         self._server.asyncore.close_all(self._map, ignore_all=True)
@@ -105,7 +105,7 @@ class Server:
     def close(self) -> None:
         """Stop serving, after what is being answered. Any thread may call this."""
         self._closing = True
-        self._hub.close()
+        self._events.close()
         self._server.pull_trigger()
 
 

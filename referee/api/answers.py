@@ -12,7 +12,7 @@ from werkzeug.http import dump_options_header
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError
-from referee.events import Stream, hung_up
+from referee.events.streams import Stream, hung_up
 from referee.json_text import dump_line, read_json, show
 from referee.problems import Problem
 from referee.schemas.base import load
@@ -52,7 +52,7 @@ def stream_answer(stream: Stream) -> Response:
     """Return the answer that goes on as an event stream, after the version that the device saw last."""
     last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
-    answer = Response(stream.events(seen, hung_up(request.environ)), content_type="text/event-stream")
+    answer = Response(stream.text(seen, hung_up(request.environ)), content_type="text/event-stream")
     answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
     return answer
 

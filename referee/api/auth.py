@@ -79,7 +79,7 @@ def _seat_at(code: str) -> str:
     shown = request.headers.get(_PAGE_SEAT) or request.args.get(SHOWN)
     if shown is not None and shown != seat:
         raise AnotherSeat(code, shown)
-    tables().hub.heard(code, seat)
+    tables().events.heard(code, seat)
     return seat
 
 

@@ -17,7 +17,7 @@ from referee.board_formats import into_survey
 from referee.board_formats.universal_vtt import MAP, universal_vtt
 from referee.documents import bring, find
 from referee.errors import InputError
-from referee.events import Stream
+from referee.events.streams import Stream
 from referee.schemas.base import AnyObject, Choice, Strict, Text, Whole, load
 from referee.schemas.board import BroughtBySchema
 from referee.schemas.virtual_table import LinesSchema
@@ -99,7 +99,7 @@ def make() -> Response:
     board = find(tables(), "map", given["map"]) if "map" in given else None
     made = surveys().make(given.get("system"), given.get("survey"), board)
     told = {"id": made.id, "url": f"{address()}surveys/{made.id}", "token": made.token}
-    return json_answer({**told, "version": surveys().version(made.id)}, 201)
+    return json_answer({**told, "version": made.version}, 201)
 
 
 @bp.get("/<id_>")
@@ -275,14 +275,13 @@ def events(id_: str) -> Response:
     service, config = surveys(), tables().config
     service.drawn(id_)
     stream = Stream(
-        hub=tables().hub,
+        events=tables().events,
         code=room(id_),
         seat="hand",
         seats=(),
-        version_now=lambda: service.version(id_),
+        latest=service.latest,
         seconds=config.stream_seconds,
         heartbeat=config.heartbeat_seconds,
-        address=request.remote_addr or "",
     )
     return stream_answer(stream)
 

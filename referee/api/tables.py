@@ -271,7 +271,7 @@ def shot(code: str) -> Response:
 )
 def events(code: str) -> Response:
     """Stream the versions and who is connected."""
-    return stream_answer(tables().stream(code, seat_at(code), request.remote_addr or ""))
+    return stream_answer(tables().stream(code, seat_at(code)))
 
 
 @bp.get("/<code>/record")

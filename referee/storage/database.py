@@ -19,10 +19,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from referee.errors import InputError
+from referee.events.channel import ALONE, Channel, PostgresChannel
 from referee.json_text import show
 from referee.problems import NeedsRepair, Problem
 from referee.storage import failures, games, in_use, migrations, server
-from referee.storage.channel import ALONE, Channel, PostgresChannel
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
 from referee.storage.rows import DAMAGED
 from referee.storage.up_to_date import SCHEMA, bring_up_to_date, check_made

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hmac
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.config import Config
 from referee.errors import InputError
-from referee.events import Hub
+from referee.events.news import Events
 from referee.games import registry
 from referee.games.surveying import Surveying
 from referee.json_text import show
@@ -42,18 +42,19 @@ class _Held:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A new survey: its id, and the token that deletes it."""
+    """A new survey: its id, the token that deletes it, and the number of gestures that it begins with."""
 
     id: str
     token: str
+    version: int
 
 
 class Surveys:
     """All surveys of one server."""
 
-    def __init__(self, database: Database, config: Config, hub: Hub) -> None:
-        """Keep surveys in a database, and tell of each change through a hub."""
-        self._database, self._sources, self._hub = database, config.sources, hub
+    def __init__(self, database: Database, config: Config, events: Events) -> None:
+        """Keep surveys in a database, and tell of each change through `events`."""
+        self._database, self._sources, self._events = database, config.sources, events
         self._most = config.most_brought
         self._guard = threading.Lock()
         self._held: OrderedDict[str, _Held] = OrderedDict()
@@ -74,7 +75,7 @@ class Surveys:
             first = first if board is None else list(gestures_of(board))
         except Refused as refused:
             raise InputError(f"map: {refused}") from None
-        made = Made(self._sources.generation()[:20], self._sources.generation())
+        made = Made(self._sources.generation()[:20], self._sources.generation(), len(first))
         kept = Kept(made.id, game.id, self._sources.now(), hashed(made.token))
         with self._database.writing() as connection:
             if rows.count(connection) >= self._most:
@@ -108,11 +109,12 @@ class Surveys:
             try:
                 with self._database.writing() as connection:
                     rows.append(connection, id_, Entry(version + 1, entry, key), self._sources.now())
+                    self._events.publish(connection, room(id_), version + 1)
             except Clash:  # another process was faster, or has deleted it
                 self._forget(id_)
                 raise self._stale(id_, version) from None
             held.course.take(entry)
-            self._hub.announce(room(id_), held.course.version)
+            self._events.announce(room(id_), held.course.version)
             return {"version": held.course.version}
 
     def _checked(self, course: Course, gesture: object) -> dict[str, Any]:
@@ -150,7 +152,7 @@ class Surveys:
             with self._database.writing() as connection:
                 rows.remove(connection, id_)
             self._forget(id_)
-            self._hub.forget(room(id_))
+            self._events.forget(room(id_))
 
     def owns(self, id_: str, token: str) -> bool:
         """Whether a token is the one that deletes a survey; False too where there is none."""
@@ -163,10 +165,14 @@ class Surveys:
         with self._at(id_) as held:
             return held.course.version, held.course.plane, held.kept.system
 
-    def version(self, id_: str) -> int | None:
-        """Return the version of a survey as the database has it, or None without such a survey."""
+    def latest(self, rooms: Collection[str]) -> dict[str, tuple[int, int]]:
+        """Return the version of each survey that is there, by the name of its `room`; nobody ticks there."""
         with self._database.reading() as connection:
-            return rows.version(connection, id_) if rows.get(connection, id_) else None
+            return {
+                name: (rows.version(connection, id_), 0)
+                for name in rooms
+                if rows.get(connection, id_ := name.removeprefix(room("")))
+            }
 
     @contextmanager
     def _at(self, id_: str) -> Iterator[_Held]:

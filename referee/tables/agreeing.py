@@ -138,7 +138,7 @@ class Agreeing:
         self, table: LoadedTable, seat: str, asked: Request, answer: str | None, side: str | None
     ) -> dict[str, Any]:
         new = asked is not table.request
-        if answer == "withdraw" and may_withdraw(self.store.hub, table, seat, asked):
+        if answer == "withdraw" and may_withdraw(self.store.events, table, seat, asked):
             self._set(table, seat, None, (asked.kind, "withdrawn"))
             return self._said(table, seat, asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
@@ -221,7 +221,7 @@ class Agreeing:
         all of it: nobody agrees to something hidden.
         """
         who = player(table, side)
-        if self.store.hub.present(table.code, (side,))[side]:
+        if self.store.events.present(table.code, (side,))[side]:
             raise Problem(403, f"{sentence(who)} has a device here and answers there.")
         if asked is not table.request or answer != "agree":
             raise Problem(403, f"The device of {who} is away; ask first, then answer for that player.")

@@ -19,7 +19,7 @@ def check_own(playing: Playing, table: LoadedTable, seat: str, action: Action) -
     No seat moves or fires another player's characters by an exception (15.0, R-8.1a).
     """
     match = table.match
-    here = frozenset(playing.store.hub.listening(table.code, match.seats))
+    here = frozenset(playing.store.events.listening(table.code, match.seats))
     refusal = match.seat_refusal(table.position, action, seat) or match.allowing_refusal(
         table.position, action, seat, here
     )
@@ -62,7 +62,7 @@ def hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str
     `action` has no dice. "" also where nobody could allow it.
     """
     match, position = table.match, table.position
-    here = frozenset(playing.store.hub.listening(table.code, match.seats))
+    here = frozenset(playing.store.events.listening(table.code, match.seats))
     if match.seat_refusal(position, action, seat) or may_ask(playing, table, seat, action):
         return ""
     others = match.allowing_refusal(position, action, seat, here)

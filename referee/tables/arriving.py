@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from referee.errors import InputError
-from referee.events import LONG_AWAY
+from referee.events.news import LONG_AWAY
 from referee.games.ports import SPECTATOR
 from referee.json_text import show
 from referee.problems import Problem, Stale
@@ -208,7 +208,7 @@ class Arriving:
         if link is not None:
             self.seats.leads_to(table, seat, link)
             # From now on it must be away for a minute before others may let another device in.
-            self.store.hub.heard(code, seat)
+            self.store.events.heard(code, seat)
         if called:
             call(table, seat, name)
         self.store.announce(table)
@@ -240,9 +240,9 @@ class Arriving:
         if seat != table.match.public_seat:
             raise Problem(403, f"You cannot let a device in as {player(table, asked.seat)}.")
         who = player(table, asked.seat)
-        if self.store.hub.present(table.code, (asked.seat,))[asked.seat]:
+        if self.store.events.present(table.code, (asked.seat,))[asked.seat]:
             raise Problem(403, f"{sentence(who)} has a device at the table and answers there.")
-        if (left := LONG_AWAY - self.store.hub.away(table.code, asked.seat)) > 0:
+        if (left := LONG_AWAY - self.store.events.away(table.code, asked.seat)) > 0:
             wait = f"others may let a device in after {LONG_AWAY:.0f} seconds. Wait {ceil(left)} more."
             raise Problem(403, f"The device of {who} may be asleep: {wait}")
         if asked.joins is None:

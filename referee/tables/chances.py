@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
+from referee.events.channel import ALONE, Channel
 from referee.games.ports import Crashed, Odds, OddsPort, Position
 from referee.problems import Problem
-from referee.storage.channel import ALONE, Channel
 from referee.tables.guesses import network_of
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.runs_elsewhere import BUSY, Moment, RunsElsewhere

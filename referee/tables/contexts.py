@@ -36,7 +36,7 @@ class Contexts:
                 actions=self.playing.actions(code, seat),
                 log=log,
                 names={seat: table.names.get(seat, "") for seat in seats},
-                here=frozenset(self.store.hub.listening(code, seats)),
+                here=frozenset(self.store.events.listening(code, seats)),
                 taken=frozenset(seats) - table.untaken,
                 options=table.match.options,
                 version=view["version"],

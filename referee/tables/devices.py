@@ -71,7 +71,7 @@ class Devices:
             self._write(table, seat, gone, noted)
             view = projections.view(table, seat)
         # The others' streams end with it, and they come back by themselves.
-        self.store.hub.send_away(code, seat)
+        self.store.events.send_away(code, seat)
         return {"sent_away": n, "view": view}
 
     def _write(self, table: LoadedTable, seat: str, gone: Arrival, noted: Arrival) -> None:

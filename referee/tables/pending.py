@@ -6,7 +6,7 @@ A request carries a serial. A tap names it, so that an answer counts for nothing
 from __future__ import annotations
 
 from referee.errors import InputError
-from referee.events import Hub
+from referee.events.news import Events
 from referee.json_text import show
 from referee.problems import NotYet, Problem, Stale
 from referee.storage.rows import Request
@@ -105,7 +105,7 @@ def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str |
         raise NotYet(waiting_for(table, asked))
 
 
-def may_withdraw(hub: Hub, table: LoadedTable, seat: str, asked: Request) -> bool:
+def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) -> bool:
     """Return whether a no of this seat withdraws the request; from any other seat it declines it.
 
     The side that asked may, at its own device or where the tablet asked for it. The tablet may withdraw a
@@ -113,7 +113,7 @@ def may_withdraw(hub: Hub, table: LoadedTable, seat: str, asked: Request) -> boo
     """
     if asked.kind != SHOT:
         return seat in {asked.seat, *asked.agreed}
-    away = not hub.listening(table.code, [asked.seat])
+    away = not events.listening(table.code, [asked.seat])
     return seat == asked.seat or (seat == table.match.public_seat and away)
 
 

@@ -152,7 +152,7 @@ class Playing:
     def _answered_by(self, table: LoadedTable, position: Position, action: Action) -> list[str]:
         theirs = table.match.answerers(position, action)
         theirs = theirs and theirs - joint_shots.tapped(table, action)
-        return self.store.hub.listening(table.code, sorted(theirs)) if theirs else []
+        return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
 
     def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> dict[str, Any]:
         """Carry out an action or go on with the one that has begun, and answer as `do` does.

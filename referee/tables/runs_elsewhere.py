@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.storage.channel import Channel
+from referee.events.channel import Channel
 
 BUSY = frozenset({"waiting", "running"})
 """The states of a run that has not ended."""

@@ -146,7 +146,7 @@ class Seats:
         right = game is not None and fits
         # Only a table's own code is told to it; a guess at a code that no table has is counted alike.
         if self.guesses.tried(address, code if known else "", right=right) and game is not None:
-            self._store.hub.warn(code)
+            self._store.events.warn(code)
         if not right:
             raise Problem(401, _NOT_LET_IN)
         # A player with two characters has the seat named after both.
@@ -190,7 +190,7 @@ class Seats:
                 replace(a, token_hash=None, unread=False) if a.seat == seat else a for a in table.arrivals
             ]
             self._store.announce(table)
-        self._store.hub.send_away(code, seat)
+        self._store.events.send_away(code, seat)
         return link.token
 
     def renewed(

@@ -55,8 +55,8 @@ from typing import Any, cast
 from flask import current_app
 
 from referee.config import Config
-from referee.elsewhere import Elsewhere
-from referee.events import Hub, Stream
+from referee.events.news import Events
+from referee.events.streams import Stream
 from referee.games.ports import Context, FinishedGame, Match
 from referee.storage.database import Database, channel_of
 from referee.tables import projections, record_projections
@@ -95,8 +95,8 @@ class Tables:
         self.database = Database(config.database_url)
         self.database.create()
         self.channel = channel_of(self.database)
-        self.hub = Hub(config.streams, config.sources.clock, Elsewhere(self.channel))
-        self.store = TableStore(self.database, config, self.hub)
+        self.events = Events(config.streams, config.sources.clock, self.channel)
+        self.store = TableStore(self.database, config, self.events)
         self.repeats = self.store.repeats
         self.seats = Seats(self.store)
         self.arriving = Arriving(self.store, self.seats)
@@ -186,20 +186,17 @@ class Tables:
         with self.store.at(code) as table:
             return table.match
 
-    def stream(self, code: str, seat: str, address: str = "") -> Stream:
-        """Return the event stream of a seat, for a device at that address."""
+    def stream(self, code: str, seat: str) -> Stream:
+        """Return the event stream of a seat."""
         match = self.match(code)
         return Stream(
-            hub=self.hub,
+            events=self.events,
             code=code,
             seat=seat,
             seats=match.seats,
-            version_now=lambda: self.store.version(code),
+            latest=self.store.latest,
             seconds=self.config.stream_seconds,
             heartbeat=self.config.heartbeat_seconds,
-            ticks_now=lambda: self.ticking.count(code),
-            address=address,
-            latest=self.store.latest,
             warned=seat == match.public_seat,
             known=partial(self._known_version, code, seat) if match.secret_choices is not None else int,
         )
@@ -236,6 +233,7 @@ class Tables:
 
     def close(self) -> None:
         """Stop the games played beside the tables, and close the database."""
+        self.events.close()
         self.chances.close()
         self.opponents.close()
         self.channel.close()

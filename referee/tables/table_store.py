@@ -12,7 +12,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from referee.config import Config
-from referee.events import Hub
+from referee.events.news import Events
 from referee.games import registry
 from referee.games.ports import Json, Match, Position
 from referee.problems import Problem
@@ -51,8 +51,8 @@ class Overtaken(Exception):
 class TableStore:
     """Gives out tables to read and to change, and keeps disk and memory in agreement."""
 
-    def __init__(self, database: Database, config: Config, hub: Hub) -> None:
-        self.database, self.config, self.hub = database, config, hub
+    def __init__(self, database: Database, config: Config, events: Events) -> None:
+        self.database, self.config, self.events = database, config, events
         self._locks = Locks()
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
@@ -61,7 +61,7 @@ class TableStore:
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
         self.when_ruled: list[Callable[[str, Ruling[Position]], None]] = []
-        hub.when_gone.append(self._forget_here)
+        events.when_gone.append(self._forget_here)
 
     def ruled(self, table: LoadedTable, ruling: Ruling[Position]) -> None:
         """Tell the counters that the referee ruled on an action of a seat."""
@@ -112,6 +112,7 @@ class TableStore:
             with self.database.writing() as connection:
                 if not games.advance(connection, table.code, table.version, parts.written(table.game.parts)):
                     raise Overtaken
+                self.events.publish(connection, table.code, table.version + 1)
                 self.repeats.keep(connection, table, says)
                 yield connection
         except (Clash, Overtaken):
@@ -126,7 +127,7 @@ class TableStore:
 
     def announce(self, table: LoadedTable) -> None:
         """Tell every seat that the table has a new version."""
-        self.hub.announce(table.code, table.version)
+        self.events.announce(table.code, table.version)
         self._moved(table)
 
     def _moved(self, table: LoadedTable) -> None:
@@ -163,7 +164,7 @@ class TableStore:
         """Forget a deleted table and wake everybody who watches it."""
         self._drop(code)
         self._locks.discard(code)
-        self.hub.forget(code)
+        self.events.forget(code)
         for forget in self.when_forgotten:
             forget(code)
 

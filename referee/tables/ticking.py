@@ -29,11 +29,6 @@ class Ticking:
         with self.store.database.reading() as connection:
             return stored.ticks(connection, code)
 
-    def count(self, code: str) -> int:
-        """Return how often anybody at a table ticked or unticked, on any server."""
-        with self.store.database.reading() as connection:
-            return stored.serial(connection, code)
-
     def tick(self, code: str, at: int, done: Iterable[str]) -> None:
         """Tick lines of the checklist as it was when `at` things had happened. Raises Problem (404)."""
         ids = tuple(done)
@@ -58,4 +53,4 @@ class Ticking:
                 return
             done = change(list(old.done))
             stored.set_ticks(connection, code, Ticks(old.serial + 1, tuple(done)))
-        self.store.hub.ticked(code)
+        self.store.events.ticked(code, old.serial + 1)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.events import GRACE
+from referee.events.news import GRACE
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.any_table import Clock
@@ -42,7 +42,7 @@ def under_attack(folder: Path, mode: str, **options: Any) -> Seated:
 @contextmanager
 def here(table: Seated, seat: str) -> Iterator[None]:
     """Let a phone of a seat listen for news."""
-    with table.tables.hub.stream(table.code, seat):
+    with table.tables.events.hold(table.code, seat):
         yield
 
 

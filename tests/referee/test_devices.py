@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee import records
-from referee.events import LONG_AWAY
+from referee.events.news import LONG_AWAY
 from tests import soak
 from tests.referee.any_table import steady
 from tests.referee.either_database import either, on_sqlite

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.events import Hub, Stream
+from referee.events.news import Events
+from referee.events.streams import Stream
 from referee.tables.service import Tables
 from tests import soak
 from tests.referee.seated import HIDDEN, Seated
@@ -67,8 +68,8 @@ def test_a_new_link_ends_the_streams_of_its_seat_and_no_other(table: Seated) -> 
     table.do("zombie", HIDDEN)
     assert not [said for said in old if "event" in said]
     assert "id: 2\nevent: version\ndata: 2\n\n" in [next(other) for _ in range(4)]
-    assert table.tables.hub.listening(table.code, ("human",)) == ["human"]
-    assert table.tables.hub.held_here() == [(table.code, "human")]
+    assert table.tables.events.listening(table.code, ("human",)) == ["human"]
+    assert table.tables.events.held == 1
 
 
 def test_a_change_by_another_process_is_noticed(table: Seated) -> None:
@@ -77,8 +78,7 @@ def test_a_change_by_another_process_is_noticed(table: Seated) -> None:
         next(stream)
     with table.tables.database.writing() as connection:
         connection.exec_driver_sql("UPDATE games SET version = 9")
-    heard = [next(stream) for _ in range(5)]
-    assert "id: 9\nevent: version\ndata: 9\n\n" in heard
+    assert "id: 9\nevent: version\ndata: 9\n\n" in list(stream)
 
 
 def test_a_tick_through_another_process_is_noticed(table: Seated) -> None:
@@ -89,6 +89,7 @@ def test_a_tick_through_another_process_is_noticed(table: Seated) -> None:
     other.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
     assert "data: 1" in next(event for event in stream if event.startswith("event: ticks"))
     other.ticking.untick(table.code)
+    table.tables.events.poll.look()
     assert "data: 2" in next(event for event in stream if event.startswith("event: ticks"))
     other.close()
 
@@ -119,52 +120,62 @@ def test_a_stream_says_when_the_table_is_gone(table: Seated) -> None:
 
 def test_presence_lapses_after_a_while() -> None:
     now = [100.0]
-    hub = Hub(5, lambda: now[0])
+    news = Events(5, lambda: now[0])
     seats = ("table", "human")
-    hub.heard("AAAAAA", "human")
-    assert hub.present("AAAAAA", seats) == {"table": False, "human": True}
+    news.heard("AAAAAA", "human")
+    assert news.present("AAAAAA", seats) == {"table": False, "human": True}
     now[0] += 60
-    assert hub.present("AAAAAA", seats) == {"table": False, "human": False}
-    with hub.stream("AAAAAA", "table"):
+    assert news.present("AAAAAA", seats) == {"table": False, "human": False}
+    with news.hold("AAAAAA", "table"):
         now[0] += 60
-        assert hub.present("AAAAAA", seats)["table"]
+        assert news.present("AAAAAA", seats)["table"]
     now[0] += 60
-    assert not hub.present("AAAAAA", seats)["table"]
+    assert not news.present("AAAAAA", seats)["table"]
 
 
 def test_when_too_many_listen_the_next_is_told_to_ask_again() -> None:
-    hub = Hub(1)
+    news = Events(1)
 
     def stream(seat: str) -> Stream:
-        return Stream(hub, "AAAAAA", seat, ("table", "human"), lambda: 7, seconds=30, heartbeat=10)
+        return Stream(news, "AAAAAA", seat, ("table", "human"), lambda _: {"AAAAAA": (7, 0)}, 30, 10)
 
-    first = stream("table").events(None)
+    first = stream("table").text(None)
     assert next(first) == "retry: 1000\n\n"
-    assert list(stream("human").events(None))[:2] == ["retry: 4000\n\n", "id: 7\nevent: version\ndata: 7\n\n"]
+    assert list(stream("human").text(None))[:2] == ["retry: 4000\n\n", "id: 7\nevent: version\ndata: 7\n\n"]
     first.close()  # type: ignore[attr-defined]
-    assert next(stream("human").events(None)) == "retry: 1000\n\n"
+    assert next(stream("human").text(None)) == "retry: 1000\n\n"
 
 
 def test_a_seat_without_a_stream_gets_one_of_whoever_holds_most() -> None:
-    hub = Hub(3)
+    news = Events(3)
     with ExitStack() as held:
-        extras = [held.enter_context(hub.stream("AAAAAA", "human")) for _ in range(3)]
-        assert not held.enter_context(hub.stream("AAAAAA", "human")).granted
-        assert held.enter_context(hub.stream("BBBBBB", "zombie")).granted
+        extras = [held.enter_context(news.hold("AAAAAA", "human")) for _ in range(3)]
+        assert not held.enter_context(news.hold("AAAAAA", "human")).granted
+        assert held.enter_context(news.hold("BBBBBB", "zombie")).granted
         assert [place.ended for place in extras].count(True) == 1
 
 
-def test_a_stream_ends_quietly_when_the_database_does_not_answer(table: Seated) -> None:
+def test_a_stream_begins_and_ends_quietly_where_the_database_does_not_answer(table: Seated) -> None:
     """Nothing may be raised out of a stream: the server would print a traceback on somebody's screen."""
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql("ALTER TABLE ticks RENAME TO gone")
+    assert list(events(table, "human")) == ["retry: 1000\n\n"]
+    with table.tables.database.writing() as connection:
+        connection.exec_driver_sql("ALTER TABLE gone RENAME TO ticks")
+    assert len([next(stream) for stream in [events(table, "human")] for _ in range(3)]) == 3
+
+
+def test_a_stream_goes_on_while_the_database_does_not_answer(table: Seated) -> None:
     stream = events(table, "human")
     for _ in range(3):
         next(stream)
     with table.tables.database.writing() as connection:
-        connection.exec_driver_sql("ALTER TABLE games RENAME TO gone")
-    assert not [text for text in stream if text.startswith("event: gone")]
+        connection.exec_driver_sql("ALTER TABLE ticks RENAME TO gone")
+    table.tables.events.poll.look()
     with table.tables.database.writing() as connection:
-        connection.exec_driver_sql("ALTER TABLE gone RENAME TO games")
-    assert next(events(table, "human")) == "retry: 1000\n\n"
+        connection.exec_driver_sql("ALTER TABLE gone RENAME TO ticks")
+    table.do("zombie", HIDDEN)
+    assert "id: 1\nevent: version\ndata: 1\n\n" in list(stream)
 
 
 def test_only_the_tables_own_stream_tells_that_somebody_guesses_pins(table: Seated) -> None:
@@ -175,7 +186,7 @@ def test_only_the_tables_own_stream_tells_that_somebody_guesses_pins(table: Seat
         for n in (1, 2, 3):
             table.tables.ticking.tick(table.code, 0, [f"Move the unit from 001 to 00{n} as {seat}."])
             heard.setdefault(seat, []).extend(until_ticks(stream))
-            table.tables.hub.warn(table.code)
+            table.tables.events.warn(table.code)
     assert any("event: guesses" in event for event in heard["table"])
     assert not any("event: guesses" in event for event in heard["human"])
 

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee import records
-from referee.events import GRACE, LONG_AWAY
+from referee.events.news import GRACE, LONG_AWAY
 from tests.referee.any_table import steady
 from tests.referee.seated import HIDDEN, START, Seated
 

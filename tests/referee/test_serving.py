@@ -52,7 +52,7 @@ def serving(folder: Path, **settings: Any) -> Iterator[tuple[Seated, int]]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield table, port_of(server)
-    table.tables.hub.close()
+    table.tables.events.close()
     server.close()
     thread.join(timeout=5)
     table.tables.close()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
 
 from referee.config import Config
+from referee.events import channel
 from referee.games.dawn_of_the_dead import zombie_ai
-from referee.storage import channel
 from referee.tables.service import Tables
 from tests.referee import postgresql
 from tests.referee.asking import Slow, seated
@@ -40,7 +41,7 @@ def other(table: Seated) -> Iterator[Tables]:
 def linked(one: Tables, two: Tables) -> bool:
     """Whether one process has heard of the other."""
     assert two.channel is not None
-    return one.hub.elsewhere.linked and one.hub.elsewhere.lives(two.channel.process)
+    return one.channel.linked and one.channel.lives(two.channel.process)
 
 
 def until(there: Callable[[], bool]) -> None:
@@ -53,81 +54,90 @@ def until(there: Callable[[], bool]) -> None:
 
 class TestNews:
     def test_a_step_at_one_process_wakes_the_streams_of_the_other(self, table: Seated, other: Tables) -> None:
-        assert other.hub.newest(table.code) == -1
+        assert other.events.newest(table.code) == -1
         table.do("zombie", HIDDEN)
-        until(lambda: other.hub.newest(table.code) == 1)
+        until(lambda: other.events.newest(table.code) == 1)
 
     def test_a_tick_and_a_deleted_table_are_told(self, table: Seated, other: Tables) -> None:
-        told: list[tuple[str, bool]] = []
-        other.hub.listeners.append(lambda code, ask: told.append((code, ask)))
-        table.tables.hub.ticked(table.code)
-        until(lambda: (table.code, True) in told)
-        assert other.hub.ticks(table.code) == 1
-        table.tables.store.forget(table.code)
-        until(lambda: told.count((table.code, True)) == 2)
+        table.tables.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
+        until(lambda: other.events.ticks(table.code) == 1)
+        with other.events.hold(table.code, "human") as place:
+            table.tables.store.forget(table.code)
+            until(lambda: other.events.is_gone(place))
 
     def test_who_joins_late_or_missed_something_looks_at_the_database(
         self, table: Seated, other: Tables
     ) -> None:
-        told: list[tuple[str, bool]] = []
-        table.tables.hub.listeners.append(lambda code, ask: told.append((code, ask)))
-        assert other.channel is not None
-        other.channel.tell("began")
-        until(lambda: ("", True) in told)
+        looked = threading.Event()
+
+        def latest(codes: Collection[str]) -> dict[str, tuple[int, int]]:
+            looked.set()
+            return dict.fromkeys(codes, (0, 0))
+
+        with table.tables.events.hold(table.code, "human", latest):
+            other.channel.tell("began")
+            assert looked.wait(_PATIENCE_S)
+
+    def test_what_is_taken_back_by_the_database_is_told_to_nobody(self, table: Seated, other: Tables) -> None:
+        with table.tables.database.writing() as connection:
+            table.tables.events.publish(connection, table.code, 7)
+            connection.rollback()
+        table.do("zombie", HIDDEN)
+        until(lambda: other.events.newest(table.code) == 1)
 
 
 class TestPresence:
     def test_a_seat_is_connected_wherever_its_stream_is_held(self, table: Seated, other: Tables) -> None:
         code = table.code
-        assert table.tables.hub.device(code, "zombie") is None
-        with other.hub.stream(code, "zombie"):
-            until(lambda: table.tables.hub.listening(code, ("human", "zombie")) == ["zombie"])
-            assert table.tables.hub.present(code, ("zombie",)) == {"zombie": True}
-            assert table.tables.hub.away(code, "zombie") == 0.0
-        until(lambda: not table.tables.hub.elsewhere.listens(code, "zombie"))
+        assert table.tables.events.device(code, "zombie") is None
+        with other.events.hold(code, "zombie"):
+            until(lambda: table.tables.events.listening(code, ("human", "zombie")) == ["zombie"])
+            assert table.tables.events.present(code, ("zombie",)) == {"zombie": True}
+            assert table.tables.events.away(code, "zombie") == 0.0
+        until(lambda: table.tables.events.away(code, "zombie") > 0)
         # It may come back in a moment, as after each stream that ends by itself.
-        assert table.tables.hub.device(code, "zombie") is True
+        assert table.tables.events.device(code, "zombie") is True
 
     def test_a_new_link_made_at_one_process_ends_the_streams_that_the_other_holds(
         self, table: Seated, other: Tables
     ) -> None:
         """Only those of that seat, whose old link no longer opens anything."""
         with (
-            other.hub.stream(table.code, "zombie") as sent_away,
-            other.hub.stream(table.code, "human") as stays,
+            other.events.hold(table.code, "zombie") as sent_away,
+            other.events.hold(table.code, "human") as stays,
         ):
             table.tables.seats.renew(table.code, "zombie")
             until(lambda: sent_away.ended)
             assert not stays.ended
 
     def test_a_request_at_one_process_counts_at_the_other(self, table: Seated, other: Tables) -> None:
-        table.tables.hub.heard(table.code, "human")
-        until(lambda: other.hub.present(table.code, ("human",))["human"])
-        assert other.hub.listening(table.code, ("human",)) == []
+        table.tables.events.heard(table.code, "human")
+        until(lambda: other.events.present(table.code, ("human",))["human"])
+        assert other.events.listening(table.code, ("human",)) == []
 
     def test_a_process_that_begins_hears_of_the_streams_there_are(self, table: Seated, other: Tables) -> None:
-        with other.hub.stream(table.code, "zombie"):
+        with other.events.hold(table.code, "zombie"):
             third = Tables(Config.of(table.settings))
             try:
-                third.hub.heard(table.code, "human")
-                until(lambda: third.hub.elsewhere.listens(table.code, "zombie"))
+                third.events.heard(table.code, "human")
+                until(lambda: third.events.away(table.code, "zombie") == 0)
             finally:
                 third.close()
 
     def test_a_process_that_ends_takes_its_streams_with_it(self, table: Seated, other: Tables) -> None:
-        with other.hub.stream(table.code, "zombie"):
-            until(lambda: table.tables.hub.elsewhere.listens(table.code, "zombie"))
+        with other.events.hold(table.code, "zombie"):
+            until(lambda: table.tables.events.away(table.code, "zombie") == 0)
             other.close()
-            until(lambda: not table.tables.hub.elsewhere.listens(table.code, "zombie"))
+            until(lambda: table.tables.events.away(table.code, "zombie") > 0)
 
     def test_a_process_that_fell_silent_counts_as_gone(
         self, table: Seated, other: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        with other.hub.stream(table.code, "zombie"):
-            until(lambda: table.tables.hub.elsewhere.listens(table.code, "zombie"))
+        with other.events.hold(table.code, "zombie"):
+            until(lambda: table.tables.events.away(table.code, "zombie") == 0)
             monkeypatch.setattr(channel, "SILENT", -1.0)
-            assert not table.tables.hub.elsewhere.listens(table.code, "zombie")
-            assert not table.tables.hub.elsewhere.linked
+            assert table.tables.events.away(table.code, "zombie") > 0
+            assert not table.tables.channel.linked
 
 
 def test_a_lost_connection_is_made_anew(table: Seated, other: Tables) -> None:
@@ -140,8 +150,8 @@ def test_a_lost_connection_is_made_anew(table: Seated, other: Tables) -> None:
     told = iter(range(1, 1_000_000))
 
     def arrives() -> bool:
-        table.tables.hub.announce("A-CODE", next(told))
-        return other.hub.newest("A-CODE") > 0
+        table.tables.events.ticked("A-CODE", next(told))
+        return other.events.ticks("A-CODE") > 0
 
     until(arrives)
 

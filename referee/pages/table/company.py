@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.events import LONG_AWAY
+from referee.events.news import LONG_AWAY
 from referee.games.ports import SPECTATOR, TableWords
 from referee.storage.arrivals import LET_IN, SENT_AWAY, WAITING
 from referee.tables.naming import LONGEST_NAME

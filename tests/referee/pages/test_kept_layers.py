@@ -98,6 +98,6 @@ def test_who_has_left_is_sent_although_nothing_was_done(
     table = Seated(tmp_path)
     table.set_up()
     before = panels(fragment(table, "/now"))
-    hub = table.app.extensions["tables"].hub
-    monkeypatch.setattr(hub, "present", lambda code, names: dict.fromkeys(names, False))
+    events = table.app.extensions["tables"].events
+    monkeypatch.setattr(events, "present", lambda code, names: dict.fromkeys(names, False))
     assert set(panels(fragment(table, "/now", " ".join(before.values())))) == {"seats", "others"}

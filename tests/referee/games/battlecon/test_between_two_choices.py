@@ -20,10 +20,10 @@ def dies(folder: Path, chosen: str) -> None:
     """Make a table, let these seats choose, and end before the last choice is answered."""
     duel = Duel(folder)
     (folder / "made").write_text(json.dumps({"code": duel.code, "tokens": duel.tokens}))
-    hub, choices = type(duel.tables.hub), {"a": STRIKE, "b": DRIVE}
+    events, choices = type(duel.tables.events), {"a": STRIKE, "b": DRIVE}
     for seat in chosen:
         if seat == chosen[-1]:
-            hub.announce = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign]
+            events.announce = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign]
         duel.do(seat, choices[seat])
 
 

@@ -26,7 +26,7 @@ def context_at(code: str) -> SeatContext:
     view, actions = service.view(code, seat), service.playing.actions(code, seat)
     with service.store.at(code) as table:
         setting = setting_now(table)
-    device = zombie_device(view, seat, lambda other: service.hub.device(code, other))
+    device = zombie_device(view, seat, lambda other: service.events.device(code, other))
     offered = left_to_the_tablet(actions, device)
     return _LAST.same(SeatContext(view, offered, seat, setting, f"/t/{code}", device))
 
@@ -49,5 +49,5 @@ def done_here(context: SeatContext) -> Json | None:
     A tablet at which one side alone plays, since the other has a device of its own, is that side's screen.
     """
     view, seat = context.view, context.role
-    devices = tables().hub.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
+    devices = tables().events.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
     return done(view, context.setting, seat, side_at_tablet(view, seat, devices))

@@ -110,7 +110,7 @@ class Screen(TableScreen):
     def has_turn(self) -> bool:
         """Whether somebody at this screen acts next."""
         context = self.context
-        here = frozenset(tables().hub.listening(self.code, (s["seat"] for s in self.company)))
+        here = frozenset(tables().events.listening(self.code, (s["seat"] for s in self.company)))
         return has_turn(context.view, context.role, context.actions, here)
 
     @property

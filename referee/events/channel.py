@@ -6,7 +6,6 @@ without a channel.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 import queue
@@ -17,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, text
 
 log = logging.getLogger("referee")
 
@@ -32,6 +31,9 @@ _LOOK = 0.5
 _LOOK_AGAIN = 0.01
 _AGAIN = 1.0
 
+_NAME = "'referee_' || left(encode(sha256(convert_to(current_schema(), 'UTF8')), 'hex'), 16)"
+"""One database may keep the tables of several hosts, each in a schema with a channel of its own."""
+_NOTIFY = text(f"SELECT pg_notify({_NAME}, :said)")
 Heard = Callable[..., None]
 """Called with the process that told something, and with what it told."""
 
@@ -52,11 +54,11 @@ class Channel:
         del process
         return False
 
-    def hear(self, kind: str, heard: Heard, *, own: bool = False) -> None:
-        """Have `heard` called with each fact of a kind that another process tells.
+    def hear(self, kind: str, heard: Heard) -> None:
+        """Have `heard` called with each fact of a kind that another process tells."""
 
-        With `own` also with those that this process tells, once all that was told before them has arrived.
-        """
+    def publish(self, connection: Connection, kind: str, *facts: Any) -> None:
+        """Tell the other processes something once the transaction of a connection is saved."""
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Tell the other processes something, in the order in which this is called. Never waits."""
@@ -81,7 +83,6 @@ class PostgresChannel(Channel):
     def __init__(self, engine: Engine) -> None:
         self._engine, self.process = engine, secrets.token_hex(6)
         self._heard: dict[str, list[Heard]] = {}
-        self._heard_of_own = {"began"}
         self._waiting: queue.Queue[str | None] = queue.Queue(_MOST)
         self._guard = threading.Lock()
         self._running, self._closed = False, threading.Event()
@@ -96,11 +97,14 @@ class PostgresChannel(Channel):
         """Return whether a process gave a sign of life lately."""
         return time.monotonic() - self._last_heard.get(process, float("-inf")) < SILENT
 
-    def hear(self, kind: str, heard: Heard, *, own: bool = False) -> None:
-        """Have `heard` called with each fact of a kind that another process tells, and with its `own`."""
+    def hear(self, kind: str, heard: Heard) -> None:
+        """Have `heard` called with each fact of a kind that another process tells."""
         self._heard.setdefault(kind, []).append(heard)
-        if own:
-            self._heard_of_own.add(kind)
+
+    def publish(self, connection: Connection, kind: str, *facts: Any) -> None:
+        """Tell the other processes something once the transaction of a connection is saved."""
+        self._start()
+        connection.execute(_NOTIFY, {"said": json.dumps([self.process, [kind, *facts]])})
 
     def tell(self, kind: str, *facts: Any) -> None:
         """Tell the other processes something, in the order in which this is called. Never waits."""
@@ -154,7 +158,7 @@ class PostgresChannel(Channel):
             for kind, *facts in told:
                 if kind == "ended":
                     self._last_heard.pop(process, None)
-                if process != self.process or kind in self._heard_of_own:
+                if process != self.process or kind == "began":
                     for hear in self._heard.get(kind, ()):
                         hear(process, *facts)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
@@ -214,8 +218,6 @@ class PostgresChannel(Channel):
         try:
             connection.rollback()
             connection.autocommit = True
-            # One database may keep the tables of several hosts, each in a schema of its own.
-            schema = str(connection.execute("SELECT current_schema()").fetchone()[0])
-            yield connection, f"referee_{hashlib.sha256(schema.encode()).hexdigest()[:16]}"
+            yield connection, str(connection.execute(f"SELECT {_NAME}").fetchone()[0])
         finally:
             connection.close()
