@@ -120,6 +120,7 @@ def _from_anything(of_a_game: OfAGame, error: Exception) -> Response:
     # The message of an exception may hold a secret of the game, so only its kind and its place are logged.
     frames = traceback.extract_tb(error.__traceback__)
     places = "".join(f"\n  {f.filename}:{f.lineno} in {f.name}" for f in frames)
+    places += getattr(error, "places", "")  # in a process of `referee.heavy`
     log.error("%s while answering %s%s", type(error).__name__, request.endpoint, places)
     code = str((request.view_args or {}).get("code", ""))
     return answer(of_a_game(error, code) or Problem(500, _OURS))

@@ -1,0 +1,303 @@
+"""Work that takes long, in processes of its own: whoever serves the tables goes on meanwhile.
+
+`run(kind, function, *arguments)` waits for the result, or raises what the function raises. The function is
+pure, stands at the top of a module, and takes and returns what can be pickled. Waiting blocks a thread, under
+gevent a greenlet: these are ordinary pipes and locks, so nothing here asks which. (The standard library's
+`ProcessPoolExecutor` stops the whole loop of gevent where more waits in its queue than a pipe holds.)
+
+A process begins when it is needed and ends after a minute without work. Where there can be none, the
+function runs in the caller. A process that dies takes only its own work with it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from referee.problems import Problem
+
+ResultT = TypeVar("ResultT")
+MOST = 4
+"""The most processes of this program, however many cores there are: each takes some 70 MB."""
+IDLE_SECONDS = 60.0
+_FIRST = "import sys; sys.path[:] = {!r}; from referee import heavy; heavy.serve()"
+_READY = b"ready"
+
+network: ContextVar[str] = ContextVar("network", default="")
+"""The network that asks for the work: each has its turn. "" is the server itself."""
+
+
+class Died(Problem):
+    """The process that worked came to a sudden end."""
+
+    def __init__(self) -> None:
+        super().__init__(503, "Something ended the process that worked on this. Try again in a moment.")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """A kind of work: `full` is the sentence where too much of it waits already.
+
+    `most` may be asked for at the same moment, `of_a_network` by one network. What a guest asks for leaves a
+    process to the others. What is `urgent` goes before all that waits.
+    """
+
+    full: str
+    most: int = 18
+    of_a_network: int = 12
+    guest: bool = True
+    urgent: bool = False
+
+
+BROUGHT = Kind("Many people are uploading or printing maps right now. Try again in a moment.")
+"""Checking, drawing and printing maps, counters and surveys."""
+AFTERWARDS = Kind("Many people are reading reports right now. Try again in a moment.")
+"""What goes through whole games."""
+ODDS = Kind("Too many tables are asking for their odds. Ask again in a minute.", 100, 100, guest=False)
+THOUGHTS = Kind("Too many tables wait for the referee.", 1000, 1000, guest=False, urgent=True)
+"""The choices of the referee where it plays a seat."""
+
+
+@dataclass(slots=True, eq=False)
+class _Place:
+    """A place in the queue, or among the work that goes on."""
+
+    kind: Kind
+    network: str
+
+
+class Pool:
+    """Up to `most` processes, each of which ends after `idle_seconds` without work."""
+
+    def __init__(self, most: int, idle_seconds: float = IDLE_SECONDS) -> None:
+        self.most, self._idle_seconds = most, idle_seconds
+        self._changed = threading.Condition()
+        self._waiting: list[_Place] = []
+        self._working: list[_Place] = []
+        self._turns: dict[tuple[Kind, str], int] = {}
+        """When each network that asks for work now had its last turn, as a number that grows."""
+        self._processes: set[_Process] = set()
+        self._idle: dict[_Process, threading.Timer] = {}
+
+    def run(self, kind: Kind, function: Callable[..., ResultT], *arguments: Any) -> ResultT:
+        """Return what a function returns, or raise what it raises.
+
+        Raises Problem (503) where too much of this kind is asked for, and Died.
+        """
+        asked = pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL)
+        with self._turn(_Place(kind, network.get())):
+            process = self._taken()
+            if process is None:
+                return function(*arguments)
+            try:
+                answer = process.ask(asked)
+            except BaseException:  # also what ends a greenlet: the answer would be nobody's
+                self._end(process)
+                raise
+            self._give_back(process)
+        result: ResultT = _opened(answer)
+        return result
+
+    def numbers(self) -> list[int]:
+        """Return the numbers of its processes."""
+        with self._changed:
+            return [process.number for process in self._processes]
+
+    def close(self) -> None:
+        """End all processes, also those that work."""
+        with self._changed:
+            ending = list(self._processes)
+        for process in ending:
+            self._end(process)
+
+    @contextmanager
+    def _turn(self, place: _Place) -> Iterator[None]:
+        """Wait until the turn of this place has come, and hold it until the end of the block."""
+        with self._changed:
+            there = [p.network for p in self._waiting + self._working if p.kind is place.kind]
+            if len(there) >= place.kind.most or there.count(place.network) >= place.kind.of_a_network:
+                raise Problem(503, place.kind.full, {"Retry-After": "5"})
+            self._waiting.append(place)
+            try:
+                self._changed.wait_for(lambda: self._next() is place)
+            finally:
+                self._waiting.remove(place)
+                self._changed.notify_all()
+            self._working.append(place)
+            last = max(self._turns.values(), default=0)
+            here = {(p.kind, p.network) for p in self._waiting + self._working}
+            self._turns = {key: turn for key, turn in self._turns.items() if key in here}
+            self._turns[place.kind, place.network] = last + 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._working.remove(place)
+                self._changed.notify_all()
+
+    def _next(self) -> _Place | None:
+        """Return whose turn it is: the first of the network that had its own longest ago."""
+        if len(self._working) >= self.most:
+            return None
+        guests = sum(place.kind.guest for place in self._working)
+        able = [p for p in self._waiting if not p.kind.guest or guests < max(1, self.most - 1)]
+        order = {p: (not p.kind.urgent, self._turns.get((p.kind, p.network), 0)) for p in able}
+        return min(able, key=order.__getitem__, default=None)
+
+    def _taken(self) -> _Process | None:
+        """Return a process to work in; None where there can be none."""
+        with self._changed:
+            if self._idle:
+                process, timer = self._idle.popitem()
+                timer.cancel()
+                return process
+        try:
+            process = _Process()
+        except OSError:
+            return None
+        with self._changed:
+            self._processes.add(process)
+        return process
+
+    def _give_back(self, process: _Process) -> None:
+        timer = threading.Timer(self._idle_seconds, self._end_idle, (process,))
+        timer.daemon = True
+        with self._changed:
+            self._idle[process] = timer
+            timer.start()
+
+    def _end_idle(self, process: _Process) -> None:
+        with self._changed:
+            if self._idle.pop(process, None) is None:
+                return
+        self._end(process)
+
+    def _end(self, process: _Process) -> None:
+        with self._changed:
+            timer = self._idle.pop(process, None)
+            self._processes.discard(process)
+        if timer is not None:
+            timer.cancel()
+        process.end()
+
+
+class _Process:
+    """A process that works. It ends when its parent does. Raises OSError where it cannot begin."""
+
+    def __init__(self) -> None:
+        self._child = subprocess.Popen(
+            [sys.executable or "", "-c", _FIRST.format(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl+C reaches the parent alone
+        )
+        self.number = self._child.pid
+        try:
+            self._read()
+        except Died:
+            self.end()
+            raise OSError("A process could not begin.") from None
+
+    def ask(self, asked: bytes) -> bytes:
+        """Return the answer to work, both pickled. Raises Died."""
+        assert self._child.stdin is not None
+        try:
+            _send(asked, self._child.stdin)
+        except OSError:
+            raise Died from None
+        return self._read()
+
+    def _read(self) -> bytes:
+        assert self._child.stdout is not None
+        try:
+            answer: bytes = pickle.load(self._child.stdout)
+        except (EOFError, OSError, pickle.UnpicklingError):
+            raise Died from None
+        return answer
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._child.kill()
+        for pipe in (self._child.stdin, self._child.stdout):
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+        self._child.wait()
+
+
+def _opened(answer: bytes) -> Any:
+    """Return a result, or raise the error that came in its place; its `places` are where it arose."""
+    result, failure = pickle.loads(answer)
+    if failure is None:
+        return result
+    kind, arguments, members, places = failure
+    error: Exception = kind.__new__(kind, *arguments)
+    error.__dict__.update(members, places=places)
+    raise error
+
+
+# --- in a process that works ------------------------------------------------------------------------
+
+
+def serve() -> None:
+    """Do one work after the other, as it comes through standard input, until the parent is gone."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever serves the tables goes first
+    asked = SimpleQueue[bytes]()
+    with os.fdopen(os.dup(1), "wb") as out:
+        os.dup2(2, 1)  # what a function prints is no answer
+        _send(_READY, out)
+        threading.Thread(target=_listen, args=(asked,), daemon=True).start()
+        while True:
+            _send(_answer(asked.get()), out)
+
+
+def _send(data: bytes, pipe: Any) -> None:
+    pickle.dump(data, pipe)
+    pipe.flush()
+
+
+def _listen(asked: SimpleQueue[bytes]) -> None:
+    """Take work as it comes. Once the parent is gone this process ends, even in the middle of work."""
+    with suppress(EOFError, OSError, pickle.UnpicklingError):
+        while True:
+            asked.put(pickle.load(sys.stdin.buffer))
+    os._exit(0)
+
+
+def _answer(asked: bytes) -> bytes:
+    try:
+        function, arguments = pickle.loads(asked)
+        return pickle.dumps((function(*arguments), None), pickle.HIGHEST_PROTOCOL)
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        places = "".join(f"\n  {f.filename}:{f.lineno} in {f.name}" for f in frames)
+        try:
+            return pickle.dumps((None, (type(error), error.args, error.__dict__, places)))
+        except Exception:
+            return pickle.dumps((None, (RuntimeError, (type(error).__name__,), {}, places)))
+
+
+# --- the pool of this program -----------------------------------------------------------------------
+
+
+def cores() -> int:
+    """Return how many cores this program may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+POOL = Pool(min(MOST, cores()))
+run = POOL.run
+atexit.register(POOL.close)
