@@ -1,24 +1,19 @@
 """The referee as a player at a table: it chooses whenever its seat is waited for.
 
-It thinks in processes of its own, so no table waits for it: one for each core, so that tables hardly wait
-for the thoughts at others either. Where more tables than cores wait for it, each has its share of the time,
-and the thoughts that have begun are cut short too. What it chooses comes from the table's sealed seed and
-from what its seat may know, so the choice is fixed before any player chooses. What was taken back is chosen
-again: its player has seen it.
+It thinks in the processes of `referee.heavy`, so no table waits for it. Where more tables than processes wait
+for it, each has its share of the time. What it chooses comes from the table's sealed seed and from what its
+seat may know, so the choice is fixed before any player chooses. What was taken back is chosen again: its
+player has seen it.
 """
 
 from __future__ import annotations
 
-import ctypes
 import logging
-import multiprocessing
-import os
 import threading
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from typing import Any, Protocol, cast
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
+from referee import heavy
 from referee.choice_seeds import choice_seed
 from referee.games import registry
 from referee.games.ports import Json
@@ -30,15 +25,6 @@ from referee.tables.table_store import TableStore
 
 log = logging.getLogger(__name__)
 _TRIES = 3
-_SPAWNED = multiprocessing.get_context("spawn")
-_MOST = 4
-"""Most tables at which it thinks at the same moment: each process takes some 70 MB."""
-
-
-class _Count(Protocol):
-    """A number that processes share."""
-
-    value: int
 
 
 class Opponents:
@@ -49,10 +35,7 @@ class Opponents:
         self._guard = threading.Lock()
         self._thinking: dict[str, int] = {}
         """The tables at which it thinks, and at how many it did when each of them began to wait."""
-        self._count: _Count | None = None
-        """How many tables it thinks at: a number that the processes see too."""
-        self._thread: ThreadPoolExecutor | None = None
-        self._process: ProcessPoolExecutor | None = None
+        self._threads: ThreadPoolExecutor | None = None
         self._closed = False
         store.when_moved.append(self.look)
 
@@ -64,21 +47,17 @@ class Opponents:
             if self._closed or table.code in self._thinking:
                 return
             self._thinking[table.code] = len(self._thinking) + 1
-            self._tell_count()
-            if self._thread is None:
-                self._thread = ThreadPoolExecutor(_at_once(), thread_name_prefix="opponent")
-            self._thread.submit(self._play, table.code)
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(heavy.POOL.most, thread_name_prefix="opponent")
+            self._threads.submit(self._play, table.code)
 
     def close(self) -> None:
         """Stop thinking, and wait until the thought in progress has ended."""
         with self._guard:
             self._closed = True
-            thread, process = self._thread, self._process
-            self._thread = self._process = None
-        if thread is not None:
-            thread.shutdown(cancel_futures=True)
-        if process is not None:
-            process.shutdown(cancel_futures=True)
+            threads, self._threads = self._threads, None
+        if threads is not None:
+            threads.shutdown(cancel_futures=True)
 
     def _play(self, code: str) -> None:
         """Choose as long as the referee's seat is waited for, in a thread for this."""
@@ -96,12 +75,6 @@ class Opponents:
         finally:
             with self._guard:
                 self._thinking.pop(code, None)
-                self._tell_count()
-
-    def _tell_count(self) -> None:
-        """Tell the processes at how many tables it thinks now. The guard must be held."""
-        if self._count is not None:
-            self._count.value = len(self._thinking)
 
     def _chosen(self, code: str) -> bool:
         """Choose once. Return whether something was chosen, so that more may be waited for."""
@@ -112,7 +85,7 @@ class Opponents:
             assert opponent is not None
             seed = _seed(table)
             asked = (table.game.system, table.match.options, table.match.opened(table.position), seed)
-        data = self._thought((*asked, self._thinking.get(code, 1)))
+        data = self._thought((*asked, self._sharing(code)))
         if data is None:
             return False
         with self._store.at(code) as table:
@@ -126,70 +99,34 @@ class Opponents:
                 return False
         return True
 
+    def _sharing(self, code: str) -> int:
+        """Return how many tables share a process: those of now, or of when this one began to wait.
+
+        The last of many has waited longest, and has no more time than the others.
+        """
+        with self._guard:
+            tables = max(1, len(self._thinking), self._thinking.get(code, 1))
+        return -(-tables // heavy.POOL.most)
+
     def _thought(self, asked: tuple[str, Json, Json, str, int]) -> dict[str, Any] | None:
         """Return the referee's choice as JSON; None when the server stops or the process has died."""
-        with self._guard:
-            if self._closed:
-                return None
-            try:
-                if self._process is None:
-                    self._count = cast("_Count", _SPAWNED.RawValue(ctypes.c_int, len(self._thinking)))
-                    self._process = _processes(self._count)
-                process = self._process
-                thought: Future[dict[str, Any]] | None = process.submit(think, *asked)
-            except BrokenProcessPool:
-                self._process = None
-                return None
-            except (ImportError, OSError):
-                thought = None  # Android has no semaphores that processes could share.
+        if self._closed:
+            return None
         try:
-            return think(*asked) if thought is None else thought.result()
-        except BrokenProcessPool:
+            return heavy.run(heavy.THOUGHTS, think, *asked)
+        except heavy.Died:
             log.warning("The process in which the referee thinks came to a sudden end.")
-            with self._guard:
-                if self._process is process:  # else another thread has started again already
-                    self._process = None
             return None
 
 
-def _at_once() -> int:
-    """Return at how many tables the referee thinks at the same moment: one for each core, up to a few."""
-    usable = getattr(os, "sched_getaffinity", None)
-    return max(1, min(_MOST, len(usable(0)) if usable else os.cpu_count() or 1))
-
-
-def _processes(count: _Count) -> ProcessPoolExecutor:
-    """Return the processes to think in, with a shared number of tables.
-
-    They are spawned: a server with threads cannot be forked safely.
-    """
-    return ProcessPoolExecutor(_at_once(), _SPAWNED, _begin, (count,))
-
-
-_shared: list[_Count] = []
-"""In a process to think in: at how many tables the referee thinks now."""
-
-
-def _begin(count: _Count) -> None:
-    """Begin a process to think in."""
-    _shared.append(count)
-
-
-def _sharing(waited: int) -> int:
-    """Return how many tables share a core: those of now, or of when this one began to wait."""
-    now = _shared[0].value if _shared else 1
-    return -(-max(1, now, waited) // _at_once())
-
-
-def think(system: str, options: Json, position: Json, seed: str, waited: int = 1) -> dict[str, Any]:
+def think(system: str, options: Json, position: Json, seed: str, sharing: int = 1) -> dict[str, Any]:
     """Return the choice of the referee's seat as JSON, from a position with all its secrets.
 
-    It runs in a process of its own. `waited` is at how many tables it thought when this one began to wait:
-    the last of many has waited longest, and has no more time than the others.
+    It runs in a process of its own, which so many tables share.
     """
     match = registry.game(system).match(options, _NoDocuments())
     assert match.opponent is not None
-    return match.write(match.opponent.choose(match.read_position(position), seed, partial(_sharing, waited)))
+    return match.write(match.opponent.choose(match.read_position(position), seed, lambda: sharing))
 
 
 class _NoDocuments:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from referee import heavy
 from referee.records import seal
 from referee.tables import opponents
 from tests import soak
@@ -137,6 +138,23 @@ def test_the_log_does_not_tell_a_choice_that_was_refused(
     assert told_of == {"The referee's choice at a table came to nothing (422)."}
 
 
+def test_it_thinks_again_where_its_process_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    deaths = iter([heavy.Died()])
+
+    def dies_once(_: object, function: Any, *asked: Any) -> Any:
+        for death in deaths:
+            raise death
+        return function(*asked)
+
+    monkeypatch.setattr(heavy, "run", dies_once)
+    table = Duel(tmp_path, fighters=(), options={"opponent": "referee"})
+    assert waits_for_a(table)["fighters"]["b"]
+    table.tables.close()
+    assert "came to a sudden end" in caplog.text
+
+
 def pair(table: Duel) -> Any:
     """Return a pair that the player may lay."""
     actions = table.get("a", "/actions").get_json()["actions"]
@@ -161,7 +179,7 @@ def test_the_referee_thinks_at_two_tables_at_the_same_moment(
         both.wait(PATIENCE_S)
         return opponents.think(*asked)
 
-    monkeypatch.setattr(opponents, "_at_once", lambda: 2)
+    monkeypatch.setattr(heavy.POOL, "most", 2)
     monkeypatch.setattr(opponents.Opponents, "_thought", met)
     one = Duel(tmp_path, fighters=(), options={"opponent": "referee"})
     made = one.client.post("/api/tables", json={"system": "battlecon", "opponent": "referee"}).get_json()
@@ -223,7 +241,7 @@ def test_six_thoughts_at_once_hold_up_no_table(tmp_path: Path, monkeypatch: pyte
         assert go_on.wait(PATIENCE_S)
         return opponents.think(*asked)
 
-    monkeypatch.setattr(opponents, "_at_once", lambda: 2)
+    monkeypatch.setattr(heavy.POOL, "most", 2)
     monkeypatch.setattr(opponents.Opponents, "_thought", held)
     table = Duel(tmp_path, fighters=())
     people = (table.code, table.tokens)

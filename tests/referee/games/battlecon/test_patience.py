@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from referee import heavy
 from referee.games.battlecon import opponent
 from referee.games.battlecon.match import BattleMatch
-from referee.games.battlecon.opponent import OPPONENT, Referee, choose
+from referee.games.battlecon.opponent import OPPONENT, choose
 from referee.games.battlecon.opponent.patience import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, Patience
 from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
@@ -116,20 +117,14 @@ def test_verify_accepts_what_the_seed_gives_in_less_time(
         assert checked.status == 0, checked.out
 
 
-def test_a_process_counts_the_tables_of_now_and_those_of_when_its_own_began(
+def test_the_tables_of_now_share_its_processes_and_those_of_when_a_table_began_to_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(opponents, "_at_once", lambda: 2)
-    asked: list[int] = []
-
-    def watched(self: Referee, position: Any, seed: str, sharing: Any) -> Action:
-        asked.append(sharing())
-        return choose(position, self.seat, seed, ONE_BEAT)
-
-    monkeypatch.setattr(Referee, "choose", watched)
-    match = BattleMatch(OPTIONS)
-    position = match.opened(match.start(()))
+    monkeypatch.setattr(heavy.POOL, "most", 2)
+    store: Any = SimpleNamespace(when_moved=[])
+    shares = opponents.Opponents(store, store)
+    shared: list[int] = []
     for now, waited in ((1, 1), (2, 1), (6, 1), (1, 6), (0, 1)):
-        monkeypatch.setattr(opponents, "_shared", [SimpleNamespace(value=now)])
-        opponents.think("battlecon", OPTIONS, position, "seed", waited)
-    assert asked == [1, 1, 3, 3, 1]
+        monkeypatch.setattr(shares, "_thinking", {str(n): waited for n in range(now)})
+        shared.append(shares._sharing("0"))
+    assert shared == [1, 1, 3, 3, 1]
