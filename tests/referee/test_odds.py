@@ -7,21 +7,18 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from dataclasses import replace
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from referee.games.dawn_of_the_dead import odds
 from referee.games.dawn_of_the_dead.commands.odds import Teller
 from referee.games.dawn_of_the_dead.odds import Crashed, Odds, estimate
+from referee.heavy import Pool
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import PlaceCharacters
 from rules.dawn_of_the_dead.position import Position
@@ -105,28 +102,6 @@ class TestOdds:
         assert (Odds(0, 0, 0, 0, stopped=True).share, Odds(0, 0, 0, 0).error) == (None, None)
 
 
-Playing = Callable[[], dict[int, BaseProcess]]
-
-
-@pytest.fixture
-def playing(monkeypatch: pytest.MonkeyPatch) -> Playing:
-    """Give what returns the processes that play the games of this test.
-
-    The server of the browser tests may be a child of the same process, and must live on.
-    """
-    pools: list[Any] = []
-    make, here = odds._pool, threading.get_ident()
-
-    @contextmanager
-    def noted(*args: Any) -> Iterator[Any]:
-        with make(*args) as pool:
-            pools.extend([pool] if threading.get_ident() == here else [])
-            yield pool
-
-    monkeypatch.setattr(odds, "_pool", noted)
-    return lambda: {pid: process for pool in pools for pid, process in dict(pool._processes or {}).items()}
-
-
 class TestEstimate:
     def test_14_1_and_14_2_clear_cases_come_out_clear(self) -> None:
         good, bad = estimate(won(), 40, "a", processes=1), estimate(lost(), 40, "a", processes=1)
@@ -175,37 +150,33 @@ class TestEstimate:
         progress: list[Odds] = []
         assert not estimate(won(), 3, "a", progress.append, lambda: len(progress) >= 3, processes=1).stopped
 
-    def test_each_process_plays_one_game_first_so_that_an_answer_comes_soon(self) -> None:
-        """Four games a process came back at once, and until then there was nothing to show."""
-        assert list(odds._portions(9, 2)) == [range(1), range(1, 2), range(2, 6), range(6, 9)]
-        assert list(odds._portions(1, 8)) == [range(1)]
-
-    @soak.ENGINES
-    @pytest.mark.skipif(sys.platform == "win32", reason="processes are nice elsewhere")
-    def test_gently_in_processes_that_give_way(self, playing: Playing) -> None:
-        """Few games or one core: with `gentle` none is played in this process, which has tables to serve."""
-        nice: set[int] = set()
+    @soak.PROCESSES
+    def test_in_processes_that_give_way(self) -> None:
+        """Few games too: none is played in a server, which has tables to serve."""
+        pool, nice = Pool(2), set[int]()
 
         def look(_: Odds) -> None:
-            nice.update(os.getpriority(os.PRIO_PROCESS, pid) for pid in playing())
+            nice.update(os.getpriority(os.PRIO_PROCESS, pid) for pid in pool.numbers())
 
         own = os.getpriority(os.PRIO_PROCESS, 0)
-        assert estimate(won(), 6, "a", look, processes=1, gentle=True).games == 6
+        assert estimate(won(), 3, "a", look, pool=pool) == estimate(won(), 3, "a", processes=1)
         assert nice == {min(own + 10, 19)}
+        pool.close()
 
     @soak.PROCESSES
     @pytest.mark.parametrize("stopped", [False, True])
-    def test_a_process_that_is_ended_from_outside(self, playing: Playing, stopped: bool) -> None:
+    def test_a_process_that_is_ended_from_outside(self, stopped: bool) -> None:
         """It does not wait for ever for what will not come; after a stop nothing more is wanted anyhow."""
-        ended: list[int] = []
+        pool, ended = Pool(2), list[int]()
 
         def end(_: Odds) -> None:
-            for pid, process in playing().items():
+            for pid in pool.numbers():
                 ended.append(pid)
-                process.kill()
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
         def play() -> Odds:
-            return estimate(won(), 4000, "a", end, lambda: stopped and bool(ended), processes=2)
+            return estimate(won(), 4000, "a", end, lambda: stopped and bool(ended), pool=pool)
 
         if stopped:
             assert play().stopped
@@ -213,6 +184,7 @@ class TestEstimate:
             with pytest.raises(Crashed):
                 play()
         assert ended
+        pool.close()
 
     def test_15_0_only_where_the_referee_plays_the_zombies(self) -> None:
         with pytest.raises(ValueError, match="solitaire"):

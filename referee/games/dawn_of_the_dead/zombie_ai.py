@@ -106,6 +106,7 @@ def cardboard(action: act.Action) -> str:
 
 def chances(position: Position, games: int, seed: str, progress: Progress, stop: Stop) -> Odds:
     """Return the odds of games between simple players, played beside this process (15.0)."""
+    from referee import heavy  # noqa: PLC0415 - it has processes
     from referee.games.dawn_of_the_dead.odds import estimate  # noqa: PLC0415 - it plays games
 
-    return estimate(position, games, seed, progress, stop, gentle=True)
+    return estimate(position, games, seed, progress, stop, pool=heavy.POOL)
