@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee import api, error_handlers, pages, paths, static_files
+from referee import api, error_handlers, heavy, pages, paths, static_files
 from referee.api import addresses, owning
 from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
@@ -20,6 +20,7 @@ from referee.logs import log_as_json
 from referee.metrics import serve_metrics
 from referee.quotas import Quota, count_what_is_made
 from referee.surveys import Surveys
+from referee.tables.guesses import network_of
 from referee.tables.not_at_hand import fault_of_a_game
 from referee.tables.service import Tables
 
@@ -67,6 +68,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
         serve_metrics(app, app.extensions["tables"], settings.metrics)
     error_handlers.register(app, fault_of_a_game)
     addresses.register(app)
+    app.before_request(_note_network)
     app.before_request(refuse_other_sites)
     app.before_request(count_what_is_made)
     static_files.register(app)
@@ -120,6 +122,11 @@ def warm_up(app: Flask) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], _YOUNG_COLLECTIONS)
+
+
+def _note_network() -> None:
+    """Note for whom this request works: each network has its turn with heavy work."""
+    heavy.network.set(network_of(request.remote_addr or ""))
 
 
 def _headers(settings: Config) -> dict[str, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from referee import heavy
+from referee.board_formats import map_in
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Game
@@ -91,15 +93,11 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -
     already stays its owner's. Members that the format does not have are not kept. Raises InputError with
     every mistake in it, and Problem (409) when the server is full.
     """
-    rules = registry.game(registry.default())
-    board = registry.board_of(rules, kind)
-    name = board.check_document(kind, data)
-    if len(name) > _LONGEST_NAME:
-        raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
-    if len(dump_line(data)) > _LONGEST:
-        raise InputError(f"The {_WORDS[kind]} is longer than {_LONGEST} characters.")
-    data = board.only_known(kind, data)
-    id_ = f"own-{fingerprint(data)[:16]}"
+    system = registry.default()
+    if kind == "map":
+        name, data, id_ = heavy.run(heavy.BROUGHT, checked, system, kind, data)
+    else:
+        name, data, id_ = checked(system, kind, data)
     # Another process may have saved the same document at the same moment.
     with suppress(Clash), tables.database.writing() as connection:
         there = documents.get(connection, kind, id_)
@@ -107,9 +105,22 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -
             if documents.count(connection, kind) >= (most := tables.config.most_brought):
                 raise Full(most, _WORDS[kind])
             now = tables.config.sources.now()
-            document = Document(kind, id_, rules.id, name, data, now, owner or None, brought_by=by or None)
+            document = Document(kind, id_, system, name, data, now, owner or None, brought_by=by or None)
             documents.add(connection, document)
-    return {"id": id_, "name": name, "system": rules.id, "bundled": False}
+    return {"id": id_, "name": name, "system": system, "bundled": False}
+
+
+def checked(system: str, kind: str, data: Any) -> tuple[str, JsonObject, str]:
+    """Return the name of a document, its content as it is kept, and its id. Raises InputError."""
+    board = registry.board_of(registry.game(system), kind)
+    data = map_in(data) if kind == "map" else data
+    name = board.check_document(kind, data)
+    if len(name) > _LONGEST_NAME:
+        raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
+    if len(dump_line(data)) > _LONGEST:
+        raise InputError(f"The {_WORDS[kind]} is longer than {_LONGEST} characters.")
+    data = dict(board.only_known(kind, data))
+    return name, data, f"own-{fingerprint(data)[:16]}"
 
 
 def shelf(database: Database) -> list[dict[str, str]]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, get_args
 
 from flask import Blueprint, Response, request
 
+from referee import heavy
 from referee.api.answers import json_answer, raw_body, saved
 from referee.api.describing import described
 from referee.api.own_name import typed_by
 from referee.api.owning import new_owner, owner
-from referee.board_formats import map_in
 from referee.documents import bring, find, listed, remove
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.map_formats import FORMATS
@@ -63,7 +64,8 @@ def exported(id_: str, ending: str) -> Response:
     data = find(tables(), "map", id_)
     if ending not in FORMATS:
         raise Problem(404, f"There is no map as {show(ending)} here; there is {', '.join(FORMATS)}.")
-    answer = Response(FORMATS[ending].write(data), content_type=FORMATS[ending].content_type)
+    text = heavy.run(heavy.BROUGHT, FORMATS[ending].write, data)
+    answer = Response(text, content_type=FORMATS[ending].content_type)
     answer.headers["Cache-Control"] = "no-cache"
     return saved(answer, data["name"], ending=ending)
 
@@ -82,7 +84,7 @@ def new_map() -> Response:
 
     The cookie of the answer shows later who brought the map: they may delete it.
     """
-    return json_answer(bring(tables(), "map", map_in(raw_body()), new_owner(), typed_by()), 201)
+    return json_answer(bring(tables(), "map", raw_body(), new_owner(), typed_by()), 201)
 
 
 @bp.delete("/maps/<id_>")
@@ -136,17 +138,22 @@ def delete_sheet(id_: str) -> Response:
 )
 def sight(id_: str) -> Response:
     """Return the sight line; the query names the doors that are closed or destroyed."""
-    board, table = _sight_table(canonical(find(tables(), "map", id_)))
+    data = find(tables(), "map", id_)
     given: dict[str, Any] = {k: v for k, v in request.args.items() if k not in _STATES}
     for state in _STATES:
         given[state] = [d for text in request.args.getlist(state) for d in text.split(",") if d]
     asked = load(_SIGHT, given, "The query")
-    for name in ("start", "end"):
-        if asked[name] not in board.squares:
-            field = "from" if name == "start" else "to"
-            raise InputError(f"{field}: {show(asked[name])} is not a square of this map.")
-    doors = door_states(board, {state: asked[state] for state in _STATES})
-    return json_answer(table.line(asked["start"], asked["end"], doors).to_json())
+    states = {state: asked[state] for state in _STATES}
+    return json_answer(heavy.run(heavy.BROUGHT, _line, canonical(data), asked["start"], asked["end"], states))
+
+
+def _line(map_text: str, start: str, end: str, states: Mapping[DoorState, list[str]]) -> dict[str, Any]:
+    """Return a sight line on a map. Raises InputError for a square or a door that it lacks."""
+    board, table = _sight_table(map_text)
+    for field, name in (("from", start), ("to", end)):
+        if name not in board.squares:
+            raise InputError(f"{field}: {show(name)} is not a square of this map.")
+    return table.line(start, end, door_states(board, states)).to_json()
 
 
 @lru_cache(maxsize=8)

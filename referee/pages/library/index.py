@@ -9,10 +9,11 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee import heavy
 from referee.api.answers import saved
 from referee.api.own_name import own_name, remembered, typed_by
 from referee.api.owning import new_owner
-from referee.board_formats import map_in
+from referee.board_formats import is_geojson, is_universal_vtt
 from referee.board_formats.geojson import to_geojson
 from referee.board_formats.universal_vtt import universal_vtt
 from referee.documents import bring, find
@@ -78,7 +79,7 @@ def export(kind: str, id_: str, format_: str) -> Response:
     if kind not in KINDS or format_ not in FORMATS or (kind == "counters" and format_ != "json"):
         raise Problem(404, "There is nothing at this address.")
     document = find(tables(), kind, id_)
-    answer = make_response(_written(document, format_))
+    answer = make_response(heavy.run(heavy.BROUGHT, _written, document, format_))
     answer.mimetype = FORMATS[format_]
     return saved(answer, document["name"], ending=format_)
 
@@ -96,7 +97,9 @@ def _kept(text: bytes, by: str) -> dict[str, Any]:
     """Keep what is in a file, a map or a sheet, and return its entry. Raises InputError, Problem."""
     if text.startswith(PICTURES):
         raise InputError("The file is a picture. Draw a board, and lay the picture under it.")
-    data = map_in(read_json(text, "The file"))
+    data = read_json(text, "The file")
+    if is_geojson(data) or is_universal_vtt(data):
+        return bring(tables(), "map", data, new_owner(), by)
     format_ = str(data.get("format", "referee-map")) if isinstance(data, dict) else "referee-map"
     if not format_.startswith(("referee-map", "referee-counters")):
         raise InputError(f"The file is neither a map nor a counter sheet: its format is {show(format_)}.")
