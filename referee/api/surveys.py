@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from referee import heavy
 from referee.api.answers import body, json_answer, stream_answer
 from referee.api.auth import bearer
 from referee.api.describing import described
@@ -25,6 +26,7 @@ from referee.surveys import checking, close, surveys
 from referee.surveys.service import room
 from referee.tables.service import tables
 from rules.survey.course import MOST_ENTRIES
+from rules.survey.plane import Plane
 
 bp = Blueprint("api_surveys", __name__, url_prefix="/api/surveys")
 _DIGITS = re.compile("[0-9]{1,8}", re.ASCII)
@@ -151,7 +153,7 @@ def gesture(id_: str) -> Response:
 def wrong(id_: str) -> Response:
     """Return what is still wrong."""
     version, plane, system = surveys().drawn(id_)
-    faults = checking.wrong(plane, system)
+    faults = heavy.run(heavy.BROUGHT, checking.wrong, plane, system)
     return json_answer({"version": version, "count": len(plane.faces), "wrong": faults})
 
 
@@ -168,7 +170,8 @@ def sight(id_: str) -> Response:
     asked = load(_LINE, dict(request.args), "The query")
     closed = [_between(d) for d in asked.get("closed", "").split(",") if d]
     _, plane, system = surveys().drawn(id_)
-    return json_answer(checking.line(plane, system, asked["start"], asked["end"], closed))
+    line = heavy.run(heavy.BROUGHT, checking.line, plane, system, asked["start"], asked["end"], closed)
+    return json_answer(line)
 
 
 def _between(named: str) -> tuple[str, str]:
@@ -191,7 +194,8 @@ def close_calls(id_: str) -> Response:
     """Return the close calls of a step; `from` is the `next` of the step before."""
     first = int(load(_STEP, dict(request.args), "The query")["first"])
     version, plane, _ = surveys().drawn(id_)
-    return json_answer({"version": version, "error": plane.error, **close.step(plane, first)})
+    step = heavy.run(heavy.BROUGHT, close.step, plane, first)
+    return json_answer({"version": version, "error": plane.error, **step})
 
 
 @bp.get("/<id_>/agreeing")
@@ -206,8 +210,8 @@ def agreeing(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
     asked = load(_SEEN, dict(request.args), "The query")
     plane = surveys().drawn(id_)[1]
-    clear = asked["sight"] == "clear"
-    return json_answer({"gesture": close.agreeing(plane, asked["start"], asked["end"], clear=clear)})
+    line = asked["start"], asked["end"], asked["sight"] == "clear"
+    return json_answer({"gesture": heavy.run(heavy.BROUGHT, close.agreeing, plane, *line)})
 
 
 @bp.post("/<id_>/lines")
@@ -225,7 +229,8 @@ def agreeing(id_: str) -> Response:
 def lines(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
     given = body(_LINES)
-    taken = into_survey.take(surveys().drawn(id_)[1], given["table"], given.get("corners"))
+    plane = surveys().drawn(id_)[1]
+    taken = heavy.run(heavy.BROUGHT, into_survey.take, plane, given["table"], given.get("corners"))
     return json_answer({"gesture": taken.gesture, "says": taken.says, "box": taken.box})
 
 
@@ -246,7 +251,11 @@ def unfinished(id_: str) -> Response:
 def virtual_table(id_: str) -> Response:
     """Return the map as Universal VTT, with a plain picture in it."""
     plane = surveys().drawn(id_)[1]
-    return json_answer({**universal_vtt(checking.drawn_board(plane)), MAP: checking.map_of(plane)})
+    return json_answer(heavy.run(heavy.BROUGHT, _virtual_table, plane))
+
+
+def _virtual_table(plane: Plane) -> dict[str, Any]:
+    return {**universal_vtt(checking.drawn_board(plane)), MAP: checking.map_of(plane)}
 
 
 @bp.post("/<id_>/map")

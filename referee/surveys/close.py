@@ -38,7 +38,7 @@ def step(plane: Plane, first: int) -> Json:
     return {"squares": count, "next": last if last < count else None, "calls": told}
 
 
-def agreeing(plane: Plane, start: str, end: str, *, clear: bool) -> Json | None:
+def agreeing(plane: Plane, start: str, end: str, clear: bool) -> Json | None:
     """Return the gesture that moves a corner so that the drawing says the same of a line as its owner.
 
     The corner moves as little as it can, by no more than the error, and no other look of the owner may come

@@ -7,9 +7,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee import heavy
 from referee.config import Config
 from referee.errors import InputError
 from referee.events.news import Events
@@ -29,6 +31,8 @@ from rules.survey.plane import Plane
 
 _OPEN = 8
 """Surveys whose planes are at hand; any other is replayed from the database."""
+_SHORT = 2000
+"""Letters of gestures that are done where they come; more of them go to a process for heavy work."""
 
 
 @dataclass(slots=True)
@@ -67,12 +71,15 @@ class Surveys:
         """
         game = registry.game(registry.default() if system is None else system)
         wants(game.id)
+        first: list[Mapping[str, Any]] = []
         try:
-            first = [] if log is None else entries_of(log)
+            if log is not None:
+                first = heavy.run(heavy.BROUGHT, entries_of, log)
         except Refused as refused:
             raise InputError(f"survey: {refused}") from None
         try:
-            first = first if board is None else list(gestures_of(board))
+            if board is not None:
+                first = heavy.run(heavy.BROUGHT, _gestures, board)
         except Refused as refused:
             raise InputError(f"map: {refused}") from None
         made = Made(self._sources.generation()[:20], self._sources.generation(), len(first))
@@ -105,7 +112,7 @@ class Surveys:
             if version != held.course.version:
                 self._behind(id_, version, key, held.course.version)
                 return {"version": version + 1}
-            entry = self._checked(held.course, gesture)
+            entry, after = _checked(held.course, gesture)
             try:
                 with self._database.writing() as connection:
                     rows.append(connection, id_, Entry(version + 1, entry, key), self._sources.now())
@@ -113,21 +120,12 @@ class Surveys:
             except Clash:  # another process was faster, or has deleted it
                 self._forget(id_)
                 raise self._stale(id_, version) from None
-            held.course.take(entry)
+            if after is None:
+                held.course.take(entry)
+            else:
+                held.course = after
             self._events.announce(room(id_), held.course.version)
             return {"version": held.course.version}
-
-    def _checked(self, course: Course, gesture: object) -> dict[str, Any]:
-        if not isinstance(gesture, dict) or not isinstance(gesture.get("do"), str):
-            raise InputError(f"gesture: {show(gesture)} is not a gesture of a survey.")
-        entry = only_known(gesture)
-        if course.letters + letters_of(entry) > MOST_LETTERS:
-            raise InputError(TOO_MUCH)
-        try:
-            course.test(entry)
-        except Refused as refused:
-            raise InputError(str(refused)) from None
-        return entry
 
     def _behind(self, id_: str, version: int, key: str | None, now: int) -> None:
         """Raise Problem (409) unless the gesture after `version` is the one with this key."""
@@ -194,18 +192,55 @@ class Surveys:
         with held.lock:
             with self._database.reading() as connection:
                 missing = rows.entries(connection, id_, held.course.version)
-            for entry in missing:
-                try:
-                    held.course.take(entry.gesture)
-                except Refused as refused:  # drawn with another version of the program
-                    raise Problem(
-                        422, f"Gesture {entry.n} of this survey no longer fits: {refused}"
-                    ) from None
+            held.course = _with(held.course, missing)
             yield held
 
     def _forget(self, id_: str) -> None:
         with self._guard:
             self._held.pop(id_, None)
+
+
+def _gestures(board: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return list(gestures_of(board))
+
+
+def _checked(course: Course, gesture: object) -> tuple[dict[str, Any], Course | None]:
+    """Return a gesture as it is kept, with the course after it where that took long. Raises InputError."""
+    if not isinstance(gesture, dict) or not isinstance(gesture.get("do"), str):
+        raise InputError(f"gesture: {show(gesture)} is not a gesture of a survey.")
+    entry = only_known(gesture)
+    letters = letters_of(entry)
+    if course.letters + letters > MOST_LETTERS:
+        raise InputError(TOO_MUCH)
+    try:
+        if letters > _SHORT:
+            return entry, heavy.run(heavy.BROUGHT, _after, course, entry)
+        course.test(entry)
+    except Refused as refused:
+        raise InputError(str(refused)) from None
+    return entry, None
+
+
+def _after(course: Course, entry: Mapping[str, Any]) -> Course:
+    after = deepcopy(course)  # where there are no processes it is the one at hand, and nothing is kept yet
+    after.take(entry)
+    return after
+
+
+def _with(course: Course, entries: list[Entry]) -> Course:
+    """Return a course that has gone on. Raises Problem (422) for a gesture that no longer fits."""
+    if sum(letters_of(entry.gesture) for entry in entries) > _SHORT:
+        return heavy.run(heavy.BROUGHT, _gone_on, course, entries)
+    return _gone_on(course, entries)
+
+
+def _gone_on(course: Course, entries: list[Entry]) -> Course:
+    for entry in entries:
+        try:
+            course.take(entry.gesture)
+        except Refused as refused:  # drawn with another version of the program
+            raise Problem(422, f"Gesture {entry.n} of this survey no longer fits: {refused}") from None
+    return course
 
 
 def wants(system: str) -> Surveying:

@@ -104,8 +104,10 @@ def _own() -> Iterator[dict[str, Any]]:
         if _is_own(id_):
             try:
                 yield _entry(id_)
-            except Problem:  # of an earlier version of the program; its page says why
-                yield {"id": id_, "name": "A board", "told": "of an earlier version"}
+            except Problem as problem:  # its page says why
+                earlier = problem.status == 422  # drawn with an earlier version of the program
+                told = "of an earlier version" if earlier else "not to be opened right now"
+                yield {"id": id_, "name": "A board", "told": told}
 
 
 def _is_own(id_: str) -> bool:
