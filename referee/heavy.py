@@ -12,6 +12,7 @@ function runs in the caller. A process that dies takes only its own work with it
 from __future__ import annotations
 
 import atexit
+import copyreg
 import os
 import pickle
 import subprocess
@@ -23,6 +24,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from queue import SimpleQueue
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from referee.problems import Problem
@@ -32,7 +34,8 @@ MOST = 4
 """The most processes of this program, however many cores there are: each takes some 70 MB."""
 IDLE_SECONDS = 60.0
 _FIRST = "import sys; sys.path[:] = {!r}; from referee import heavy; heavy.serve()"
-_READY = b"ready"
+_READY = pickle.dumps((int, ()))
+"""The first work: one that answers it has begun."""
 
 network: ContextVar[str] = ContextVar("network", default="")
 """The network that asks for the work: each has its turn. "" is the server itself."""
@@ -185,10 +188,9 @@ class Pool:
 
     def _end(self, process: _Process) -> None:
         with self._changed:
-            timer = self._idle.pop(process, None)
             self._processes.discard(process)
-        if timer is not None:
-            timer.cancel()
+            if (timer := self._idle.pop(process, None)) is not None:
+                timer.cancel()
         process.end()
 
 
@@ -202,26 +204,20 @@ class _Process:
             stdout=subprocess.PIPE,
             start_new_session=True,  # Ctrl+C reaches the parent alone
         )
-        self.number = self._child.pid
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        self.number, self._asked, self._answers = self._child.pid, self._child.stdin, self._child.stdout
         try:
-            self._read()
+            self.ask(_READY)
         except Died:
             self.end()
             raise OSError("A process could not begin.") from None
 
     def ask(self, asked: bytes) -> bytes:
         """Return the answer to work, both pickled. Raises Died."""
-        assert self._child.stdin is not None
         try:
-            _send(asked, self._child.stdin)
-        except OSError:
-            raise Died from None
-        return self._read()
-
-    def _read(self) -> bytes:
-        assert self._child.stdout is not None
-        try:
-            answer: bytes = pickle.load(self._child.stdout)
+            _send(asked, self._asked)
+            answer: bytes = pickle.load(self._answers)
         except (EOFError, OSError, pickle.UnpicklingError):
             raise Died from None
         return answer
@@ -229,10 +225,9 @@ class _Process:
     def end(self) -> None:
         """End it, whatever it does."""
         self._child.kill()
-        for pipe in (self._child.stdin, self._child.stdout):
+        for pipe in (self._asked, self._answers):
             with suppress(OSError):
-                if pipe is not None:
-                    pipe.close()
+                pipe.close()
         self._child.wait()
 
 
@@ -247,6 +242,9 @@ def _opened(answer: bytes) -> Any:
     raise error
 
 
+copyreg.pickle(MappingProxyType, lambda proxy: (dict, (dict(proxy),)))  # type: ignore[arg-type, return-value]
+
+
 # --- in a process that works ------------------------------------------------------------------------
 
 
@@ -257,7 +255,6 @@ def serve() -> None:
     asked = SimpleQueue[bytes]()
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)  # what a function prints is no answer
-        _send(_READY, out)
         threading.Thread(target=_listen, args=(asked,), daemon=True).start()
         while True:
             _send(_answer(asked.get()), out)
@@ -287,9 +284,6 @@ def _answer(asked: bytes) -> bytes:
             return pickle.dumps((None, (type(error), error.args, error.__dict__, places)))
         except Exception:
             return pickle.dumps((None, (RuntimeError, (type(error).__name__,), {}, places)))
-
-
-# --- the pool of this program -----------------------------------------------------------------------
 
 
 def cores() -> int:

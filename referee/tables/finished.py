@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Self
 
 from referee.games.ports import ActionT, Match, PositionT
 from referee.storage.rows import Line
@@ -30,6 +30,10 @@ class Finished(Generic[PositionT, ActionT]):
     positions: Sequence[PositionT] = field(repr=False)
     effects: Mapping[int, tuple[Effect, ...]] = field(repr=False)
     reopened: Sequence[Mapping[str, Any]] = ()
+
+    def in_short(self) -> Self:
+        """Return the game with its first position and its last two alone, to send it to another process."""
+        return replace(self, positions=(*self.positions[:-2][:1], *self.positions[-2:]))
 
 
 def finished(table: LoadedTable[PositionT, ActionT]) -> Finished[PositionT, ActionT] | None:

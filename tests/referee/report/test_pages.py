@@ -99,6 +99,7 @@ def test_a_seal_that_does_not_hold_is_called_broken(over: Seated, monkeypatch: p
     monkeypatch.setattr(
         "referee.games.dawn_of_the_dead.verifying.problems", lambda _: ["Action 9: not as sealed."]
     )
+    monkeypatch.setattr("referee.heavy.run", lambda _, work, *asked: work(*asked))
     text = page(over, "").text
     assert text.count("✓ Holds") == 2
     assert "Action 9: not as sealed." in text

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, cast
 
+from referee import heavy
 from referee.games.battlecon.match import start_of
 from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.opponent.trainer import Lesson, Likely, lesson
@@ -131,6 +132,10 @@ def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
 @lru_cache(maxsize=64)
 def _lesson(position: str, played: CommitPair) -> Lesson:
     """Return a lesson, worked out once; the position is given as JSON."""
+    return heavy.run(heavy.AFTERWARDS, _worked_out, position, played)
+
+
+def _worked_out(position: str, played: CommitPair) -> Lesson:
     return lesson(position_from_json(cast("Mapping[str, Any]", read_json(position, "The position"))), played)
 
 

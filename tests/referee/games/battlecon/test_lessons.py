@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -9,16 +10,15 @@ from typing import Any
 
 import pytest
 
-from referee.games.battlecon.opponent.trainer import Lesson, lesson
+from referee import heavy
+from referee.games.battlecon.opponent.trainer import Lesson
 from referee.games.battlecon.options import table_options
 from referee.games.battlecon.pages import lessons
 from referee.games.battlecon.pages.lessons import ShownLesson, last_pair, shown_lesson
 from referee.games.ports import Context
-from rules.battlecon.actions import CommitPair
 from rules.battlecon.figures import figures
 from rules.battlecon.formats.actions import action_from_json
 from rules.battlecon.names import SEATS
-from rules.battlecon.position import Position
 from tests.referee.games.battlecon.duelling import DRIVE, STRIKE
 from tests.referee.games.battlecon.duelling import Duel as Table
 from tests.referee.games.battlecon.shown import Duel
@@ -140,14 +140,14 @@ def test_the_table_goes_on_while_a_lesson_is_worked_out(
 ) -> None:
     table, seen = Table(tmp_path, options={"trainer": True}), []
 
-    def lesson_while_the_other_looks(position: Position, played: CommitPair) -> Lesson:
+    def while_the_other_looks(_: object, work: Callable[..., Lesson], *asked: Any) -> Lesson:
         with ThreadPoolExecutor(1) as other:
             seen.append(other.submit(table.seen, "b").result())
-        return lesson(position, played)
+        return work(*asked)
 
     table.beat(STRIKE, DRIVE)
     lessons._lesson.cache_clear()
-    monkeypatch.setattr(lessons, "lesson", lesson_while_the_other_looks)
+    monkeypatch.setattr(heavy, "run", while_the_other_looks)
     answer = table.client.get(f"/t/{table.code}{path}?lesson=1", headers=table.headers("a"))
     table.tables.close()
     assert "of duels like this" in answer.get_data(as_text=True)

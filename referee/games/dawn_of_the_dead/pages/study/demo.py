@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee import heavy
 from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.moment.people import bar
@@ -32,12 +33,7 @@ def first() -> AnyResponse:
 @bp.get("/<int:number>/<int:n>")
 def at(number: int, n: int) -> Response:
     """Show a game after its step `n`; 0 is the map before the first. Raises Problem (404)."""
-    recording = demo(number)
-    if recording is None:
-        raise Problem(404, f"There is no game {number}. You can watch games 1 to {len(SEEDS)}.")
-    if n > len(recording.steps):
-        raise Problem(404, f"Game {number} has no step {n}. It ends with step {len(recording.steps)}.")
-    shown = watched(recording, number, n)
+    shown = heavy.run(heavy.AFTERWARDS, shown_at, number, n)
     name = (
         "dawn_of_the_dead/demo/_stepped.html"
         if request.headers.get("HX-Request")
@@ -46,6 +42,16 @@ def at(number: int, n: int) -> Response:
     answer = make_response(render_template(name, demo=shown, map=shown["map"]))
     answer.headers["Vary"] = "HX-Request, Cookie"
     return answer
+
+
+def shown_at(number: int, n: int) -> Json:
+    """Return what the page shows of a game after step `n`. Raises Problem (404)."""
+    recording = demo(number)
+    if recording is None:
+        raise Problem(404, f"There is no game {number}. You can watch games 1 to {len(SEEDS)}.")
+    if n > len(recording.steps):
+        raise Problem(404, f"Game {number} has no step {n}. It ends with step {len(recording.steps)}.")
+    return watched(recording, number, n)
 
 
 def watched(recording: Demo, number: int, n: int) -> Json:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from referee import heavy
 from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.own_tables import OwnFinished, own_finished
 from referee.games.dawn_of_the_dead.pages.study.afterwards import overview
@@ -23,8 +24,7 @@ def report(code: str) -> Response:
     game = _finished(code)
     if game is None:
         return _early(code)
-    record = tables().record(code, game.match.public_seat)
-    return _page("dawn_of_the_dead/report/report.html", report=overview(game, record, f"/t/{code}"))
+    return _page("dawn_of_the_dead/report/report.html", report=_overview(code, game))
 
 
 @bp.get("/file")
@@ -33,9 +33,7 @@ def file(code: str) -> Response:
     game = _finished(code)
     if game is None:
         return _early(code)
-    record = tables().record(code, game.match.public_seat)
-    shown = overview(game, record, f"/t/{code}")
-    page = render_template("dawn_of_the_dead/report/file.html", report=shown, file=True)
+    page = render_template("dawn_of_the_dead/report/file.html", report=_overview(code, game), file=True)
     return to_keep(page, code)
 
 
@@ -54,6 +52,11 @@ def at(code: str, n: int) -> Response:
         else "dawn_of_the_dead/report/replay.html"
     )
     return _page(name, replay=shown, map=shown["map"])
+
+
+def _overview(code: str, game: OwnFinished) -> Mapping[str, Any]:
+    record = tables().record(code, game.match.public_seat)
+    return heavy.run(heavy.AFTERWARDS, overview, game.in_short(), record, f"/t/{code}")
 
 
 def _finished(code: str) -> OwnFinished | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+from referee import heavy
 from referee.api.auth import held_seats
 from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
@@ -56,11 +57,12 @@ class _Results:
             return None
         if game is None:
             return None
+        one = heavy.run(heavy.AFTERWARDS, result, code, game.in_short())
         with self._guard:
-            self._by_game[now] = result(code, game)
+            self._by_game[now] = one
             if len(self._by_game) > _KEPT:
                 self._by_game.popitem(last=False)
-            return self._by_game[now]
+            return one
 
 
 def _now(code: str) -> tuple[str, int | None]:
