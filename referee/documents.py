@@ -6,21 +6,16 @@ from contextlib import suppress
 from typing import Any
 
 from referee import heavy
-from referee.board_formats import map_in
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Game
-from referee.json_text import dump_line, fingerprint, show
+from referee.json_text import show
 from referee.problems import Full, Problem
 from referee.storage import documents
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Document, JsonObject
 from referee.tables.service import Tables
-
-_LONGEST_NAME = 200
-_LONGEST = 600_000
-"""Characters of a document as it is kept; the largest map that can be read has a third of that."""
-_WORDS = {"map": "map", "counters": "counter sheet"}
+from referee.uploads import WORDS, checked
 
 
 def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
@@ -56,7 +51,7 @@ def find(tables: Tables, kind: str, id_: str) -> JsonObject:
             return document
     brought = tables.store.get(kind, id_)
     if brought is None:
-        raise Problem(404, f"There is no {_WORDS[kind]} {show(id_)} here.")
+        raise Problem(404, f"There is no {WORDS[kind]} {show(id_)} here.")
     return brought
 
 
@@ -103,37 +98,24 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -
         there = documents.get(connection, kind, id_)
         if there is None or there.off_shelf:
             if documents.count(connection, kind) >= (most := tables.config.most_brought):
-                raise Full(most, _WORDS[kind])
+                raise Full(most, WORDS[kind])
             now = tables.config.sources.now()
             document = Document(kind, id_, system, name, data, now, owner or None, brought_by=by or None)
             documents.add(connection, document)
     return {"id": id_, "name": name, "system": system, "bundled": False}
 
 
-def checked(system: str, kind: str, data: Any) -> tuple[str, JsonObject, str]:
-    """Return the name of a document, its content as it is kept, and its id. Raises InputError."""
-    board = registry.board_of(registry.game(system), kind)
-    data = map_in(data) if kind == "map" else data
-    name = board.check_document(kind, data)
-    if len(name) > _LONGEST_NAME:
-        raise InputError(f"name: {show(name)} is longer than {_LONGEST_NAME} characters.")
-    if len(dump_line(data)) > _LONGEST:
-        raise InputError(f"The {_WORDS[kind]} is longer than {_LONGEST} characters.")
-    data = dict(board.only_known(kind, data))
-    return name, data, f"own-{fingerprint(data)[:16]}"
-
-
 def shelf(database: Database) -> list[dict[str, str]]:
     """Return all that people brought, of every kind, the oldest first. Raises Problem (503)."""
     with database.reading() as connection:
         rows = documents.shelf(connection)
-    return [{"id": id_, "kind": _WORDS[kind], "name": name, "created": at} for kind, id_, name, at in rows]
+    return [{"id": id_, "kind": WORDS[kind], "name": name, "created": at} for kind, id_, name, at in rows]
 
 
 def named(database: Database, id_: str) -> Document:
     """Return a document that somebody brought. Raises InputError for an id that none has, Problem (503)."""
     with database.reading() as connection:
-        there = (documents.get(connection, kind, id_) for kind in _WORDS)
+        there = (documents.get(connection, kind, id_) for kind in WORDS)
         document = next((one for one in there if one is not None and not one.off_shelf), None)
     if document is None:
         raise InputError(f"Nobody has uploaded a map or a counter sheet {show(id_)}.")

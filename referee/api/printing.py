@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, request
 from marshmallow import Schema
 
@@ -12,10 +10,9 @@ from referee.api.answers import saved
 from referee.api.describing import described
 from referee.documents import find, game_of
 from referee.errors import InputError
-from referee.games import registry
 from referee.json_text import show
 from referee.printing.counters import BACKS
-from referee.printing.made import USUAL_PAPER, printed_board, printed_counters
+from referee.printing.made import USUAL_PAPER, board_file, counters_file
 from referee.printing.paper import PAPERS
 from referee.schemas.base import Strict, Text, load
 from referee.tables.service import tables
@@ -52,12 +49,8 @@ def board(id_: str) -> Response:
     data = find(tables(), "map", id_)
     asked = _asked(_BOARD)
     paper, square = asked.get("paper", USUAL_PAPER), _width(asked.get("square"))
-    pdf = heavy.run(heavy.BROUGHT, _board, game_of("map", id_).id, data, paper, square)
+    pdf = heavy.run(heavy.BROUGHT, board_file, game_of("map", id_).id, data, paper, square)
     return pdf_answer(pdf, data["name"], paper.lower())
-
-
-def _board(system: str, data: Any, paper: str, square: float | None) -> bytes:
-    return printed_board(registry.game(system), data, paper, square).pdf
 
 
 @bp.get("/counters/<id_>/counters.pdf")
@@ -69,12 +62,8 @@ def counters(id_: str) -> Response:
     data = find(tables(), "counters", id_)
     asked = _asked(_COUNTERS)
     paper, backs = asked.get("paper", USUAL_PAPER), asked.get("backs", "duplex")
-    pdf = heavy.run(heavy.BROUGHT, _counters, game_of("counters", id_).id, data, paper, backs)
+    pdf = heavy.run(heavy.BROUGHT, counters_file, game_of("counters", id_).id, data, paper, backs)
     return pdf_answer(pdf, data["name"], "counters", paper.lower())
-
-
-def _counters(system: str, data: Any, paper: str, backs: str) -> bytes:
-    return printed_counters(registry.game(system), data, paper, backs)
 
 
 def pdf_answer(data: bytes, name: str, *more: str) -> Response:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import InputError
+from referee.games import registry
 from referee.games.ports import Game, PrintingPort
 from referee.json_text import show
 from referee.printing.counters import counters_pdf
@@ -53,3 +54,13 @@ def printed_counters(game: Game, data: Any, paper: object, backs: str) -> bytes:
     """Return the counters of a counter sheet as PDF. Raises InputError for faults of any of them."""
     printing, chosen = printing_of(game), paper_named(paper)
     return counters_pdf(printing.counters(data), chosen, backs)
+
+
+def board_file(system: str, data: Any, paper: str, square: float | None) -> bytes:
+    """Return the map of a game as PDF, as `printed_board` makes it."""
+    return printed_board(registry.game(system), data, paper, square).pdf
+
+
+def counters_file(system: str, data: Any, paper: str, backs: str) -> bytes:
+    """Return the counters of a game as PDF, as `printed_counters` makes them."""
+    return printed_counters(registry.game(system), data, paper, backs)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import hmac
 import threading
 from collections import OrderedDict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,7 +22,7 @@ from referee.storage import surveys as rows
 from referee.storage.database import Clash, Database
 from referee.storage.surveys import Entry, Kept
 from referee.tables.seats import hashed
-from rules.survey.course import MOST_LETTERS, Course, entries_of, letters_of, only_known
+from rules.survey.course import MOST_LETTERS, Course, after, entries_of, letters_of, only_known, replayed
 from rules.survey.exact import Refused
 from rules.survey.from_map import gestures_of
 from rules.survey.log import TOO_MUCH
@@ -71,7 +70,7 @@ class Surveys:
         """
         game = registry.game(registry.default() if system is None else system)
         wants(game.id)
-        first: list[Mapping[str, Any]] = []
+        first: Sequence[Mapping[str, Any]] = []
         try:
             if log is not None:
                 first = heavy.run(heavy.BROUGHT, entries_of, log)
@@ -79,7 +78,7 @@ class Surveys:
             raise InputError(f"survey: {refused}") from None
         try:
             if board is not None:
-                first = heavy.run(heavy.BROUGHT, _gestures, board)
+                first = heavy.run(heavy.BROUGHT, gestures_of, board)
         except Refused as refused:
             raise InputError(f"map: {refused}") from None
         made = Made(self._sources.generation()[:20], self._sources.generation(), len(first))
@@ -112,7 +111,7 @@ class Surveys:
             if version != held.course.version:
                 self._behind(id_, version, key, held.course.version)
                 return {"version": version + 1}
-            entry, after = _checked(held.course, gesture)
+            entry, following = _checked(held.course, gesture)
             try:
                 with self._database.writing() as connection:
                     rows.append(connection, id_, Entry(version + 1, entry, key), self._sources.now())
@@ -120,10 +119,10 @@ class Surveys:
             except Clash:  # another process was faster, or has deleted it
                 self._forget(id_)
                 raise self._stale(id_, version) from None
-            if after is None:
+            if following is None:
                 held.course.take(entry)
             else:
-                held.course = after
+                held.course = following
             self._events.announce(room(id_), held.course.version)
             return {"version": held.course.version}
 
@@ -192,16 +191,13 @@ class Surveys:
         with held.lock:
             with self._database.reading() as connection:
                 missing = rows.entries(connection, id_, held.course.version)
-            held.course = _with(held.course, missing)
+            if missing:
+                held.course = _replayed(held.course, missing)
             yield held
 
     def _forget(self, id_: str) -> None:
         with self._guard:
             self._held.pop(id_, None)
-
-
-def _gestures(board: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return list(gestures_of(board))
 
 
 def _checked(course: Course, gesture: object) -> tuple[dict[str, Any], Course | None]:
@@ -214,33 +210,22 @@ def _checked(course: Course, gesture: object) -> tuple[dict[str, Any], Course | 
         raise InputError(TOO_MUCH)
     try:
         if letters > _SHORT:
-            return entry, heavy.run(heavy.BROUGHT, _after, course, entry)
+            return entry, heavy.run(heavy.BROUGHT, after, course, entry)
         course.test(entry)
     except Refused as refused:
         raise InputError(str(refused)) from None
     return entry, None
 
 
-def _after(course: Course, entry: Mapping[str, Any]) -> Course:
-    after = deepcopy(course)  # where there are no processes it is the one at hand, and nothing is kept yet
-    after.take(entry)
-    return after
-
-
-def _with(course: Course, entries: list[Entry]) -> Course:
-    """Return a course that has gone on. Raises Problem (422) for a gesture that no longer fits."""
-    if sum(letters_of(entry.gesture) for entry in entries) > _SHORT:
-        return heavy.run(heavy.BROUGHT, _gone_on, course, entries)
-    return _gone_on(course, entries)
-
-
-def _gone_on(course: Course, entries: list[Entry]) -> Course:
-    for entry in entries:
-        try:
-            course.take(entry.gesture)
-        except Refused as refused:  # drawn with another version of the program
-            raise Problem(422, f"Gesture {entry.n} of this survey no longer fits: {refused}") from None
-    return course
+def _replayed(course: Course, entries: list[Entry]) -> Course:
+    """Return a course after gestures from the database. Raises Problem (422) for one that no longer fits."""
+    gestures = [entry.gesture for entry in entries]
+    try:
+        if sum(map(letters_of, gestures)) > _SHORT:
+            return heavy.run(heavy.BROUGHT, replayed, course, gestures)
+        return replayed(course, gestures)
+    except Refused as refused:  # drawn with another version of the program
+        raise Problem(422, str(refused)) from None
 
 
 def wants(system: str) -> Surveying:

@@ -15,8 +15,8 @@ from typing import Any
 
 from referee import heavy
 from referee.choice_seeds import choice_seed
-from referee.games import registry
 from referee.games.ports import Json
+from referee.games.thought import think
 from referee.problems import Problem
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.not_at_hand import NoTable
@@ -117,23 +117,6 @@ class Opponents:
         except heavy.Died:
             log.warning("The process in which the referee thinks came to a sudden end.")
             return None
-
-
-def think(system: str, options: Json, position: Json, seed: str, sharing: int = 1) -> dict[str, Any]:
-    """Return the choice of the referee's seat as JSON, from a position with all its secrets.
-
-    It runs in a process of its own, which so many tables share.
-    """
-    match = registry.game(system).match(options, _NoDocuments())
-    assert match.opponent is not None
-    return match.write(match.opponent.choose(match.read_position(position), seed, lambda: sharing))
-
-
-class _NoDocuments:
-    """The store of documents of a game that needs none."""
-
-    def get(self, kind: str, id_: str) -> Json | None:  # noqa: ARG002 - there are none
-        return None
 
 
 def _owes(table: LoadedTable) -> bool:

@@ -6,7 +6,8 @@ The number of entries is the survey's version, so two devices can say which of t
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import Any
 
 from rules.survey import log
@@ -44,6 +45,13 @@ class Course:
             plane = log.apply(plane, gesture)
         self._planes[self.done] = plane
         return plane
+
+    def copy(self) -> Course:
+        """Return a course that goes on by itself."""
+        other = copy(self)
+        other.gestures = list(self.gestures)
+        other._planes = dict(self._planes)  # noqa: SLF001 - of another course, but no other class
+        return other
 
     def take(self, entry: Mapping[str, Any]) -> None:
         """Take one entry: a gesture, undo or redo. Raises Refused, with a sentence; then nothing changes."""
@@ -88,6 +96,25 @@ class Course:
     def to_json(self) -> dict[str, Any]:
         """Return the log (`referee-survey/1`)."""
         return {"format": log.FORMAT, "done": self.done, "gestures": list(self.gestures)}
+
+
+def after(course: Course, entry: Mapping[str, Any]) -> Course:
+    """Return a course after one entry more. Raises Refused, with a sentence."""
+    following = course.copy()
+    following.take(entry)
+    return following
+
+
+def replayed(course: Course, entries: Iterable[Mapping[str, Any]]) -> Course:
+    """Return a course after entries that were taken before. Raises Refused for one that no longer fits."""
+    following = course.copy()
+    for entry in entries:
+        try:
+            following.take(entry)
+        except Refused as refused:
+            number = following.version + 1
+            raise Refused(f"Gesture {number} of this survey no longer fits: {refused}") from None
+    return following
 
 
 def letters_of(entry: Mapping[str, Any]) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from referee import heavy
+from referee.games.thought import think
 from referee.records import seal
 from referee.tables import opponents
 from tests import soak
@@ -177,7 +178,7 @@ def test_the_referee_thinks_at_two_tables_at_the_same_moment(
 
     def met(_: object, asked: Any) -> Any:
         both.wait(PATIENCE_S)
-        return opponents.think(*asked)
+        return think(*asked)
 
     monkeypatch.setattr(heavy.POOL, "most", 2)
     monkeypatch.setattr(opponents.Opponents, "_thought", met)
@@ -239,7 +240,7 @@ def test_six_thoughts_at_once_hold_up_no_table(tmp_path: Path, monkeypatch: pyte
     def held(_: object, asked: Any) -> Any:
         begun.release()
         assert go_on.wait(PATIENCE_S)
-        return opponents.think(*asked)
+        return think(*asked)
 
     monkeypatch.setattr(heavy.POOL, "most", 2)
     monkeypatch.setattr(opponents.Opponents, "_thought", held)
