@@ -13,10 +13,11 @@ from referee import heavy
 from rules.dawn_of_the_dead import library
 from tests.referee.seated import Seated
 
+MALL = library.load_map(library.DEFAULT_MAP)
 LOG = {"format": "referee-survey/1", "done": 0, "gestures": []}
 SURVEY = "/api/surveys/{survey}/"
 ASKED: tuple[tuple[str, str, Any, str], ...] = (
-    ("POST", "/api/maps", library.load_map(library.DEFAULT_MAP), "checked"),
+    ("POST", "/api/maps", MALL, "checked"),
     ("GET", "/api/maps/{map}/board.pdf", None, "board_file"),
     ("GET", "/api/maps/{map}/map.geojson", None, "_geojson"),
     ("GET", "/api/maps/{map}/sight?from=001&to=002", None, "_line"),
@@ -28,6 +29,7 @@ ASKED: tuple[tuple[str, str, Any, str], ...] = (
     ("GET", SURVEY + "close", None, "step"),
     ("GET", SURVEY + "sight?from=001&to=002", None, "line"),
     ("GET", SURVEY + "agreeing?from=001&to=002&sight=clear", None, "agreeing"),
+    ("GET", "/sight?map={brought}", None, "answered"),
     ("GET", "/demo/1/0", None, "shown_at"),
 )  # fmt: skip
 
@@ -55,13 +57,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 def test_what_takes_long_is_asked_of_another_process_for_its_network(
     table: Seated, asked: list[tuple[str, str]]
 ) -> None:
+    brought = table.client.post("/api/maps", json=MALL).get_json()["id"]
     sheet = next(iter(library.counter_sheets()))
     survey = table.client.post("/api/surveys", json={"map": library.DEFAULT_MAP}).get_json()["id"]
     assert table.client.get(f"/api/surveys/{survey}").status_code == 200
-    assert [name for name, _ in asked] == ["gestures_of", "replayed"]
+    assert [name for name, _ in asked] == ["checked", "gestures_of", "replayed"]
     for method, path, body, name in ASKED:
         asked.clear()
-        address = path.format(map=library.DEFAULT_MAP, counters=sheet, survey=survey)
+        address = path.format(map=library.DEFAULT_MAP, counters=sheet, survey=survey, brought=brought)
         answer = table.client.open(
             address, method=method, json=body, environ_base={"REMOTE_ADDR": "2001:db8::7"}
         )
