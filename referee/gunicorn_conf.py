@@ -81,7 +81,8 @@ def application() -> Flask:
     """Return the app of one worker, which also keeps the tables up. Raises AppImportError."""
     from gunicorn.errors import AppImportError  # noqa: PLC0415  (only a host has gunicorn)
 
-    from referee.app import create_app, warm_up  # noqa: PLC0415  (a master need not load it)
+    from referee import heavy  # noqa: PLC0415  (a master need not load it)
+    from referee.app import create_app, warm_up  # noqa: PLC0415  (the same)
     from referee.problems import Problem  # noqa: PLC0415  (the same)
     from referee.upkeep import keep_up  # noqa: PLC0415  (the same)
 
@@ -93,6 +94,7 @@ def application() -> Flask:
     except Problem as problem:
         raise AppImportError(f"referee: {problem.detail}") from None
     keep_up(app.extensions["tables"])
+    heavy.POOL.most = max(1, heavy.POOL.most // workers)
     return app
 
 

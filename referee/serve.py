@@ -16,6 +16,7 @@ import qrcode
 import waitress
 from flask import Flask
 
+from referee import heavy
 from referee.app import create_app, warm_up
 from referee.config import Config, Sources
 from referee.errors import InputError
@@ -52,6 +53,7 @@ def serve(
     cannot be used.
     """
     app = create_app(Config(database_url=database or "", streams=STREAMS, sources=sources or Sources()))
+    heavy.POOL.most = 1
     warm_up(app)
     server = Server(app, bound(host or _EVERYWHERE, _PORT if port is None else port))
     app.config["PUBLIC_URL"] = address_of(app.config["ADDRESS"], server.socket)

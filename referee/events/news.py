@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from referee.events.channel import ALONE, Channel
 from referee.events.poll import Latest, Poll
-from referee.events.room import Place, Room, staying
+from referee.events.room import Place, Places, Room
 
 GRACE = 8.0
 """Seconds that a seat counts as connected after it was last heard of: a stream that ends starts again."""
@@ -22,9 +22,6 @@ LONG_AWAY = 60.0
 
 A phone that sleeps is silent for longer than `GRACE`, and its player sits at the table; this is a lost phone.
 """
-MOST_OF_A_SEAT, MOST_OF_MANY = 12, 60
-"""Streams that the devices of one seat hold open at once; a seat that many share."""
-_SHARED = frozenset({"spectator"})
 _HEARD_AGAIN = 2.0
 """Seconds after which other processes are told once more that a seat is there."""
 
@@ -32,24 +29,27 @@ _HEARD_AGAIN = 2.0
 class Events:
     """The news of all tables, and at most `limit` streams that hear them.
 
-    Where all places are taken, a seat without a stream still gets one, in place of one of the seat that holds
-    most. `channel` leads to the other processes of a host.
+    `channel` leads to the other processes of a host.
     """
 
     def __init__(
         self, limit: int, clock: Callable[[], float] = time.monotonic, channel: Channel = ALONE
     ) -> None:
-        self._limit, self._clock, self._began = limit, clock, clock()
+        self._clock, self._began = clock, clock()
+        self._places = Places(limit)
         self.channel = channel
         self._guard = threading.Lock()
         self._rooms: dict[str, Room] = {}
-        self.held = 0
-        """The number of streams that this process holds."""
         self.when_gone: list[Callable[[str], None]] = []
         """Called with the code of a table that is gone, in this process or in another."""
         self.closed = False
         self.poll = Poll(self)
         self._hear_others()
+
+    @property
+    def held(self) -> int:
+        """The number of streams that this process holds."""
+        return self._places.held
 
     # What happens at tables.
 
@@ -105,9 +105,8 @@ class Events:
     def _sent_away(self, code: str, seat: str) -> None:
         room = self._room(code)
         with room.news():
-            for place in staying(room.here[seat]):
-                place.ended = True
-                self.held -= 1
+            for place in room.here[seat]:
+                self._places.end(place)
 
     def close(self) -> None:
         """End every stream now, so that the server can stop."""
@@ -156,7 +155,7 @@ class Events:
         """
         room = self._room(code)
         place, room.latest = Place(room, seat), latest
-        if self._takes(room, place):
+        if self._places.take(place, self._rooms.values()):
             with room.news():
                 place.granted = True
                 room.here[seat].append(place)
@@ -169,32 +168,14 @@ class Events:
             yield place
         finally:
             if place.granted:
-                with self._guard:
-                    self.held -= not place.ended
-                    if not self.held:
-                        self.poll.rest()
+                self._places.end(place)
+                if not self.held:
+                    self.poll.rest()
                 with room.news():
                     room.here[seat].remove(place)
                     room.heard[seat] = self._clock()
                 if not room.here[seat]:
                     self.channel.tell("listens", code, seat, False)
-
-    def _takes(self, room: Room, place: Place) -> bool:
-        """Return whether there is room for a stream, or one who holds too many has to go for it."""
-        with self._guard:
-            if len(room.here[place.seat]) >= (MOST_OF_MANY if place.seat in _SHARED else MOST_OF_A_SEAT):
-                return False
-            if self.held < self._limit:
-                self.held += 1
-                return True
-            held = [streams for other in self._rooms.values() for streams in other.here.values()]
-            most = max(map(staying, held), key=len, default=[])
-            if room.here[place.seat] or len(most) < 2:
-                return False
-            goes = most[0]
-            goes.ended = True
-        with goes.room.news():
-            return True
 
     # Who is connected.
 

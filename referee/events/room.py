@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from referee.events.poll import Latest
+
+log = logging.getLogger("referee")
+
+MOST_OF_A_SEAT, MOST_OF_MANY = 12, 60
+"""Streams that the devices of one seat hold open at once; a seat that many share."""
+_SHARED = frozenset({"spectator"})
 
 
 @dataclass(slots=True, eq=False)
@@ -50,6 +57,54 @@ class Place:
     ended: bool = False
 
 
-def staying(places: list[Place]) -> list[Place]:
-    """Return the places that have not ended."""
-    return [place for place in places if not place.ended]
+class Places:
+    """At most `limit` places of event streams.
+
+    Where all are taken, a seat without a stream still gets one, in place of one of the seat that holds most.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._guard = threading.Lock()
+        self._said_full = False
+        self.held = 0
+        """How many are taken."""
+
+    def take(self, place: Place, rooms: Collection[Room]) -> bool:
+        """Return whether there is room for a stream, or one who holds too many has to go for it."""
+        with self._guard:
+            own = staying(place.room, place.seat)
+            if len(own) >= (MOST_OF_MANY if place.seat in _SHARED else MOST_OF_A_SEAT):
+                return False
+            if self.held < self._limit:
+                self.held += 1
+                return True
+            self._say_full()
+            held = [staying(room, seat) for room in list(rooms) for seat in list(room.here)]
+            most = max(held, key=len, default=[])
+            if own or len(most) < 2:
+                return False
+            goes = most[0]
+            goes.ended = True
+        with goes.room.news():
+            return True
+
+    def end(self, place: Place) -> None:
+        """Give a place back, once."""
+        with self._guard:
+            self.held -= not place.ended
+            place.ended = True
+
+    def _say_full(self) -> None:
+        if not self._said_full:
+            self._said_full = True
+            log.warning(
+                "More screens are open than this server tells at once (%d). The others ask again every few"
+                " seconds. A host serves thousands: docs/hosting.md.",
+                self._limit,
+            )
+
+
+def staying(room: Room, seat: str) -> list[Place]:
+    """Return the places of a seat that have not ended."""
+    return [place for place in room.here[seat] if not place.ended]

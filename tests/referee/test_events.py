@@ -146,6 +146,13 @@ def test_when_too_many_listen_the_next_is_told_to_ask_again() -> None:
     assert next(stream("human").text(None)) == "retry: 1000\n\n"
 
 
+def test_a_server_that_serves_no_more_screens_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
+    news = Events(1)
+    with news.hold("AAAAAA", "human"), news.hold("AAAAAA", "zombie"), news.hold("AAAAAA", "table"):
+        (said,) = caplog.messages
+    assert said.startswith("More screens are open than this server tells at once (1).")
+
+
 def test_a_seat_without_a_stream_gets_one_of_whoever_holds_most() -> None:
     news = Events(3)
     with ExitStack() as held:
