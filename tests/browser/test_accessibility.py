@@ -90,7 +90,7 @@ def faults(page: Page, known: dict[str, int] | None = None, *, drawings: bool = 
     """
     known = {} if known is None else known
     page.wait_for_load_state()
-    page.wait_for_function(_MEASURED)
+    page.wait_for_function(_MEASURED, polling=50)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     violations: list[dict[str, Any]]
