@@ -89,17 +89,26 @@ class NotYet(Problem):
         super().__init__(409, detail)
 
 
-class Stale(Problem):
-    """Somebody else was quicker: the table has moved on. `view` is how it stands now.
+class MovedOn(Problem):
+    """The table is no longer as the request took it to be. A program is shown how it stands now."""
 
-    `version` is the one that the request was for, where it named one.
-    """
+    def show(self, view: Mapping[str, Any]) -> None:
+        """Add the view of the seat that asked, as it is now."""
+        self.more["view"] = view
 
-    def __init__(self, view: Mapping[str, Any], version: int | None = None) -> None:
-        sentence = "The table has moved on since you looked. This is the table now."
-        if version is not None and version != view["version"]:
-            sentence = f"version: {version} is out of date; the table is at {view['version']} now."
-        super().__init__(409, sentence, view=view)
+
+class Stale(MovedOn):
+    """Somebody else was quicker. `version` is the one that the request was for, where it named one."""
+
+    def __init__(self, version: int | None = None) -> None:
+        super().__init__(409, "The table has moved on since you looked. This is the table now.")
+        self._version = version
+
+    def show(self, view: Mapping[str, Any]) -> None:
+        """Add the view of the seat that asked, and tell both versions where they differ."""
+        super().show(view)
+        if self._version is not None and self._version != view["version"]:
+            self.detail = f"version: {self._version} is out of date; the table is at {view['version']} now."
 
 
 class Refused(Problem):

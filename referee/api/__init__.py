@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, Response, request
 
 from referee.api import chances, health, joining, openapi, printing, rules, seats, surveys, tables
+from referee.api.auth import seat_at
+from referee.error_handlers import answer, wants_page
 from referee.games import registry
+from referee.problems import MovedOn, Problem
+from referee.tables.service import tables as all_tables
 
 
 def register(app: Flask) -> None:
@@ -24,9 +28,21 @@ def register(app: Flask) -> None:
         health.bp,
     ):
         app.register_blueprint(blueprint)
+    app.register_error_handler(MovedOn, _moved_on)
     for game in registry.games().values():
         if game.folder is not None:
             app.register_blueprint(_files_of(game.id, game.folder))
+
+
+def _moved_on(problem: MovedOn) -> Response:
+    """Answer a request that came too late: a program is shown the table as it is now."""
+    code = (request.view_args or {}).get("code")
+    if code and not wants_page():
+        try:
+            problem.show(all_tables().view(code, seat_at(code)))
+        except Problem as other:  # the table is gone, or cannot be read now
+            return answer(other)
+    return answer(problem)
 
 
 def _files_of(id_: str, folder: Path) -> Blueprint:

@@ -14,8 +14,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem, Refused, Stale
-from referee.storage import games, requests, underway, undone
-from referee.storage import seats as seats_stored
+from referee.storage import games
 from referee.storage.rows import Declined, Line, Request
 from referee.tables import allowing, projections, redoing, reopening, undo_alone
 from referee.tables.cancelling import cancelled_line, joint
@@ -24,11 +23,10 @@ from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerne
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.pending import CANCEL, READ, cancelling, check_asking, first_line, may_withdraw, pending
 from referee.tables.playing import Playing
-from referee.tables.readings import Reading, append_readings, readings_of, save_readings
+from referee.tables.readings import Reading, readings_of, save_readings
 from referee.tables.record_projections import concerns
-from referee.tables.saving import fresh_view
 from referee.tables.seats import Seats
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.table_store import TableStore
 from referee.tables.who import player, players
 from rules.sentences import sentence
 
@@ -68,7 +66,7 @@ class Agreeing:
         with self.store.at(code) as table:
             if answer == CANCEL:
                 return self._carry_out(table, seat, cancelling(table, seat, version))
-            asked = pending(table, seat, "undo", answer, serial)
+            asked = pending(table, "undo", answer, serial)
             check_asking(table, seat, asked, answer, n, version)
             new = asked is None and side is None
             asked = asked or Request("undo", seat, (), first_line(table, n))
@@ -89,8 +87,8 @@ class Agreeing:
         with self.store.at(code) as table:
             action = read(table.match, seat, data)
             if version != table.version_for(seat):
-                raise Stale(projections.view(table, seat), version)
-            pending(table, seat, "override", "ask")
+                raise Stale(version)
+            pending(table, "override", "ask")
             action = allowing.to_ask(self.playing, table, seat, action)
             asked = Request("override", seat, (), None, table.match.write(action))
             return self._answer(table, seat, asked, "ask", side)
@@ -114,7 +112,7 @@ class Agreeing:
         Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, and the `ruling` if done.
         """
         with self.store.at(code) as table:
-            asked = pending(table, seat, "override", answer, serial)
+            asked = pending(table, "override", answer, serial)
             if asked is None:
                 raise Problem(422, "Nobody has asked to allow a refused action.")
             return self._answer(table, seat, asked, answer, side)
@@ -125,7 +123,7 @@ class Agreeing:
         Returns `{"shot": "asked" | "done" | "declined" | "withdrawn", "view"}`; a tap adds the `ruling`.
         """
         with self.store.at(code) as table:
-            asked = pending(table, seat, SHOT, answer, serial)
+            asked = pending(table, SHOT, answer, serial)
             if asked is None or asked.action is None:
                 raise Problem(422, "Nobody has asked to shoot together.")
             check_concerned(table, seat, asked)
@@ -139,7 +137,7 @@ class Agreeing:
     ) -> dict[str, Any]:
         new = asked is not table.request
         if answer == "withdraw" and may_withdraw(self.store.events, table, seat, asked):
-            self._set(table, seat, None, (asked.kind, "withdrawn"))
+            self._set(table, None, (asked.kind, "withdrawn"))
             return self._said(table, seat, asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
             self._decline(table, seat, asked)
@@ -157,14 +155,14 @@ class Agreeing:
         if set(asked.agreed) == set(table.match.sides):
             return self._carry_out(table, seat, asked)
         if asked != table.request:
-            self._set(table, seat, asked, (asked.kind, "asked"), {asked.seat: None} if new else {})
+            self._set(table, asked, (asked.kind, "asked"), {asked.seat: None} if new else {})
         return self._said(table, seat, asked.kind, "asked")
 
     def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
         """Decline a request. The seat that asked sees another device's refusal until it has read it."""
         declined = Declined(asked.kind, seat)
         told = {asked.seat: declined} if asked.seat != seat else {}
-        self._set(table, seat, declined, (asked.kind, "declined"), told)
+        self._set(table, declined, (asked.kind, "declined"), told)
 
     def read(self, code: str, seat: str) -> dict[str, Any]:
         """Note that a seat has read the refusal of its request. Returns `{"undo": "read", "view"}`."""
@@ -172,7 +170,7 @@ class Agreeing:
             if seat in table.unread:
                 closed = table.declined == table.unread[seat]
                 left = None if closed else table.request or table.declined
-                self._set(table, seat, left, ("undo", "read"), {seat: None})
+                self._set(table, left, ("undo", "read"), {seat: None})
             return self._said(table, seat, "undo", "read")
 
     def _speaks_for(
@@ -241,31 +239,18 @@ class Agreeing:
         readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
         goes_on = reopening.reopened(table, self.store.config.sources)
         again = redoing.with_more(table, asked.seat, gone)
-        try:
-            with self.store.change(table, lambda: {"undo": "done"}) as connection:
-                if cancelled:
-                    games.append(connection, table.code, cancelled)
-                    underway.write(connection, table.code, None)
-                save_readings(connection, table.code, readings)
-                games.take_back(connection, table.code, gone)
-                if goes_on:
-                    games.set_reopened(connection, goes_on)
-                requests.write(connection, table.code, None)
-                undone.write(connection, table.code, again)
-                seats_stored.set_unread(connection, table.code, asked.seat, None)
-        except Overtaken:
-            raise Stale(fresh_view(self.store, table.code, seat)) from None
-        if cancelled:
-            table.cancel(cancelled, table.match.read(cancelled.action))
-        table.withdraw(gone)
-        if goes_on:
-            table.reopen(goes_on)
-        append_readings(table, readings)
-        redoing.note(table, again)
-        table.underway = None
-        table.ask(None)
-        table.tell({asked.seat: None})
-        self.store.announce(table)
+        with self.store.change(table, lambda: {"undo": "done"}) as change:
+            if cancelled:
+                change.cancel(cancelled, table.match.read(cancelled.action))
+                change.begin(None)
+            change.take_back(gone)
+            if goes_on:
+                games.set_reopened(change.connection, goes_on)
+                change.then(table.reopen, goes_on)
+            save_readings(change, readings)
+            change.leave_to_redo(again)
+            change.ask(None)
+            change.tell({asked.seat: None})
         return self._said(table, seat, "undo", "done")
 
     def _override(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
@@ -290,21 +275,13 @@ class Agreeing:
     def _set(
         self,
         table: LoadedTable,
-        seat: str,
         asked: Request | Declined | None,
         said: tuple[str, str],
         unread: Mapping[str, Declined | None] = {},
     ) -> None:
-        try:
-            with self.store.change(table, lambda: dict([said])) as connection:
-                requests.write(connection, table.code, asked)
-                for reader, declined in unread.items():
-                    seats_stored.set_unread(connection, table.code, reader, declined)
-        except Overtaken:
-            raise Stale(fresh_view(self.store, table.code, seat)) from None
-        table.ask(asked)
-        table.tell(unread)
-        self.store.announce(table)
+        with self.store.change(table, lambda: dict([said])) as change:
+            change.ask(asked)
+            change.tell(unread)
 
     def _said(self, table: LoadedTable, seat: str, kind: str, what: str) -> dict[str, Any]:
         return {kind: what, "view": projections.view(table, seat)}

@@ -15,8 +15,6 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from sqlalchemy import Connection
-
 from referee.errors import InputError
 from referee.events.news import LONG_AWAY
 from referee.games.ports import SPECTATOR
@@ -27,10 +25,10 @@ from referee.storage.arrivals import LET_IN, REFUSED, WAITING
 from referee.storage.rows import Arrival, Seat
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.naming import call, name_said
+from referee.tables.naming import name_said
 from referee.tables.newcomers import own_tokens
 from referee.tables.seats import Seats, hashed
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.table_store import TableStore
 from referee.tables.who import player
 from rules.sentences import sentence
 
@@ -93,7 +91,7 @@ class Arriving:
             try:
                 with self.store.at(code) as table:
                     return self._sit(table, self._kept(code, seat), said, held, wait, mark)
-            except Overtaken:
+            except Stale:
                 continue
         raise Problem(503, "Somebody else is changing this table. Try again.")
 
@@ -138,19 +136,15 @@ class Arriving:
                 at=self.store.config.sources.now(),
                 unread=answer == LET_IN and seat != asked.seat,
             )
-            self._write(table, seat, answered)
+            self._write(table, answered)
             return {"arrival": answered.state, "view": projections.view(table, seat)}
 
     def _read(self, table: LoadedTable, seat: str) -> dict[str, Any]:
         """Note that a seat's first device has read whom others let in."""
         if any(a.unread and a.seat == seat for a in table.arrivals):
-            try:
-                with self.store.change(table) as connection:
-                    arrivals.read(connection, table.code, seat)
-            except Overtaken:
-                raise Stale(self._fresh(table.code, seat)) from None
-            table.arrivals = [replace(a, unread=a.unread and a.seat != seat) for a in table.arrivals]
-            self.store.announce(table)
+            with self.store.change(table) as change:
+                arrivals.read(change.connection, table.code, seat)
+                change.arrivals([replace(a, unread=a.unread and a.seat != seat) for a in table.arrivals])
         return {"arrival": READ, "view": projections.view(table, seat)}
 
     def give_up(self, wait: str) -> None:
@@ -159,14 +153,9 @@ class Arriving:
         with self.store.at(code) as table:
             if table.waiting is None or table.waiting.token_hash != hashed(wait):
                 return
-            with self.store.change(table) as connection:
-                arrivals.clear(connection, code)
-            table.arrivals = _answered(table)
-            self.store.announce(table)
-
-    def _fresh(self, code: str, seat: str) -> dict[str, Any]:
-        with self.store.at(code) as table:
-            return projections.view(table, seat)
+            with self.store.change(table) as change:
+                arrivals.clear(change.connection, code)
+                change.arrivals(_answered(table))
 
     def _kept(self, code: str, seat: str) -> Seat:
         return next(s for s in self.seats.of_table(code) if s.seat == seat)
@@ -193,26 +182,21 @@ class Arriving:
         """Return the seat's token, after writing what changes when a device takes the seat."""
         code, seat = kept.code, kept.seat
         first, called = not kept.joins, bool(name) and name != kept.name
-        token, link = self.seats.token(code, seat), None
+        token = self.seats.token(code, seat)
         if not first and not called:
             return token
-        with self.store.change(table) as connection:
+        with self.store.change(table) as change:
             if first:
-                seats.joined(connection, code, seat)
+                seats.joined(change.connection, code, seat)
+            change.then(table.untaken.discard, seat)
             if called:
-                seats.name(connection, code, seat, name)
+                change.call(seat, name)
             if claim:
                 follower = hashed(mark) if mark else None
-                link = self.seats.renewed(connection, code, seat, kept.token_hash, follower)
-        table.untaken.discard(seat)
-        if link is not None:
-            self.seats.leads_to(table, seat, link)
-            # From now on it must be away for a minute before others may let another device in.
-            self.store.events.heard(code, seat)
-        if called:
-            call(table, seat, name)
-        self.store.announce(table)
-        return link.token if link else token
+                token = self.seats.renew_in(change, table, seat, kept.token_hash, follower)
+                # From now on it must be away for a minute before others may let another device in.
+                change.then(self.store.events.heard, code, seat)
+        return token
 
     def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None, held: str) -> Arrived:
         """Ask whether a device may share a private seat. A second tap repeats the same request."""
@@ -228,10 +212,9 @@ class Arriving:
         n = max((a.n for a in table.arrivals), default=0) + 1
         joins = None if held == table.match.public_seat else self._joins(table)
         asked = Arrival(n, seat, hashed(wait), WAITING, name=name, joins=joins)
-        with self.store.change(table) as connection:
-            arrivals.ask(connection, code, asked)
-        table.arrivals = [*_answered(table), asked]
-        self.store.announce(table)
+        with self.store.change(table) as change:
+            arrivals.ask(change.connection, code, asked)
+            change.arrivals([*_answered(table), asked])
         return Arrived(code, seat, wait=wait)
 
     def _check_may_answer(self, table: LoadedTable, seat: str, asked: Arrival) -> None:
@@ -257,24 +240,15 @@ class Arriving:
         """Return how often the table's seat was taken; the device that made the table counts at once."""
         return max(1, self._kept(table.code, table.match.public_seat).joins)
 
-    def _write(self, table: LoadedTable, seat: str, answered: Arrival) -> None:
-        def write(connection: Connection) -> None:
-            arrivals.answer(connection, table.code, answered)
+    def _write(self, table: LoadedTable, answered: Arrival) -> None:
+        with self.store.change(table) as change:
+            arrivals.answer(change.connection, table.code, answered)
+            change.arrivals([*(a for a in table.arrivals if a.n != answered.n), answered])
+            change.then(table.seats.update, own_tokens((answered,)))
             if answered.state == LET_IN:
-                seats.joined(connection, table.code, answered.seat)
+                seats.joined(change.connection, table.code, answered.seat)
                 if answered.name:
-                    seats.name(connection, table.code, answered.seat, answered.name)
-
-        try:
-            with self.store.change(table) as connection:
-                write(connection)
-        except Overtaken:
-            raise Stale(self._fresh(table.code, seat)) from None
-        table.arrivals = [*(a for a in table.arrivals if a.n != answered.n), answered]
-        table.seats |= own_tokens((answered,))
-        if answered.state == LET_IN and answered.name:
-            call(table, answered.seat, answered.name)
-        self.store.announce(table)
+                    change.call(answered.seat, answered.name)
 
 
 def _took_it(kept: Seat, mark: str) -> bool:

@@ -77,7 +77,7 @@ class Automatic:
         with self.store.at(code) as table:
             _refuse_played(table)
             if version != table.version:
-                raise Stale(projections.view(table, seat), version)
+                raise Stale(version)
             first = table.last_number
             rulings: list[Json] = []
             far = PHASE if phase else TURN if whole else ""
@@ -106,7 +106,7 @@ class Automatic:
             if not practises(table, seat):
                 raise Problem(403, _NO_PRACTICE)
             if version != table.version:
-                raise Stale(projections.view(table, seat), version)
+                raise Stale(version)
             first, before = table.last_number, table.match.summary(table.position)
             rulings: list[Json] = []
             while len(rulings) < _MOST_STEPS and (proposal := projections.view(table, seat)["practice"]):

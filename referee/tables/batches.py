@@ -50,7 +50,7 @@ class Batches:
                 raise InputError("batch: this game does one action at a time.")
             batch = port.batch(data)
             if version != table.version_for(seat):
-                raise Stale(projections.view(table, seat), version)
+                raise Stale(version)
             first, rulings = table.last_number, list[Json]()
             while len(rulings) < _MOST and (ruling := self._next(code, seat, batch, rulings, typed=typed)):
                 rulings.append(ruling)

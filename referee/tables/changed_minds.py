@@ -73,10 +73,12 @@ def _quicker(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> in
     return count
 
 
-def change(store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line) -> dict[str, Any]:
+def choose_again(
+    store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line
+) -> dict[str, Any]:
     """Replace a choice that lies face down, and answer as `Playing.do` does; the same one again is harmless.
 
-    The table's lock must be held. Raises Problem (403), Refused (422), and Overtaken.
+    The table's lock must be held. Raises Problem (403), Refused (422), and Stale (409).
     """
     data = table.match.write(action)
     if data != line.action:
@@ -96,10 +98,9 @@ def change(store: TableStore, table: LoadedTable, seat: str, action: Action, lin
         if (played := _played_with(table, new)) is None:
             raise Refused(projections.ruling(refuse(line.cases, _TOO_EARLY)))
         effects = played[0][1].effects
-        with store.change(table, lambda: {"ruling": _ruling(table, seat, line, effects)}) as connection:
-            games.change_choice(connection, table.code, new)
-        table.change_choice(played)
-        store.announce(table)
+        with store.change(table, lambda: {"ruling": _ruling(table, seat, line, effects)}) as change:
+            games.change_choice(change.connection, table.code, new)
+            change.then(table.change_choice, played)
     ruling = _ruling(table, seat, line, table.effects_of(line))
     return {"ruling": ruling, "view": projections.view(table, seat)}
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.problems import Problem, Stale
+from referee.problems import Problem
 from referee.storage import arrivals
 from referee.storage.arrivals import LET_IN, SENT_AWAY
 from referee.storage.rows import Arrival
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.seats import hashed
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.table_store import TableStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +68,18 @@ class Devices:
                 at=self.store.config.sources.now(),
                 name=gone.name,
             )
-            self._write(table, seat, gone, noted)
+            self._write(table, gone, noted)
             view = projections.view(table, seat)
         # The others' streams end with it, and they come back by themselves.
         self.store.events.send_away(code, seat)
         return {"sent_away": n, "view": view}
 
-    def _write(self, table: LoadedTable, seat: str, gone: Arrival, noted: Arrival) -> None:
-        try:
-            with self.store.change(table) as connection:
-                arrivals.send_away(connection, table.code, gone.n, noted)
-        except Overtaken:
-            with self.store.at(table.code) as fresh:
-                raise Stale(projections.view(fresh, seat)) from None
-        left = replace(gone, token_hash=None, unread=False)
-        table.arrivals = [*(left if a.n == gone.n else a for a in table.arrivals), noted]
-        table.seats = {hash_: name for hash_, name in table.seats.items() if hash_ != gone.token_hash}
-        self.store.announce(table)
+    def _write(self, table: LoadedTable, gone: Arrival, noted: Arrival) -> None:
+        with self.store.change(table) as change:
+            arrivals.send_away(change.connection, table.code, gone.n, noted)
+            left = replace(gone, token_hash=None, unread=False)
+            change.arrivals([*(left if a.n == gone.n else a for a in table.arrivals), noted])
+            change.then(table.seats.pop, gone.token_hash, None)
 
 
 def _of_seat(table: LoadedTable, seat: str) -> list[Arrival]:

@@ -16,7 +16,7 @@ def follow(playing: Playing, code: str, seat: str, data: object, version: int) -
     """
     with playing.store.at(code) as table:
         if version != table.version or table.underway is not None:
-            raise Stale(projections.view(table, seat), version)
+            raise Stale(version)
         match = table.match
         action = match.read(data)
         allowed = match.check(table.position, action, match.public_seat)

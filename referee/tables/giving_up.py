@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import NoReturn
 
 from referee.games.ports import Action, Position
-from referee.problems import Refused, Stale
-from referee.storage import underway
+from referee.problems import Refused
 from referee.tables import lapsing, projections
 from referee.tables.begun import beside
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.readings import append_readings, readings_of, save_readings
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.readings import readings_of, save_readings
+from referee.tables.table_store import TableStore
 from rules.ruling import Ruling
 
 
@@ -46,17 +45,8 @@ def give_up(
     if not (readings or let_go):
         return
     left = lapsing.left(table, seat, action)
-    try:
-        with store.change(table) as connection:
-            save_readings(connection, table.code, readings)
-            if let_go:
-                underway.write(connection, table.code, None)
-            left.save(connection, table)
-    except Overtaken:
-        with store.at(table.code) as fresh:
-            raise Stale(projections.view(fresh, seat)) from None
-    append_readings(table, readings)
-    if let_go:
-        table.underway = None
-    left.note(table)
-    store.announce(table)
+    with store.change(table) as change:
+        save_readings(change, readings)
+        if let_go:
+            change.begin(None)
+        left.save(change, table)

@@ -12,7 +12,6 @@ from typing import Any
 
 from referee.games.ports import Action, Position
 from referee.problems import NotYet, Problem
-from referee.storage import requests, seats
 from referee.storage.rows import Declined, Request
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.repeats import Says
@@ -71,7 +70,7 @@ def waiting(ruling: Ruling[Position], left: tuple[str, ...], *, rolled: bool = F
 def ask(store: TableStore, table: LoadedTable, seat: str, action: Action, says: Says) -> None:
     """Note the tap of one player and ask the others for theirs; `says` is what the player is answered.
 
-    Raises Problem (409), and Overtaken.
+    Raises Problem (409).
     """
     asked, before = _with_tap(table, seat, action), table.request
     if asked == before:
@@ -79,13 +78,9 @@ def ask(store: TableStore, table: LoadedTable, seat: str, action: Action, says: 
     told: dict[str, Declined | None] = {seat: None} if asked.seat == seat else {}
     if before is not None and before.seat not in {asked.seat, seat}:
         told[before.seat] = Declined(SHOT, seat, lapsed=True)
-    with store.change(table, says) as connection:
-        requests.write(connection, table.code, asked)
-        for reader, lapsed in told.items():
-            seats.set_unread(connection, table.code, reader, lapsed)
-    table.ask(asked)
-    table.tell(told)
-    store.announce(table)
+    with store.change(table, says) as change:
+        change.ask(asked)
+        change.tell(told)
 
 
 def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:

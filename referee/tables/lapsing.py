@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection
-
 from referee.games.ports import Action, Position
-from referee.storage import requests, seats
 from referee.storage.rows import Declined, Request
+from referee.tables.change import Change
 from referee.tables.joint_shots import SHOT, alike
 from referee.tables.loaded_table import LoadedTable
 
@@ -28,17 +26,11 @@ class Left:
     waits: Request | None = None
     told: Mapping[str, Declined | None] = field(default_factory=dict)
 
-    def save(self, connection: Connection, table: LoadedTable) -> None:
-        """Write it, inside the transaction of the action."""
+    def save(self, change: Change, table: LoadedTable) -> None:
+        """Write it with the action."""
         if table.declined or self.waits != table.request:
-            requests.write(connection, table.code, self.waits)
-        for seat, lapsed in self.told.items():
-            seats.set_unread(connection, table.code, seat, lapsed)
-
-    def note(self, table: LoadedTable) -> None:
-        """Note it in memory once it is on disk."""
-        table.ask(self.waits)
-        table.tell(self.told)
+            change.ask(self.waits)
+        change.tell(self.told)
 
 
 def left(

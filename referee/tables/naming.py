@@ -8,11 +8,9 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.json_text import show
-from referee.problems import Problem, Stale
-from referee.storage import seats
+from referee.problems import Problem
 from referee.tables import projections
-from referee.tables.loaded_table import LoadedTable
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.table_store import TableStore
 from rules.data_check import shows_nothing
 
 LONGEST_NAME = 24
@@ -41,19 +39,9 @@ class Naming:
             if seat not in {match.public_seat, other}:
                 raise Problem(403, f"The seat {seat} cannot name the player of {other}.")
             if table.names.get(other, "") != said:
-                try:
-                    with self.store.change(table) as connection:
-                        seats.name(connection, code, other, said or None)
-                except Overtaken:
-                    raise Stale(self.fresh_view(code, seat)) from None
-                call(table, other, said)
-                self.store.announce(table)
+                with self.store.change(table) as change:
+                    change.call(other, said)
             return {"seat": other, "name": said, "view": projections.view(table, seat)}
-
-    def fresh_view(self, code: str, seat: str) -> dict[str, Any]:
-        """Return the view after another process changed the table."""
-        with self.store.at(code) as table:
-            return projections.view(table, seat)
 
 
 def name_said(name: str) -> str:
@@ -70,9 +58,3 @@ def name_said(name: str) -> str:
         if unicodedata.category(letter)[0] in "CZ" and letter not in " " + _JOINERS:
             raise InputError(f"name: a name cannot show the character U+{ord(letter):04X}; leave it out.")
     return said
-
-
-def call(table: LoadedTable, seat: str, name: str) -> None:
-    """Note the name of a seat's player in memory; "" removes it."""
-    rest = {s: n for s, n in table.names.items() if s != seat}
-    table.names = {**rest, seat: name} if name else rest

@@ -8,9 +8,8 @@ from __future__ import annotations
 from referee.errors import InputError
 from referee.events.news import Events
 from referee.json_text import show
-from referee.problems import NotYet, Problem, Stale
+from referee.problems import MovedOn, NotYet, Problem, Stale
 from referee.storage.rows import Request
-from referee.tables import projections
 from referee.tables.cancelling import may_cancel
 from referee.tables.joint_shots import SHOT, waiting_for
 from referee.tables.loaded_table import LoadedTable
@@ -21,20 +20,18 @@ CANCEL = "cancel"
 ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
 
 
-class OtherRequest(Problem):
-    """An answer to a request that is closed. `view` is the table now."""
+class OtherRequest(MovedOn):
+    """An answer to a request that is closed."""
 
-    def __init__(self, table: LoadedTable, seat: str) -> None:
+    def __init__(self, table: LoadedTable) -> None:
         sentence = "That request is closed. "
         sentence += (
             "Read the new one before you answer." if table.request else "Nobody is waiting for an answer."
         )
-        super().__init__(409, sentence, view=projections.view(table, seat))
+        super().__init__(409, sentence)
 
 
-def pending(
-    table: LoadedTable, seat: str, kind: str, answer: str | None, serial: int | None = None
-) -> Request | None:
+def pending(table: LoadedTable, kind: str, answer: str | None, serial: int | None = None) -> Request | None:
     """Return the request of this kind that waits for an answer; None without one.
 
     Raises InputError for an unknown answer, OtherRequest (409) where `serial` names another request, Problem:
@@ -44,7 +41,7 @@ def pending(
         raise InputError(f"answer: {show(answer)} is not one of {', '.join(ANSWERS)}.")
     asked = table.request
     if serial is not None and (asked is None or asked.serial != serial):
-        raise OtherRequest(table, seat)
+        raise OtherRequest(table)
     if asked is None:
         if answer in {None, "ask"}:
             return None
@@ -94,7 +91,7 @@ def check_seen(table: LoadedTable, seat: str, asked: Request | None, version: in
     # A serial counts the versions that everybody knows of.
     seen = version - table.secrets.changes.get(seat, 0)
     if asked is None or (asked.seat, asked.serial) != (seat, seen + 1):
-        raise Stale(projections.view(table, seat), version)
+        raise Stale(version)
 
 
 def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str | None, n: int | None) -> None:

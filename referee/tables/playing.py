@@ -13,13 +13,13 @@ from referee.rolling import Attempt, attempt
 from referee.storage.rows import ONE_STEP, PendingAction, Tap
 from referee.tables import joint_shots, projections, read_before
 from referee.tables.begun import begun_first, begun_ruling, beside, of_another
-from referee.tables.changed_minds import another_made_it, change, lying_line, overtaken_by_others_alone
+from referee.tables.changed_minds import another_made_it, choose_again, lying_line, overtaken_by_others_alone
 from referee.tables.completing import checked_again, completed
 from referee.tables.given_actions import may_do, read
 from referee.tables.giving_up import refuse_and_keep
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.saving import fresh_view, save
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.saving import save
+from referee.tables.table_store import TableStore
 from referee.tables.who import players
 from rules.ruling import Ruling, allow, refuse
 
@@ -113,32 +113,32 @@ class Playing:
         action has begun: the ruling says what it needs, and until that is given nothing else can be done.
         Where the `tap` goes on with the step before, all screens tell both together.
         A secret choice of the present `stage` is never stale because others have chosen meanwhile.
-        Raises InputError, Problem (403), Stale (409) with the present view, Refused (422) with the ruling.
+        Raises InputError, Problem (403), Stale (409), Refused (422) with the ruling.
         """
         for _ in range(_TRIES):
             with self.store.at(code) as table:
                 action = read(table.match, seat, data)
                 if table.underway is not None:
                     if version not in {table.version, table.version - 1}:
-                        raise Stale(projections.view(table, seat), version)
+                        raise Stale(version)
                     return self._go_on(table, seat, data, table.underway)
                 if version != table.version_for(seat) and not overtaken_by_others_alone(
                     table, seat, action, version, stage
                 ):
-                    raise Stale(projections.view(table, seat), version)
+                    raise Stale(version)
                 if others := table.match.seat_refusal(table.position, action, seat):
                     raise Problem(403, others)
                 self.check_answered_here(table, seat, action)
                 try:
                     if line := lying_line(table, action):
-                        return change(self.store, table, seat, action, line)
+                        return choose_again(self.store, table, seat, action, line)
                     return self.step(table, seat, action, tap=tap)
-                except (Stale, Overtaken):
+                except Stale:
                     # Another process saved a change first. A secret choice may still count.
                     choices = table.match.secret_choices
                     if choices is None or choices.secret_choice(action) is None:
                         raise
-        raise Stale(fresh_view(self.store, code, seat), version)
+        raise Stale(version)
 
     def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
         """Check that the action's own player is not at the table (R-8.1a). Raises Problem (403)."""
@@ -175,10 +175,7 @@ class Playing:
     def _ask_to_shoot(
         self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Position]
     ) -> dict[str, Any]:
-        try:
-            joint_shots.ask(self.store, table, seat, action, lambda: {"ruling": projections.ruling(waits)})
-        except Overtaken:
-            raise Stale(fresh_view(self.store, table.code, seat)) from None
+        joint_shots.ask(self.store, table, seat, action, lambda: {"ruling": projections.ruling(waits)})
         return {"ruling": projections.ruling(waits), "view": projections.view(table, seat)}
 
     def begun(self, table: LoadedTable) -> Ruling[Position] | None:

@@ -10,12 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic
 
-from sqlalchemy import Connection
-
 from referee.games.ports import ActionT, PositionT
-from referee.storage import games
 from referee.storage.rows import Line
 from referee.tables import read_before
+from referee.tables.change import Change
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
 
@@ -57,15 +55,7 @@ def _ruled(
         position, n = ruling.after, n + 1
 
 
-def save_readings(connection: Connection, code: str, readings: Iterable[Reading]) -> None:
-    """Write readings to the record on disk, inside the caller's transaction."""
+def save_readings(change: Change, readings: Iterable[Reading]) -> None:
+    """Add readings to the record."""
     for reading in readings:
-        games.append(connection, code, reading.line)
-
-
-def append_readings(
-    table: LoadedTable[PositionT, ActionT], readings: Iterable[Reading[PositionT, ActionT]]
-) -> None:
-    """Add saved readings to the table in memory."""
-    for reading in readings:
-        table.append(reading.line, reading.action, reading.ruling)
+        change.append(reading.line, reading.action, reading.ruling)

@@ -6,16 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection
-
 from referee.games.ports import Action, Position
 from referee.problems import NotYet, Problem, Stale
-from referee.storage import games, undone
 from referee.storage.rows import Line, Tap, Undone
 from referee.tables import lapsing, projections
 from referee.tables.joint_shots import waiting_for
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.table_store import TableStore
 from referee.tables.who import player
 from rules.ruling import Ruling
 from rules.sentences import sentence
@@ -37,7 +34,7 @@ class Redoing:
         """
         with self.store.at(code) as table:
             if version is not None and version != table.version_for(seat):
-                raise Stale(projections.view(table, seat), version)
+                raise Stale(version)
             if table.request is not None:
                 raise NotYet(waiting_for(table, table.request))
             if not table.game.undone or table.underway is not None:
@@ -52,20 +49,11 @@ class Redoing:
         played = list(self._played(table, last))
         line, action, ruling = played[-1]
         left = lapsing.left(table, seat, action, ruling.after, line.story)
-        try:
-            with self.store.change(table, lambda: {"redo": "done"}) as connection:
-                for one, _, _ in played:
-                    games.append(connection, table.code, one)
-                left.save(connection, table)
-                undone.write(connection, table.code, earlier)
-        except Overtaken:
-            with self.store.at(table.code) as now:
-                raise Stale(projections.view(now, seat)) from None
-        for one, done, judged in played:
-            table.append(one, done, judged)
-        left.note(table)
-        note(table, earlier)
-        self.store.announce(table)
+        with self.store.change(table, lambda: {"redo": "done"}) as change:
+            for one, done, judged in played:
+                change.append(one, done, judged)
+            left.save(change, table)
+            change.leave_to_redo(earlier)
 
     def _played(self, table: LoadedTable, last: Undone) -> Iterator[Played]:
         """Yield the lines as they come on the record again, played from the position now. Problem (422)."""
@@ -95,15 +83,3 @@ def with_more(table: LoadedTable, seat: str, gone: Sequence[Line]) -> tuple[Undo
     """Return what can be done again once a seat has taken some lines back."""
     more = (Undone(seat, tuple(sorted(line.n for line in gone))),) if gone else ()
     return (*table.game.undone, *more)
-
-
-def forget(connection: Connection, table: LoadedTable) -> None:
-    """Write that nothing can be done again: somebody acts."""
-    if table.game.undone:
-        undone.write(connection, table.code, ())
-
-
-def note(table: LoadedTable, left: tuple[Undone, ...] = ()) -> None:
-    """Note in memory what can be done again."""
-    if table.game.undone != left:
-        table.game = replace(table.game, undone=left)

@@ -15,7 +15,7 @@ from referee.tables.arriving import Arrived, Arriving
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.lobby import Lobby
 from referee.tables.not_at_hand import NoTable
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.table_store import TableStore
 
 _NOT_OVER = "The game is not over yet. A rematch starts when it is."
 _ONLY_PLAYERS = "Spectators cannot start a rematch."
@@ -48,16 +48,15 @@ class Rematches:
                 return {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
             made = self._created(table)
             try:
-                with self.store.change(table) as connection:
-                    games.set_rematch(connection, code, made, swapped=swap)
+                with self.store.change(table) as change:
+                    games.set_rematch(change.connection, code, made, swapped=swap)
+                    change.then(table.set_rematch, made, swapped=swap)
                     for old, name in table.names.items():
-                        seats.name(connection, made, _seat_in_rematch(table, old, swapped=swap), name)
-            except Overtaken:
+                        seats.name(change.connection, made, _seat_in_rematch(table, old, swapped=swap), name)
+            except Stale:
                 with self.store.database.writing() as connection:
                     games.remove(connection, made)
-                raise Stale(projections.view(table, seat)) from None
-            table.set_rematch(made, swapped=swap)
-            self.store.announce(table)
+                raise
             return {"code": made, "swapped": swap}
 
     def _created(self, table: LoadedTable) -> str:

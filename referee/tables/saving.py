@@ -6,16 +6,15 @@ from functools import partial
 from typing import Any
 
 from referee.games.failing import check_replay
-from referee.problems import Refused, Stale
+from referee.problems import Refused
 from referee.rolling import Attempt
-from referee.storage import games, underway
 from referee.storage.rows import PendingAction
-from referee.tables import lapsing, projections, redoing
+from referee.tables import lapsing, projections
 from referee.tables.begun import beside
 from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.new_line import new_line
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.table_store import TableStore
 
 
 def save(
@@ -28,29 +27,21 @@ def save(
     store.ruled(table, tried.ruling)
     if not tried.ruling.legal:
         raise Refused(projections.ruling(tried.ruling))
-    try:
-        if tried.ruling.after is not None:
-            left = _write_done(store, table, tried, begun, seat)
-        elif table.underway is None or begun.action != table.underway.action:
-            left = lapsing.left(table, seat, tried.action)
-            with store.change(table, partial(_says, table, tried, seat)) as connection:
-                underway.write(connection, table.code, begun)
-                left.save(connection, table)
-                redoing.forget(connection, table)
-            table.underway = begun
-        else:  # It was sent again: nothing was written, so what others asked still waits.
-            return _carried_out(table, tried, seat)
-    except Overtaken:
-        raise Stale(fresh_view(store, table.code, seat)) from None
-    left.note(table)
-    redoing.note(table)
-    store.announce(table)
+    if tried.ruling.after is not None:
+        _save_done(store, table, tried, begun, seat)
+    elif table.underway is None or begun.action != table.underway.action:
+        left = lapsing.left(table, seat, tried.action)
+        with store.change(table, partial(_says, table, tried, seat)) as change:
+            change.begin(begun)
+            left.save(change, table)
+            change.leave_to_redo()
+    # Else it was sent again: nothing is written, so what others asked still waits.
     return _carried_out(table, tried, seat)
 
 
-def _write_done(
+def _save_done(
     store: TableStore, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str
-) -> lapsing.Left:
+) -> None:
     """Write the line of an action that is done, and those of the phases that end with it."""
     after = tried.ruling.after
     assert after is not None
@@ -62,19 +53,14 @@ def _write_done(
     left = lapsing.left(table, seat, tried.action, last, line.story)
     done = table.underway is not None and not beside(table, tried.action)
     to = ends[-1].line.n if ends else line.n
-    with store.change(table, partial(_says, table, tried, seat, to)) as connection:
-        for written in (line, *(end.line for end in ends)):
-            games.append(connection, table.code, written)
-        left.save(connection, table)
-        redoing.forget(connection, table)
+    with store.change(table, partial(_says, table, tried, seat, to)) as change:
+        change.append(line, tried.action, tried.ruling)
+        for end in ends:
+            change.append(end.line, end.action, end.ruling)
+        left.save(change, table)
+        change.leave_to_redo()
         if done:
-            underway.write(connection, table.code, None)
-    table.append(line, tried.action, tried.ruling)
-    for end in ends:
-        table.append(end.line, end.action, end.ruling)
-    if done:
-        table.underway = None
-    return left
+            change.begin(None)
 
 
 def _carried_out(table: LoadedTable, tried: Attempt, seat: str) -> dict[str, Any]:
@@ -87,9 +73,3 @@ def _says(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[st
     """Return the ruling on what a seat sent, with the numbers of the lines before it and at its end."""
     ruling = projections.carried_out(table, tried.ruling, seat)
     return {"ruling": ruling, "from": table.last_number, "to": to or table.last_number}
-
-
-def fresh_view(store: TableStore, code: str, seat: str) -> dict[str, Any]:
-    """Return the view after another process changed the table."""
-    with store.at(code) as table:
-        return projections.view(table, seat)

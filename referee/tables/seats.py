@@ -13,20 +13,19 @@ import hashlib
 import hmac
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
-
-from sqlalchemy import Connection
+from dataclasses import replace
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.games.ports import SPECTATOR
-from referee.problems import Problem
+from referee.problems import Problem, Stale
 from referee.storage import arrivals, games, seats
 from referee.storage.rows import Seat
 from referee.storage.secret import kept_secret
+from referee.tables.change import Change
 from referee.tables.guesses import Guesses
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.newcomers import is_guest
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables.table_store import TableStore
 from referee.typed import plain
 
 _SPENT = "This link no longer works: it was renewed, or its table is gone. Ask for the code on the tablet."
@@ -34,14 +33,6 @@ _NOT_LET_IN = (
     "No table here has that code and PIN. Read both on the tablet again:"
     " the PIN changes when a seat is taken."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class NewLink:
-    """What opens a seat from now on: the token of its link, and the PIN of its table."""
-
-    token: str
-    pin: str
 
 
 class Seats:
@@ -169,11 +160,10 @@ class Seats:
         if there is not None:
             return there
         new = self.new(code, SPECTATOR)
-        with suppress(Overtaken):
-            with self._store.at(code) as table, self._store.change(table) as connection:
-                seats.add(connection, new)
-            table.seats[new.token_hash] = new.seat
-            table.untaken.add(new.seat)
+        with suppress(Stale), self._store.at(code) as table, self._store.change(table) as change:
+            seats.add(change.connection, new)
+            change.then(table.seats.update, {new.token_hash: new.seat})
+            change.then(table.untaken.add, new.seat)
         return next(seat for seat in self.of_table(code) if seat.seat == SPECTATOR)
 
     def renew(self, code: str, seat: str) -> str:
@@ -181,42 +171,33 @@ class Seats:
 
         The table has a new PIN too, since the old one opened this seat as well.
         """
-        with self._store.at(code) as table:
-            with self._store.change(table) as connection:
-                link = self.renewed(connection, code, seat)
-                arrivals.lock_out(connection, code, seat)
-            self.leads_to(table, seat, link)
-            table.arrivals = [
-                replace(a, token_hash=None, unread=False) if a.seat == seat else a for a in table.arrivals
-            ]
-            self._store.announce(table)
+        with self._store.at(code) as table, self._store.change(table) as change:
+            token = self.renew_in(change, table, seat)
+            arrivals.lock_out(change.connection, code, seat)
+            change.arrivals(
+                [replace(a, token_hash=None, unread=False) if a.seat == seat else a for a in table.arrivals]
+            )
         self._store.events.send_away(code, seat)
-        return link.token
+        return token
 
-    def renewed(
+    def renew_in(
         self,
-        connection: Connection,
-        code: str,
+        change: Change,
+        table: LoadedTable,
         seat: str,
         spent: str | None = None,
         follower: str | None = None,
-    ) -> NewLink:
-        """Write a new link to a seat, with the table's new PIN: the old one opened this seat as well.
+    ) -> str:
+        """Give a seat a new link and its table a new PIN, and return the link's token.
 
-        `spent` and `follower`: see `storage.seats.renew`.
+        The old PIN opened this seat as well. `spent` and `follower`: see `storage.seats.renew`.
         """
-        generation = self._sources.generation()
-        link = NewLink(self._derive(code, seat, generation), self._sources.pin())
-        seats.renew(connection, code, seat, generation, hashed(link.token), spent, follower)
-        games.set_pin(connection, code, link.pin)
-        return link
-
-    @staticmethod
-    def leads_to(table: LoadedTable, seat: str, link: NewLink) -> None:
-        """Note in memory that this link, and no other, leads to the seat now, and the table's new PIN."""
-        kept = {hash_: name for hash_, name in table.seats.items() if name != seat}
-        table.seats = {**kept, hashed(link.token): seat}
-        table.game = replace(table.game, pin=link.pin)
+        code, generation, pin = table.code, self._sources.generation(), self._sources.pin()
+        token = self._derive(code, seat, generation)
+        seats.renew(change.connection, code, seat, generation, hashed(token), spent, follower)
+        games.set_pin(change.connection, code, pin)
+        change.then(_lead_to, table, seat, token, pin)
+        return token
 
     def at(self, code: str, token: str) -> str | None:
         """Return the seat that a token opens at a table, or None. Raises Problem (404) for no such table."""
@@ -236,6 +217,13 @@ class Seats:
     def _derive(self, code: str, seat: str, generation: str) -> str:
         digest = hmac.new(self._secret, f"{code}.{seat}.{generation}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def _lead_to(table: LoadedTable, seat: str, token: str, pin: str) -> None:
+    """Note in memory that this link, and no other, leads to the seat now, and the table's new PIN."""
+    kept = {hash_: name for hash_, name in table.seats.items() if name != seat}
+    table.seats = {**kept, hashed(token): seat}
+    table.game = replace(table.game, pin=pin)
 
 
 def without_gaps(text: str) -> str:

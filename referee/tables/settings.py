@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.ports import SPECTATOR
-from referee.problems import Problem, Stale
+from referee.problems import Problem
 from referee.storage import games, seats
-from referee.tables import projections, redoing
-from referee.tables.table_store import Overtaken, TableStore
+from referee.tables import projections
+from referee.tables.table_store import TableStore
 
 _DICE = "dice"
 """The setting of who rolls the dice, in a game whose devices may each do otherwise."""
@@ -47,19 +47,10 @@ class Settings:
             ]
             if changes:
                 game = replace(table.game, options=match.options, changes=(*table.game.changes, *changes))
-                try:
-                    with self.store.change(table) as connection:
-                        games.set_options(connection, game)
-                        redoing.forget(connection, table)
-                        if any(change["name"] == _DICE for change in changes):
-                            seats.forget_types_dice(connection, code)
-                except Overtaken:
-                    raise Stale(self._fresh_view(code, seat)) from None
-                table.set_match(game, match)
-                redoing.note(table)
-                self.store.announce(table)
+                with self.store.change(table) as change:
+                    games.set_options(change.connection, game)
+                    change.then(table.set_match, game, match)
+                    change.leave_to_redo()
+                    if any(one["name"] == _DICE for one in changes):
+                        seats.forget_types_dice(change.connection, code)
             return {"settings": dict(match.settings), "view": projections.view(table, seat)}
-
-    def _fresh_view(self, code: str, seat: str) -> dict[str, Any]:
-        with self.store.at(code) as table:
-            return projections.view(table, seat)

@@ -15,11 +15,12 @@ from referee.config import Config
 from referee.events.news import Events
 from referee.games import registry
 from referee.games.ports import Json, Match, Position
-from referee.problems import Problem
+from referee.problems import Problem, Stale
 from referee.storage import documents, games, growth, parts, table_rows
 from referee.storage.database import Clash, Database
 from referee.storage.rows import Game
 from referee.storage.table_rows import TableRows
+from referee.tables.change import Change
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.locks import InHand, Locks
 from referee.tables.newcomers import own_tokens
@@ -42,10 +43,6 @@ _MOST_LINES = 10_000
 All are played again when a table is read, those taken back too, and so long everybody else would wait.
 """
 log = logging.getLogger("referee")
-
-
-class Overtaken(Exception):
-    """Another process changed the table first; nothing was saved."""
 
 
 class TableStore:
@@ -98,35 +95,34 @@ class TableStore:
         return table
 
     @contextmanager
-    def change(self, table: LoadedTable, says: Says | None = None) -> Iterator[Connection]:
-        """Yield a transaction that makes the table's next version; it is on disk when the block has ended.
+    def change(self, table: LoadedTable, says: Says | None = None) -> Iterator[Change]:
+        """Yield what makes the table's next version: on disk, then in memory, when the block has ended.
 
-        The caller changes `table` itself once the block has ended without an exception. What it then answers,
-        without the view, `says` returns: it is kept for a request that is sent again. Raises Overtaken when
-        another process was quicker, Problem (503) when it could not be saved, or (422) when the record is as
-        long as one may be: then nothing has changed.
+        Everybody is told then. What the caller will answer, without the view, `says` returns: it is kept for
+        a request that is sent again. The table's lock must be held. Raises Stale (409) when another process
+        was quicker, Problem (503) when it could not be saved, or (422) when the record is as long as one may
+        be: then nothing has changed.
         """
         if table.last_number >= _MOST_LINES:
             raise Problem(422, f"The record of this table is full: it has {table.last_number} lines.")
         try:
             with self.database.writing() as connection:
                 if not games.advance(connection, table.code, table.version, parts.written(table.game.parts)):
-                    raise Overtaken
+                    raise Stale
                 self.events.publish(connection, table.code, table.version + 1)
                 self.repeats.keep(connection, table, says)
-                yield connection
-        except (Clash, Overtaken):
+                change = Change(connection, table)
+                yield change
+            table.moved_on(table.version + 1)
+            change.carry_out()
+        except Clash:
             self._drop(table.code)
-            raise Overtaken from None
+            raise Stale from None
         except BaseException:
             # The change may or may not be on disk: drop the table, and read it again.
             self._drop(table.code)
             raise
-        table.moved_on(table.version + 1)
         self.repeats.kept(says)
-
-    def announce(self, table: LoadedTable) -> None:
-        """Tell every seat that the table has a new version."""
         self.events.announce(table.code, table.version)
         self._moved(table)
 
