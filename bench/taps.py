@@ -50,8 +50,8 @@ class Table:
     def do(self, seat: str, *actions: Json) -> None:
         """Do what leads to the tap that is measured."""
         for action in actions:
-            version = self.tables.view(self.code, seat)["version"]
-            self.tables.playing.do(self.code, seat, action, version)
+            with self.tables.store.at(self.code) as loaded:
+                self.tables.playing.do(loaded, seat, action, loaded.version_for(seat))
 
     def tap(self, seat: str, action: Json) -> Callable[[], None]:
         """Return a tap on a key of a seat's screen, to be made once."""
@@ -191,7 +191,8 @@ def _at_pairs(make: Make) -> Table:
 
 
 def _offered(table: Table, seat: str) -> list[Json]:
-    actions = table.tables.playing.actions(table.code, seat)
+    with table.tables.store.at(table.code) as loaded:
+        actions = table.tables.playing.actions(loaded, seat)
     return [action for action in actions if action["do"] != "concede"]
 
 

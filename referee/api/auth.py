@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from flask import Response, current_app, g, request
@@ -17,6 +17,7 @@ from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem
 from referee.tables.arriving import Arrived, Waiting
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 COOKIE = "seat-"
@@ -88,16 +89,18 @@ def token_at(code: str) -> str:
     return (bearer() or request.cookies.get(COOKIE + code, ""))[:_LONGEST_TOKEN]
 
 
-def of_one_moment(view: Callable[Given, Answered]) -> Callable[Given, Answered]:
-    """Return a view about the table `code` that reads all it needs in one go, and lets nothing come between.
+def at_table(view: Callable[Concatenate[LoadedTable, str, Given], Answered]) -> Callable[..., Answered]:
+    """Return a view about the table `code` that is given that table, held, and the seat that asks.
 
-    The view raises Problem (404) where there is no such table.
+    Nothing comes between what it reads and does there. It raises Problem: 404 where there is no such table,
+    and whatever `seat_at` raises.
     """
 
     @wraps(view)
-    def whole(*args: Given.args, **given: Given.kwargs) -> Answered:
-        with tables().held(str((request.view_args or {})["code"])):
-            return view(*args, **given)
+    def whole(code: str, *args: Given.args, **given: Given.kwargs) -> Answered:
+        request.get_data()  # who sends slowly keeps nobody at the table waiting
+        with tables().store.at(code) as table:
+            return view(table, seat_at(code), *args, **given)
 
     return whole
 

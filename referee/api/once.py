@@ -14,44 +14,45 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from referee.api.answers import json_answer
-from referee.api.auth import seat_at
 from referee.problems import Problem, Stale
 from referee.storage.rows import KeptAnswer
+from referee.tables import projections, record_projections
 from referee.tables.joint_shots import AGREE
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.repeats import Keyed
 from referee.tables.service import tables
 
 HEADER = "Idempotency-Key"
 LONGEST = 200
 """The characters of the longest key."""
-View = Callable[[str], Response]
-Again = Callable[[str, str, Sequence[KeptAnswer]], Response]
+View = Callable[[LoadedTable, str], Response]
+Again = Callable[[LoadedTable, str, Sequence[KeptAnswer]], Response]
 
 
-def once(again: Again) -> Callable[[View], View]:
-    """Return a decorator for a view that changes the table `code`: the same key counts once.
+def once(again: Again, *, tells: bool = True) -> Callable[[View], View]:
+    """Return a decorator for a view that changes a table: the same key counts once.
 
-    `again(code, seat, kept)` returns the answer to a request that was done before. The table must be held.
-    The view raises Problem besides: 400 for a key that cannot be read, 422 for one that came with another
-    request.
+    `again(table, seat, kept)` returns the answer to a request that was done before; without `tells` it only
+    needs to know that it was. The view raises Problem besides: 400 for a key that cannot be read, 422 for one
+    that came with another request.
     """
 
     def of(view: View) -> View:
         @wraps(view)
-        def whole(code: str) -> Response:
+        def whole(table: LoadedTable, seat: str) -> Response:
             key = _key()
             if key is None:
-                return view(code)
-            keyed = Keyed(code, seat_at(code), _hashed(key), _asked())
-            if kept := _kept(keyed):
-                return again(code, keyed.seat, kept)
+                return view(table, seat)
+            keyed = Keyed(table.code, seat, _hashed(key), _asked(), tells)
+            if kept := _kept(table, keyed):
+                return again(table, seat, kept)
             try:
                 with tables().repeats.answering(keyed):
-                    return view(code)
+                    return view(table, seat)
             except Stale:
                 # Another worker may have answered this very request meanwhile.
-                if kept := _kept(keyed):
-                    return again(code, keyed.seat, kept)
+                if kept := _kept(table, keyed):
+                    return again(table, seat, kept)
                 raise
 
         return whole
@@ -59,53 +60,53 @@ def once(again: Again) -> Callable[[View], View]:
     return of
 
 
-def again_do(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_do(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
     """Return what an action was answered with, and the table as it is now."""
-    return _again(code, seat, {"ruling": kept[0].said["ruling"]})
+    return _again(table, seat, {"ruling": kept[0].said["ruling"]})
 
 
-def again_batch(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_batch(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
     """Return what several actions in one call were answered with, and the table as it is now."""
     rulings, (first, last) = [one.said["ruling"] for one in kept], (kept[0].said, kept[-1].said)
-    story = tables().story(code, seat)
+    story = record_projections.story(table, seat)
     steps = [line for line in story if first.get("from", 0) < line["n"] <= last.get("to", 0)]
-    return _again(code, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
+    return _again(table, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
 
 
-def again_undo(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_undo(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
     """Return what somebody who asked to take back was told, or agreed to it, and the table as it is now."""
-    return _again(code, seat, kept[-1].said)
+    return _again(table, seat, kept[-1].said)
 
 
-def again_override(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_override(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
     """Return whether a refused action was allowed, and the table as it is now.
 
     The ruling on it is not told again: it may be a secret of the seat that asked.
     """
-    return _again(code, seat, {"override": kept[-1].said.get("override", "done")})
+    return _again(table, seat, {"override": kept[-1].said.get("override", "done")})
 
 
-def again_shot(code: str, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_shot(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
     """Return what a tap for a joint shot was answered with, and the table as it is now."""
     said = kept[0].said
     if "ruling" not in said:
-        return _again(code, seat, said)
+        return _again(table, seat, said)
     outcome = "asked" if AGREE in said["ruling"]["needs"] else "done"
-    return _again(code, seat, {"shot": outcome, "ruling": said["ruling"]})
+    return _again(table, seat, {"shot": outcome, "ruling": said["ruling"]})
 
 
-def _again(code: str, seat: str, said: Mapping[str, Any]) -> Response:
+def _again(table: LoadedTable, seat: str, said: Mapping[str, Any]) -> Response:
     status = 202 if "asked" in said.values() else 200
-    return json_answer({**said, "view": tables().view(code, seat)}, status)
+    return json_answer({**said, "view": projections.view(table, seat)}, status)
 
 
-def _kept(keyed: Keyed) -> tuple[KeptAnswer, ...]:
+def _kept(table: LoadedTable, keyed: Keyed) -> tuple[KeptAnswer, ...]:
     """Return what was answered to this request before. Raises Problem (422) if the key was for another."""
     kept = tables().repeats.of(keyed)
     if any(one.asked != keyed.asked for one in kept):
         raise Problem(422, f"{HEADER}: this key came with another request. Give each request its own key.")
     if kept:
-        tables().store.look_again(keyed.code)
+        tables().store.refresh(table)
     return kept
 
 

@@ -6,10 +6,12 @@ from flask import Blueprint, Response
 
 from referee.api import schemas
 from referee.api.answers import body, json_answer
-from referee.api.auth import check_first_device, of_one_moment, seat_at, token_at
+from referee.api.auth import at_table, check_first_device, token_at
 from referee.api.describing import described
 from referee.api.links import links
 from referee.games.ports import SPECTATOR
+from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
@@ -20,10 +22,10 @@ _SEND_AWAY = schemas.SendAwaySchema()
 
 @bp.get("/<code>/seats")
 @described("Who is connected", answers={200: "the seats"}, members=("seats",))
-def seats(code: str) -> Response:
+@at_table
+def seats(table: LoadedTable, _seat: str) -> Response:
     """Return for each seat whether it is connected, and how many devices took it."""
-    seat_at(code)
-    return json_answer({"seats": tables().lobby.people(code)})
+    return json_answer({"seats": tables().lobby.people(table.code)})
 
 
 @bp.get("/<code>/invitation")
@@ -31,21 +33,22 @@ def seats(code: str) -> Response:
     "How others join, for the tablet; how another tablet joins, for a phone that may open one",
     answers={200: "code, PIN and links", 403: "not from this seat"},
 )
-def invitation(code: str) -> Response:
+@at_table
+def invitation(table: LoadedTable, seat: str) -> Response:
     """Return the code, the PIN and the links of the other seats."""
-    invited = tables().lobby.invitation(code, seat_at(code))
+    invited = tables().lobby.invitation(table.code, seat)
     looks_on = links({s: invited[s] for s in (SPECTATOR,) if s in invited})
     return json_answer({**invited, "seats": links(invited["seats"]), **looks_on})
 
 
 @bp.post("/<code>/renew")
 @described("Give a seat a new link; the old one stops working", request=_RENEW, answers={200: "the new link"})
-def renew(code: str) -> Response:
+@at_table
+def renew(table: LoadedTable, seat: str) -> Response:
     """Renew the link of a seat and return it."""
-    seat = seat_at(code)
-    check_first_device(code)
+    check_first_device(table.code)
     other = body(_RENEW)["seat"]
-    token = tables().lobby.renew(code, seat, other)
+    token = tables().lobby.renew(table.code, seat, other)
     return json_answer({"seat": other, **links({other: {"token": token}})[other]})
 
 
@@ -56,11 +59,13 @@ def renew(code: str) -> Response:
     answers={200: "seat, name and view", 403: "another player's seat"},
     members=("seat", "name", "view"),
 )
-def name(code: str) -> Response:
+@at_table
+def name(table: LoadedTable, seat: str) -> Response:
     """Name the player of a seat and return the view."""
-    seat = seat_at(code)
     given = body(_NAME)
-    return json_answer(tables().naming.rename(code, seat, given.get("seat", seat), given["name"]))
+    other = given.get("seat", seat)
+    called = tables().naming.rename(table, seat, other, given["name"])
+    return json_answer({"seat": other, "name": called, "view": projections.view(table, seat)})
 
 
 @bp.post("/<code>/settings")
@@ -70,10 +75,11 @@ def name(code: str) -> Response:
     answers={200: "settings and view", 403: "a spectator's seat"},
     members=("settings", "view"),
 )
-def settings(code: str) -> Response:
+@at_table
+def settings(table: LoadedTable, seat: str) -> Response:
     """Change settings and return the view."""
-    seat = seat_at(code)
-    return json_answer(tables().settings.change(code, seat, body(_SETTINGS)))
+    changed = tables().settings.change(table, seat, body(_SETTINGS))
+    return json_answer({"settings": changed, "view": projections.view(table, seat)})
 
 
 @bp.post("/<code>/part")
@@ -84,10 +90,10 @@ def settings(code: str) -> Response:
              409: "the seal has changed", 422: "not now, or not the part that was promised"},
     members=("seat", "seal", "parts", "commits"),
 )  # fmt: skip
-def part(code: str) -> Response:
+@at_table
+def part(table: LoadedTable, seat: str) -> Response:
     """Take what a seat's device promises or gives to the seed of the dice, and return all of it."""
-    seat = seat_at(code)
-    given, parts = body(_PART), tables().dice_parts
+    code, given, parts = table.code, body(_PART), tables().dice_parts
     if "commit" in given:
         return json_answer(parts.promise(code, seat, given["seal"], given["commit"]))
     return json_answer(parts.add(code, seat, given["seal"], given["part"]))
@@ -100,12 +106,13 @@ def part(code: str) -> Response:
     answers={200: "arrival and view", 403: "not from this seat", 422: "no device is waiting"},
     members=("arrival", "view"),
 )
-def arrival(code: str) -> Response:
+@at_table
+def arrival(table: LoadedTable, seat: str) -> Response:
     """Answer a device that wants to share a private seat, and return the view."""
-    seat = seat_at(code)
-    check_first_device(code)
+    check_first_device(table.code)
     given = body(_ARRIVAL)
-    return json_answer(tables().arriving.answer(code, seat, given["answer"], given.get("n")))
+    answered = tables().arriving.answer(table, seat, given["answer"], given.get("n"))
+    return json_answer({"arrival": answered, "view": projections.view(table, seat)})
 
 
 @bp.get("/<code>/devices")
@@ -114,12 +121,11 @@ def arrival(code: str) -> Response:
     answers={200: "seat and devices", 403: "a device that others let in"},
     members=("seat", "devices"),
 )
-@of_one_moment
-def devices(code: str) -> Response:
+@at_table
+def devices(table: LoadedTable, seat: str) -> Response:
     """Return the devices of the seat that asks."""
-    seat = seat_at(code)
-    check_first_device(code)
-    return json_answer({"seat": seat, "devices": tables().devices.of_seat(code, seat, token_at(code))})
+    check_first_device(table.code)
+    return json_answer({"seat": seat, "devices": tables().devices.of_seat(table, seat, token_at(table.code))})
 
 
 @bp.post("/<code>/devices")
@@ -129,9 +135,10 @@ def devices(code: str) -> Response:
     answers={200: "sent_away and view", 403: "a device that others let in", 422: "no such device"},
     members=("sent_away", "view"),
 )
-@of_one_moment
-def send_away(code: str) -> Response:
+@at_table
+def send_away(table: LoadedTable, seat: str) -> Response:
     """Send one device away and return the view."""
-    seat = seat_at(code)
-    check_first_device(code)
-    return json_answer(tables().devices.send_away(code, seat, body(_SEND_AWAY)["send_away"]))
+    check_first_device(table.code)
+    n = body(_SEND_AWAY)["send_away"]
+    tables().devices.send_away(table, seat, n)
+    return json_answer({"sent_away": n, "view": projections.view(table, seat)})

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, request
 
 from referee.api import schemas
 from referee.api.answers import NO_STORE, body, json_answer, saved, stream_answer
-from referee.api.auth import held_seats, leave, of_one_moment, seat_at
+from referee.api.auth import at_table, held_seats, leave, seat_at
 from referee.api.describing import described
 from referee.api.links import links
 from referee.api.once import again_batch, again_do, again_override, again_shot, again_undo, once
 from referee.errors import InputError
 from referee.json_text import dump_line
+from referee.tables import projections, record_projections
+from referee.tables.agreeing import Outcome
+from referee.tables.automatic import Rulings
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
@@ -76,10 +82,10 @@ def delete(code: str) -> Response:
     answers={200: "the view", 304: "no change since the given ETag"},
     members=("format", "version", "phase"),
 )
-@of_one_moment
-def view(code: str) -> Response:
+@at_table
+def view(table: LoadedTable, seat: str) -> Response:
     """Return what the seat may see, or 304 if it already has that version."""
-    seen = tables().view(code, seat_at(code))
+    seen = projections.view(table, seat)
     answer = json_answer(seen)
     answer.set_etag(str(seen["version"]))
     answer.headers["Cache-Control"] = "no-cache, private"
@@ -90,10 +96,10 @@ def view(code: str) -> Response:
 
 @bp.get("/<code>/actions")
 @described("The seat's legal actions now, without dice", answers={200: "the actions"}, members=("actions",))
-@of_one_moment
-def actions(code: str) -> Response:
+@at_table
+def actions(table: LoadedTable, seat: str) -> Response:
     """Return the legal actions of the seat."""
-    return json_answer({"actions": tables().playing.actions(code, seat_at(code))})
+    return json_answer({"actions": tables().playing.actions(table, seat)})
 
 
 @bp.post("/<code>/ask")
@@ -103,11 +109,10 @@ def actions(code: str) -> Response:
     answers={200: "the ruling; nothing changes"},
     members=("legal", "cases", "reason", "needs", "after", "effects"),
 )
-@of_one_moment
-def ask(code: str) -> Response:
+@at_table
+def ask(table: LoadedTable, seat: str) -> Response:
     """Return the ruling on an action."""
-    seat = seat_at(code)
-    return json_answer(tables().playing.ask(code, seat, body(_ASK)["action"]))
+    return json_answer(projections.ruling(tables().playing.ask(table, seat, body(_ASK)["action"])))
 
 
 @bp.post("/<code>/do")
@@ -118,15 +123,14 @@ def ask(code: str) -> Response:
     members=("ruling", "view"),
     keyed=True,
 )
-@of_one_moment
+@at_table
 @once(again_do)
-def do(code: str) -> Response:
+def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
-    seat = seat_at(code)
     given = body(_DO)
-    return json_answer(
-        tables().playing.do(code, seat, given["action"], given["version"], stage=given.get("stage"))
-    )
+    asked = given["action"], given["version"]
+    ruling = tables().playing.do(table, seat, *asked, stage=given.get("stage"))
+    return _with_view(table, seat, {"ruling": projections.carried_out(table, ruling, seat)})
 
 
 @bp.post("/<code>/batch")
@@ -141,14 +145,13 @@ def do(code: str) -> Response:
     members=("ruling", "rulings", "steps", "view"),
     keyed=True,
 )
-@of_one_moment
+@at_table
 @once(again_batch)
-def batch(code: str) -> Response:
+def batch(table: LoadedTable, seat: str) -> Response:
     """Carry out several actions of the seat, each by itself on the record, up to a choice or a surprise."""
-    seat = seat_at(code)
-    given = body(_BATCH)
-    done = tables().batches.do(code, seat, given["batch"], given["version"], typed=given["typed"])
-    return json_answer(done)
+    given, first = body(_BATCH), table.last_number
+    done = tables().batches.do(table, seat, given["batch"], given["version"], typed=given["typed"])
+    return _with_steps(table, seat, done, first)
 
 
 @bp.get("/<code>/advice")
@@ -156,9 +159,10 @@ def batch(code: str) -> Response:
     "What the referee would do now: `advice` for its own side, `practice` for the players",
     answers={200: "the advice, or null", 422: "the referee plays no side here"},
 )
-def advice(code: str) -> Response:
+@at_table
+def advice(table: LoadedTable, seat: str) -> Response:
     """Return the next action that the referee plays or proposes, with its case and reason."""
-    return json_answer(tables().automatic.advice(code, seat_at(code)))
+    return json_answer(tables().automatic.advice(table, seat))
 
 
 @bp.post("/<code>/advance")
@@ -172,15 +176,14 @@ def advice(code: str) -> Response:
     },
     keyed=True,
 )
-@of_one_moment
+@at_table
 @once(again_batch)
-def advance(code: str) -> Response:
+def advance(table: LoadedTable, seat: str) -> Response:
     """Carry out the referee's next action for a side, or all of them until the players must choose."""
-    seat = seat_at(code)
-    given = body(_ADVANCE)
+    given, first = body(_ADVANCE), table.last_number
     far = {"whole": given["all"], "phase": given["phase"]}
-    done = tables().automatic.act_for(code, seat, given["version"], given.get("side"), **far)
-    return json_answer(done)
+    done = tables().automatic.act_for(table, seat, given["version"], given.get("side"), **far)
+    return _with_steps(table, seat, done, first)
 
 
 @bp.post("/<code>/undo")
@@ -191,16 +194,14 @@ def advance(code: str) -> Response:
     members=("undo", "view"),
     keyed=True,
 )
-@of_one_moment
+@at_table
 @once(again_undo)
-def undo(code: str) -> Response:
+def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take actions back, or answer such a request."""
-    seat = seat_at(code)
     given = body(_UNDO)
     wish = (given.get("answer"), given.get("n"), given.get("side"))
     seen = {"serial": given.get("serial"), "version": given.get("version")}
-    outcome = tables().agreeing.undo(code, seat, *wish, **seen)
-    return json_answer(outcome, 202 if outcome["undo"] == "asked" else 200)
+    return _outcome(table, seat, tables().agreeing.undo(table, seat, *wish, **seen))
 
 
 @bp.post("/<code>/redo")
@@ -211,12 +212,12 @@ def undo(code: str) -> Response:
     members=("redo", "view"),
     keyed=True,
 )
-@of_one_moment
+@at_table
 @once(again_undo)
-def redo(code: str) -> Response:
+def redo(table: LoadedTable, seat: str) -> Response:
     """Do again what was taken back last, with the same dice."""
-    seat = seat_at(code)
-    return json_answer(tables().redoing.redo(code, seat, body(_REDO).get("version")))
+    tables().redoing.redo(table, seat, body(_REDO).get("version"))
+    return _with_view(table, seat, {"redo": "done"})
 
 
 @bp.post("/<code>/override")
@@ -226,21 +227,20 @@ def redo(code: str) -> Response:
     answers={200: "done, declined or withdrawn", 202: "asked", 409: "stale", 422: "it cannot be overruled"},
     keyed=True,
 )
-@of_one_moment
+@at_table
 @once(again_override)
-def override(code: str) -> Response:
+def override(table: LoadedTable, seat: str) -> Response:
     """Ask to carry out a refused action, or answer such a request."""
-    seat = seat_at(code)
     given = body(_OVERRIDE)
     agreeing = tables().agreeing
     if "action" in given:
         if "version" not in given:
             raise InputError("version is missing.")
-        outcome = agreeing.override(code, seat, given["action"], given["version"], given.get("side"))
+        outcome = agreeing.override(table, seat, given["action"], given["version"], given.get("side"))
     else:
         answer = given.get("answer") or "agree"
-        outcome = agreeing.answer_override(code, seat, answer, given.get("side"), given.get("serial"))
-    return json_answer(outcome, 202 if outcome["override"] == "asked" else 200)
+        outcome = agreeing.answer_override(table, seat, answer, given.get("side"), given.get("serial"))
+    return _outcome(table, seat, outcome)
 
 
 @bp.post("/<code>/shot")
@@ -255,14 +255,14 @@ def override(code: str) -> Response:
     members=("shot", "view"),
     keyed=True,
 )
-@of_one_moment
+@at_table
 @once(again_shot)
-def shot(code: str) -> Response:
+def shot(table: LoadedTable, seat: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
-    seat = seat_at(code)
     given = body(_SHOT)
-    outcome = tables().agreeing.answer_shot(code, seat, given["answer"], given.get("serial"))
-    return json_answer(outcome, 202 if outcome["shot"] == "asked" else 200)
+    return _outcome(
+        table, seat, tables().agreeing.answer_shot(table, seat, given["answer"], given.get("serial"))
+    )
 
 
 @bp.get("/<code>/events")
@@ -276,9 +276,29 @@ def events(code: str) -> Response:
 
 @bp.get("/<code>/record")
 @described("The record, as the seat may see it", answers={200: "JSON Lines"}, kind="application/jsonl")
-def record(code: str) -> Response:
+@at_table
+def record(table: LoadedTable, seat: str) -> Response:
     """Return the record, one JSON object on each line."""
-    lines = tables().record(code, seat_at(code))
+    lines = record_projections.record(table, seat)
     answer = Response("".join(dump_line(line) + "\n" for line in lines), content_type="application/jsonl")
     answer.headers["Cache-Control"] = NO_STORE
-    return saved(answer, code, "record", ending="jsonl")
+    return saved(answer, table.code, "record", ending="jsonl")
+
+
+def _outcome(table: LoadedTable, seat: str, outcome: Outcome) -> Response:
+    """Return what became of a request, and the table as the seat sees it now; 202 while others are asked."""
+    said: dict[str, Any] = {outcome.kind: outcome.what}
+    if outcome.ruling is not None:
+        said["ruling"] = projections.carried_out(table, outcome.ruling, seat)
+    return _with_view(table, seat, said, 202 if outcome.what == "asked" else 200)
+
+
+def _with_steps(table: LoadedTable, seat: str, done: Rulings, first: int) -> Response:
+    """Return the rulings on several actions, the lines of the record after the `first`, and the view."""
+    rulings = [projections.carried_out(table, ruling, seat) for ruling in done]
+    steps = [line for line in record_projections.story(table, seat) if line["n"] > first]
+    return _with_view(table, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
+
+
+def _with_view(table: LoadedTable, seat: str, said: dict[str, Any], status: int = 200) -> Response:
+    return json_answer({**said, "view": projections.view(table, seat)}, status)

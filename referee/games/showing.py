@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answer  # a command needs no web server
 
+    from referee.tables.loaded_table import LoadedTable
+
 Json = Mapping[str, Any]
 """One JSON object."""
 
@@ -56,17 +58,17 @@ class FinishedGame:
     views: Sequence[Json] = ()
 
 
-View = Callable[[str], "Answer"]
-"""Answers a request about the table with this code."""
+View = Callable[["LoadedTable", str], "Answer"]
+"""Answers a request about a table that is held, for the seat that asks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """What answers at the addresses that every table has. The seat of the request is known to be there.
+    """What answers at the addresses that every table has.
 
     `page` is the whole screen, `now` what may be done now, `do` an action; `undo` and `override` ask the
-    others or answer them, `arrival` lets a device in, `report` is the report after the game. `ahead` works on
-    what `page` or `now` will show while the table is not held.
+    others or answer them, `arrival` lets a device in. `report` is the report after the game, for the table
+    with a code; `ahead` works on what `page` or `now` will show. The table is not held for these two.
     """
 
     page: View
@@ -75,7 +77,7 @@ class Pages:
     undo: View
     override: View
     arrival: View
-    report: View
+    report: Callable[[str], Answer]
     ahead: Callable[[str], None] = lambda _code: None
 
 

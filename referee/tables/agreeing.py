@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.errors import InputError
+from referee.games.ports import Position
 from referee.json_text import show
 from referee.problems import Problem, Refused, Stale
 from referee.storage import games
 from referee.storage.rows import Declined, Line, Request
-from referee.tables import allowing, projections, redoing, reopening, undo_alone
+from referee.tables import allowing, redoing, reopening, undo_alone
 from referee.tables.cancelling import cancelled_line, joint
 from referee.tables.given_actions import read
 from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned
@@ -28,12 +28,22 @@ from referee.tables.record_projections import concerns
 from referee.tables.seats import Seats
 from referee.tables.table_store import TableStore
 from referee.tables.who import player, players
+from rules.ruling import Ruling
 from rules.sentences import sentence
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a request of this `kind`, in one word, and the ruling on what was carried out."""
+
+    kind: str
+    what: str
+    ruling: Ruling[Position] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Agreeing:
-    """Requests and the answers to them."""
+    """Requests and the answers to them. The table's lock must be held."""
 
     store: TableStore
     seats: Seats
@@ -41,7 +51,7 @@ class Agreeing:
 
     def undo(
         self,
-        code: str,
+        table: LoadedTable,
         seat: str,
         answer: str | None = None,
         n: int | None = None,
@@ -49,12 +59,12 @@ class Agreeing:
         *,
         serial: int | None = None,
         version: int | None = None,
-    ) -> dict[str, Any]:
+    ) -> Outcome:
         """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
 
         One's own last step that showed nothing goes back at once. Of all else, without an `answer`, the first
-        call asks, and a call from the other side agrees. Returns
-        `{"undo": "asked" | "done" | "declined" | "withdrawn" | "read", "view"}`.
+        call asks, and a call from the other side agrees. It was then "asked", "done", "declined", "withdrawn"
+        or "read".
         `serial` is the request that was answered, `version` the table that was seen before asking.
         Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits or after the
         table has moved on, 422 when there is nothing to take back or to answer. Of a game that is over only
@@ -62,89 +72,83 @@ class Agreeing:
         `cancel` gives up an action in progress alone, before anything was told (422 where it is too late).
         """
         if answer == READ:
-            return self.read(code, seat)
-        with self.store.at(code) as table:
-            if answer == CANCEL:
-                return self._carry_out(table, seat, cancelling(table, seat, version))
-            asked = pending(table, "undo", answer, serial)
-            check_asking(table, seat, asked, answer, n, version)
-            new = asked is None and side is None
-            asked = asked or Request("undo", seat, (), first_line(table, n))
-            if new and asked.n and undo_alone.alone(table, seat, asked.n):
-                return self._carry_out(table, seat, asked)
-            if answer not in {"decline", "withdraw"}:
-                reopening.check(table, asked.n)
-            return self._answer(table, seat, asked, answer, side)
+            return self.read(table, seat)
+        if answer == CANCEL:
+            return self._carry_out(table, seat, cancelling(table, seat, version))
+        asked = pending(table, "undo", answer, serial)
+        check_asking(table, seat, asked, answer, n, version)
+        new = asked is None and side is None
+        asked = asked or Request("undo", seat, (), first_line(table, n))
+        if new and asked.n and undo_alone.alone(table, seat, asked.n):
+            return self._carry_out(table, seat, asked)
+        if answer not in {"decline", "withdraw"}:
+            reopening.check(table, asked.n)
+        return self._answer(table, seat, asked, answer, side)
 
     def override(
-        self, code: str, seat: str, data: object, version: int, side: str | None = None
-    ) -> dict[str, Any]:
+        self, table: LoadedTable, seat: str, data: object, version: int, side: str | None = None
+    ) -> Outcome:
         """Ask to carry out a refused action. Returns the same as `answer_override`.
 
         Raises the same as `Playing.do`, also Refused when the refusal is firm and nothing can be carried out,
         and Problem: 422 when the action is legal, 403 when it is about another player's characters as well.
         """
-        with self.store.at(code) as table:
-            action = read(table.match, seat, data)
-            if version != table.version_for(seat):
-                raise Stale(version)
-            pending(table, "override", "ask")
-            action = allowing.to_ask(self.playing, table, seat, action)
-            asked = Request("override", seat, (), None, table.match.write(action))
-            return self._answer(table, seat, asked, "ask", side)
+        action = read(table.match, seat, data)
+        if version != table.version_for(seat):
+            raise Stale(version)
+        pending(table, "override", "ask")
+        action = allowing.to_ask(self.playing, table, seat, action)
+        asked = Request("override", seat, (), None, table.match.write(action))
+        return self._answer(table, seat, asked, "ask", side)
 
-    def can_override(self, code: str, seat: str, data: object) -> bool:
+    def can_override(self, table: LoadedTable, seat: str, data: object) -> bool:
         """Whether this seat may ask to allow a refused action."""
-        with self.store.at(code) as table:
-            return allowing.may_ask(self.playing, table, seat, read(table.match, seat, data))
+        return allowing.may_ask(self.playing, table, seat, read(table.match, seat, data))
 
-    def override_hint(self, code: str, seat: str, data: object) -> str:
+    def override_hint(self, table: LoadedTable, seat: str, data: object) -> str:
         """Return where else a refused action of several players could be allowed, or ""."""
-        with self.store.at(code) as table:
-            action = table.match.without_results(read(table.match, seat, data))
-            return allowing.hint(self.playing, table, seat, action)
+        action = table.match.without_results(read(table.match, seat, data))
+        return allowing.hint(self.playing, table, seat, action)
 
     def answer_override(
-        self, code: str, seat: str, answer: str, side: str | None = None, serial: int | None = None
-    ) -> dict[str, Any]:
+        self, table: LoadedTable, seat: str, answer: str, side: str | None = None, serial: int | None = None
+    ) -> Outcome:
         """Agree to a request to allow a refused action, decline it or withdraw it.
 
-        Returns `{"override": "asked" | "done" | "declined" | "withdrawn", "view"}`, and the `ruling` if done.
+        It was then "asked", "done", with the ruling, "declined" or "withdrawn".
         """
-        with self.store.at(code) as table:
-            asked = pending(table, "override", answer, serial)
-            if asked is None:
-                raise Problem(422, "Nobody has asked to allow a refused action.")
-            return self._answer(table, seat, asked, answer, side)
+        asked = pending(table, "override", answer, serial)
+        if asked is None:
+            raise Problem(422, "Nobody has asked to allow a refused action.")
+        return self._answer(table, seat, asked, answer, side)
 
-    def answer_shot(self, code: str, seat: str, answer: str, serial: int | None = None) -> dict[str, Any]:
+    def answer_shot(self, table: LoadedTable, seat: str, answer: str, serial: int | None = None) -> Outcome:
         """Tap for a joint shot that another player asked for, decline it or withdraw it (6.8, R-8.1a).
 
-        Returns `{"shot": "asked" | "done" | "declined" | "withdrawn", "view"}`; a tap adds the `ruling`.
+        It was then "asked", "done", "declined" or "withdrawn"; a tap has a ruling.
         """
-        with self.store.at(code) as table:
-            asked = pending(table, SHOT, answer, serial)
-            if asked is None or asked.action is None:
-                raise Problem(422, "Nobody has asked to shoot together.")
-            check_concerned(table, seat, asked)
-            if answer != "agree":
-                return self._answer(table, seat, asked, answer, None)
-            done = self.playing.do(code, seat, dict(asked.action), table.version)
-            return {"shot": "asked" if AGREE in done["ruling"]["needs"] else "done", **done}
+        asked = pending(table, SHOT, answer, serial)
+        if asked is None or asked.action is None:
+            raise Problem(422, "Nobody has asked to shoot together.")
+        check_concerned(table, seat, asked)
+        if answer != "agree":
+            return self._answer(table, seat, asked, answer, None)
+        ruling = self.playing.do(table, seat, dict(asked.action), table.version)
+        return Outcome(SHOT, "asked" if AGREE in ruling.needs else "done", ruling)
 
     def _answer(
         self, table: LoadedTable, seat: str, asked: Request, answer: str | None, side: str | None
-    ) -> dict[str, Any]:
+    ) -> Outcome:
         new = asked is not table.request
         if answer == "withdraw" and may_withdraw(self.store.events, table, seat, asked):
             self._set(table, None, (asked.kind, "withdrawn"))
-            return self._said(table, seat, asked.kind, "withdrawn")
+            return Outcome(asked.kind, "withdrawn")
         if answer in {"decline", "withdraw"}:
             self._decline(table, seat, asked)
-            return self._said(table, seat, asked.kind, "declined")
+            return Outcome(asked.kind, "declined")
         if not new and answer in {None, "ask"} and seat == asked.seat:
             # Tapping twice does not agree; on a tablet alone the other side taps a separate "agree".
-            return self._said(table, seat, asked.kind, "asked")
+            return Outcome(asked.kind, "asked")
         speaks_for = self._speaks_for(table, seat, side, asked, answer)
         asked = replace(
             asked,
@@ -156,7 +160,7 @@ class Agreeing:
             return self._carry_out(table, seat, asked)
         if asked != table.request:
             self._set(table, asked, (asked.kind, "asked"), {asked.seat: None} if new else {})
-        return self._said(table, seat, asked.kind, "asked")
+        return Outcome(asked.kind, "asked")
 
     def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
         """Decline a request. The seat that asked sees another device's refusal until it has read it."""
@@ -164,14 +168,13 @@ class Agreeing:
         told = {asked.seat: declined} if asked.seat != seat else {}
         self._set(table, declined, (asked.kind, "declined"), told)
 
-    def read(self, code: str, seat: str) -> dict[str, Any]:
-        """Note that a seat has read the refusal of its request. Returns `{"undo": "read", "view"}`."""
-        with self.store.at(code) as table:
-            if seat in table.unread:
-                closed = table.declined == table.unread[seat]
-                left = None if closed else table.request or table.declined
-                self._set(table, left, ("undo", "read"), {seat: None})
-            return self._said(table, seat, "undo", "read")
+    def read(self, table: LoadedTable, seat: str) -> Outcome:
+        """Note that a seat has read the refusal of its request. It was then "read"."""
+        if seat in table.unread:
+            closed = table.declined == table.unread[seat]
+            left = None if closed else table.request or table.declined
+            self._set(table, left, ("undo", "read"), {seat: None})
+        return Outcome("undo", "read")
 
     def _speaks_for(
         self, table: LoadedTable, seat: str, side: str | None, asked: Request, answer: str | None
@@ -226,7 +229,7 @@ class Agreeing:
         if asked.action is not None and not concerns(table, table.match.read(asked.action), seat):
             raise Problem(403, f"That is a secret of {who}. Only that player’s device can answer.")
 
-    def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
+    def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
         if asked.kind == "override":
             return self._override(table, seat, asked)
         cancelled = cancelled_line(table, asked, self.store.config.sources.now())
@@ -251,21 +254,19 @@ class Agreeing:
             change.leave_to_redo(again)
             change.ask(None)
             change.tell({asked.seat: None})
-        return self._said(table, seat, "undo", "done")
+        return Outcome("undo", "done")
 
-    def _override(self, table: LoadedTable, seat: str, asked: Request) -> dict[str, Any]:
+    def _override(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
         action = table.match.read(asked.action)
         away = {*asked.answered_for, *answered_for(table, asked.seat, action)}
         told = tuple(s for s in table.match.seats if s in away)
         try:
-            done = self.playing.play_allowed(table, asked.seat, action, seat, told)
+            ruling = self.playing.play_allowed(table, asked.seat, action, seat, told)
         except Refused:
             if concerns(table, action, seat):
                 raise
             raise Problem(422, "That is no longer possible. Decline it and ask again.") from None
-        if not concerns(table, action, seat):
-            del done["ruling"]
-        return {"override": "done", **done}
+        return Outcome("override", "done", ruling if concerns(table, action, seat) else None)
 
     def _read_meanwhile(self, table: LoadedTable, cancelled: Line) -> tuple[Reading, ...]:
         """Return the values read for an action that is now given up: they stay known (R-5.4b)."""
@@ -282,6 +283,3 @@ class Agreeing:
         with self.store.change(table, lambda: dict([said])) as change:
             change.ask(asked)
             change.tell(unread)
-
-    def _said(self, table: LoadedTable, seat: str, kind: str, what: str) -> dict[str, Any]:
-        return {kind: what, "view": projections.view(table, seat)}

@@ -13,7 +13,6 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Any
 
 from referee.errors import InputError
 from referee.events.news import LONG_AWAY
@@ -23,7 +22,6 @@ from referee.problems import Problem, Stale
 from referee.storage import arrivals, seats
 from referee.storage.arrivals import LET_IN, REFUSED, WAITING
 from referee.storage.rows import Arrival, Seat
-from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.naming import name_said
 from referee.tables.newcomers import own_tokens
@@ -109,43 +107,42 @@ class Arriving:
         code, arrival = known
         return Waiting(code, arrival.seat, arrival.state, wait if arrival.state == LET_IN else "")
 
-    def answer(self, code: str, seat: str, answer: str, n: int | None = None) -> dict[str, Any]:
+    def answer(self, table: LoadedTable, seat: str, answer: str, n: int | None = None) -> str:
         """Let in the device that waits ("let_in"), refuse it ("refuse"), or note that one has "read" of it.
 
-        Returns `{"arrival": "let_in" | "refused" | "read", "view"}`. Raises InputError for another answer,
-        Problem: 403 for a seat that may not answer, 409 when another device waits than number `n`, 422 when
-        none waits.
+        Returns "let_in", "refused" or "read". The table's lock must be held. Raises InputError for another
+        answer, Problem: 403 for a seat that may not answer, 409 when another device waits than number `n`,
+        422 when none waits.
         """
         if answer not in ANSWERS:
             raise InputError(f"answer: {show(answer)} is not one of {', '.join(ANSWERS)}.")
-        with self.store.at(code) as table:
-            if answer == READ:
-                return self._read(table, seat)
-            asked = table.waiting
-            if asked is None:
-                raise Problem(422, "No device is waiting to be let in.")
-            if n is not None and n != asked.n:
-                raise Problem(409, "A different device is waiting now. Check which one it is.")
-            self._check_may_answer(table, seat, asked)
-            answered = replace(
-                asked,
-                state=LET_IN if answer == LET_IN else REFUSED,
-                answered_by=seat,
-                after_line=table.last_number,
-                turn=table.match.turn(table.position),
-                at=self.store.config.sources.now(),
-                unread=answer == LET_IN and seat != asked.seat,
-            )
-            self._write(table, answered)
-            return {"arrival": answered.state, "view": projections.view(table, seat)}
+        if answer == READ:
+            return self._read(table, seat)
+        asked = table.waiting
+        if asked is None:
+            raise Problem(422, "No device is waiting to be let in.")
+        if n is not None and n != asked.n:
+            raise Problem(409, "A different device is waiting now. Check which one it is.")
+        self._check_may_answer(table, seat, asked)
+        answered = replace(
+            asked,
+            state=LET_IN if answer == LET_IN else REFUSED,
+            answered_by=seat,
+            after_line=table.last_number,
+            turn=table.match.turn(table.position),
+            at=self.store.config.sources.now(),
+            unread=answer == LET_IN and seat != asked.seat,
+        )
+        self._write(table, answered)
+        return answered.state
 
-    def _read(self, table: LoadedTable, seat: str) -> dict[str, Any]:
+    def _read(self, table: LoadedTable, seat: str) -> str:
         """Note that a seat's first device has read whom others let in."""
         if any(a.unread and a.seat == seat for a in table.arrivals):
             with self.store.change(table) as change:
                 arrivals.read(change.connection, table.code, seat)
                 change.arrivals([replace(a, unread=a.unread and a.seat != seat) for a in table.arrivals])
-        return {"arrival": READ, "view": projections.view(table, seat)}
+        return READ
 
     def give_up(self, wait: str) -> None:
         """Forget the request of a device that has stopped waiting."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Generic
+from typing import Generic, ParamSpec
 
 from sqlalchemy import Connection
 
@@ -17,6 +17,8 @@ from referee.storage import games, requests, seats, underway, undone
 from referee.storage.rows import Arrival, Declined, Line, PendingAction, Request, Undone
 from referee.tables.loaded_table import LoadedTable
 from rules.ruling import Ruling
+
+Given = ParamSpec("Given")
 
 
 class Change(Generic[PositionT, ActionT]):
@@ -30,7 +32,7 @@ class Change(Generic[PositionT, ActionT]):
         self.connection = connection
         self._table, self._then = table, list[Callable[[], object]]()
 
-    def then(self, note: Callable[..., object], *args: Any, **given: Any) -> None:
+    def then(self, note: Callable[Given, object], *args: Given.args, **given: Given.kwargs) -> None:
         """Have something noted in memory once the change is on disk."""
         self._then.append(partial(note, *args, **given))
 
@@ -87,10 +89,10 @@ class Change(Generic[PositionT, ActionT]):
         self.then(_call, self._table, seat, name)
 
 
-def _leave_to_redo(table: LoadedTable, left: tuple[Undone, ...]) -> None:
+def _leave_to_redo(table: LoadedTable[PositionT, ActionT], left: tuple[Undone, ...]) -> None:
     table.game = replace(table.game, undone=left)
 
 
-def _call(table: LoadedTable, seat: str, name: str) -> None:
+def _call(table: LoadedTable[PositionT, ActionT], seat: str, name: str) -> None:
     rest = {s: n for s, n in table.names.items() if s != seat}
     table.names = {**rest, seat: name} if name else rest

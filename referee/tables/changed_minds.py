@@ -6,9 +6,7 @@ choice is opened: no line, no version and no event tells, and the others go on s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from referee.games.ports import Action, Position, SecretChoicesPort
 from referee.problems import Problem, Refused
@@ -16,10 +14,10 @@ from referee.storage import games
 from referee.storage.rows import Line
 from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.record_projections import eyes, seal_of
+from referee.tables.record_projections import seal_of
 from referee.tables.table_store import TableStore
 from rules.effects import Effect
-from rules.ruling import Ruling, allow, refuse
+from rules.ruling import Ruling, refuse
 
 _TOO_EARLY = "This was not possible yet when you made your first choice, so it can’t take its place."
 
@@ -75,8 +73,8 @@ def _quicker(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> in
 
 def choose_again(
     store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line
-) -> dict[str, Any]:
-    """Replace a choice that lies face down, and answer as `Playing.do` does; the same one again is harmless.
+) -> Ruling[Position]:
+    """Replace a choice that lies face down, and return what `Playing.do` does; the same again is harmless.
 
     The table's lock must be held. Raises Problem (403), Refused (422), and Stale (409).
     """
@@ -97,12 +95,11 @@ def choose_again(
         )
         if (played := _played_with(table, new)) is None:
             raise Refused(projections.ruling(refuse(line.cases, _TOO_EARLY)))
-        effects = played[0][1].effects
-        with store.change(table, lambda: {"ruling": _ruling(table, seat, line, effects)}) as change:
+        ruling = _ruling(table, line, played[0][1].effects)
+        with store.change(table, lambda: {"ruling": projections.carried_out(table, ruling, seat)}) as change:
             games.change_choice(change.connection, table.code, new)
             change.then(table.change_choice, played)
-    ruling = _ruling(table, seat, line, table.effects_of(line))
-    return {"ruling": ruling, "view": projections.view(table, seat)}
+    return _ruling(table, line, table.effects_of(line))
 
 
 def _played_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Position]]] | None:
@@ -123,8 +120,6 @@ def _played_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Posi
     return played
 
 
-def _ruling(table: LoadedTable, seat: str, line: Line, effects: Sequence[Effect]) -> dict[str, Any]:
-    """Return the ruling on a choice laid down in the place of another, as the seat that chose may see it."""
-    ruling: Ruling[Position] = allow(line.cases, line.story)
-    shown = table.match.effects_json(effects, eyes(table, seat))
-    return {**projections.ruling(ruling), "effects": shown}
+def _ruling(table: LoadedTable, line: Line, effects: tuple[Effect, ...]) -> Ruling[Position]:
+    """Return the ruling on a choice laid down in the place of another."""
+    return Ruling(True, line.cases, line.story, after=table.positions[-1], effects=effects)

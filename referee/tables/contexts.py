@@ -33,7 +33,7 @@ class Contexts:
                 base=f"/t/{code}",
                 seat=seat,
                 view=view,
-                actions=self.playing.actions(code, seat),
+                actions=self.playing.actions(table, seat),
                 log=log,
                 names={seat: table.names.get(seat, "") for seat in seats},
                 here=frozenset(self.store.events.listening(code, seats)),

@@ -13,7 +13,6 @@ from referee.problems import Problem
 from referee.storage import arrivals
 from referee.storage.arrivals import LET_IN, SENT_AWAY
 from referee.storage.rows import Arrival
-from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.seats import hashed
 from referee.tables.table_store import TableStore
@@ -25,14 +24,13 @@ class Devices:
 
     store: TableStore
 
-    def of_seat(self, code: str, seat: str, token: str) -> list[dict[str, Any]]:
+    def of_seat(self, table: LoadedTable, seat: str, token: str) -> list[dict[str, Any]]:
         """Return the devices of a seat, in the order they asked; `this` is the one with that token.
 
         Number 0 has the seat's own link: the one that took the seat, or renewed its link. Devices that share
         that link, as those of a seat without secrets do, are told as one.
         """
-        with self.store.at(code) as table:
-            came = _of_seat(table, seat)
+        came = _of_seat(table, seat)
         own = hashed(token)
         others = [
             {
@@ -47,39 +45,37 @@ class Devices:
         ]
         return [{"n": 0, "this": not any(other["this"] for other in others)}, *others]
 
-    def send_away(self, code: str, seat: str, n: int) -> dict[str, Any]:
+    def send_away(self, table: LoadedTable, seat: str, n: int) -> None:
         """Send one device away from a seat; every screen and the record tell it. Its streams end.
 
-        Returns `{"sent_away": n, "view"}`. Raises Problem: 409 when the table has just changed, 422 when no
-        such device is at the seat.
+        The table's lock must be held. Raises Problem: 409 when the table has just changed, 422 when no such
+        device is at the seat.
         """
-        with self.store.at(code) as table:
-            gone = next((a for a in _of_seat(table, seat) if a.n == n), None)
-            if gone is None:
-                raise Problem(422, "That device is not at your seat. It may have been sent away already.")
-            noted = Arrival(
-                max(a.n for a in table.arrivals) + 1,
-                seat,
-                None,
-                SENT_AWAY,
-                answered_by=seat,
-                after_line=table.last_number,
-                turn=table.match.turn(table.position),
-                at=self.store.config.sources.now(),
-                name=gone.name,
-            )
-            self._write(table, gone, noted)
-            view = projections.view(table, seat)
+        gone = next((a for a in _of_seat(table, seat) if a.n == n), None)
+        if gone is None:
+            raise Problem(422, "That device is not at your seat. It may have been sent away already.")
+        noted = Arrival(
+            max(a.n for a in table.arrivals) + 1,
+            seat,
+            None,
+            SENT_AWAY,
+            answered_by=seat,
+            after_line=table.last_number,
+            turn=table.match.turn(table.position),
+            at=self.store.config.sources.now(),
+            name=gone.name,
+        )
+        self._write(table, gone, noted)
         # The others' streams end with it, and they come back by themselves.
-        self.store.events.send_away(code, seat)
-        return {"sent_away": n, "view": view}
+        self.store.events.send_away(table.code, seat)
 
     def _write(self, table: LoadedTable, gone: Arrival, noted: Arrival) -> None:
         with self.store.change(table) as change:
             arrivals.send_away(change.connection, table.code, gone.n, noted)
             left = replace(gone, token_hash=None, unread=False)
             change.arrivals([*(left if a.n == gone.n else a for a in table.arrivals), noted])
-            change.then(table.seats.pop, gone.token_hash, None)
+            seats = {hash_: name for hash_, name in table.seats.items() if hash_ != gone.token_hash}
+            change.then(setattr, table, "seats", seats)
 
 
 def _of_seat(table: LoadedTable, seat: str) -> list[Arrival]:

@@ -64,7 +64,7 @@ def waiting(ruling: Ruling[Position], left: tuple[str, ...], *, rolled: bool = F
     Dice that were `rolled` before do not count, and the ruling says so.
     """
     reason = f"{ruling.reason} {_TOO_EARLY}" if rolled else ruling.reason
-    return replace(ruling, reason=reason, needs={AGREE: left})
+    return replace(ruling, reason=reason, needs={AGREE: left}, after=None, effects=())
 
 
 def ask(store: TableStore, table: LoadedTable, seat: str, action: Action, says: Says) -> None:

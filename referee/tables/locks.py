@@ -42,7 +42,8 @@ class Locks:
 
 
 class InHand(threading.local):
-    """The tables whose lock this thread has; None for one that must be read again."""
+    """The tables whose lock this thread has, and the codes of those that must be read again."""
 
     def __init__(self) -> None:
-        self.tables: dict[str, LoadedTable | None] = {}
+        self.tables: dict[str, LoadedTable] = {}
+        self.behind: set[str] = set()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import Any
 
 from referee.errors import InputError
 from referee.json_text import show
 from referee.problems import Problem
-from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import TableStore
 from rules.data_check import shows_nothing
 
@@ -24,24 +23,23 @@ class Naming:
 
     store: TableStore
 
-    def rename(self, code: str, seat: str, other: str, name: str) -> dict[str, Any]:
+    def rename(self, table: LoadedTable, seat: str, other: str, name: str) -> str:
         """Name the player of a seat, from that seat or from the table's; an empty name removes it.
 
-        Returns `{"seat", "name", "view"}`. Raises InputError for a name that cannot be shown and for a seat
-        without names, Problem (403) for another player's seat.
+        Returns the name as it is shown. The table's lock must be held. Raises InputError for a name that
+        cannot be shown and for a seat without names, Problem (403) for another player's seat.
         """
         said = name_said(name)
-        with self.store.at(code) as table:
-            match = table.match
-            named = [s for s in match.seats if s != match.public_seat]
-            if other not in named:
-                raise InputError(f"seat: {show(other)} is not one of {', '.join(named)}.")
-            if seat not in {match.public_seat, other}:
-                raise Problem(403, f"The seat {seat} cannot name the player of {other}.")
-            if table.names.get(other, "") != said:
-                with self.store.change(table) as change:
-                    change.call(other, said)
-            return {"seat": other, "name": said, "view": projections.view(table, seat)}
+        match = table.match
+        named = [s for s in match.seats if s != match.public_seat]
+        if other not in named:
+            raise InputError(f"seat: {show(other)} is not one of {', '.join(named)}.")
+        if seat not in {match.public_seat, other}:
+            raise Problem(403, f"The seat {seat} cannot name the player of {other}.")
+        if table.names.get(other, "") != said:
+            with self.store.change(table) as change:
+                change.call(other, said)
+        return said
 
 
 def name_said(name: str) -> str:

@@ -30,53 +30,51 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The actions of seats at their tables."""
+    """The actions of seats at their tables, whose lock must be held."""
 
     store: TableStore
 
-    def actions(self, code: str, seat: str) -> list[dict[str, Any]]:
+    def actions(self, table: LoadedTable, seat: str) -> list[dict[str, Any]]:
         """Return the seat's legal actions now, dice left out.
 
         While an action is in progress, that one: once for each choice that its dice leave.
         """
-        with self.store.at(code) as table:
-            # The position is worked out with each look, and the list may have hundreds of actions.
-            match, position = table.match, table.position
-            if (waits := self.begun(table)) is not None:
-                left = self._choices_left(table, waits)
-                return [match.write(a) for a in left if may_do(match, position, seat, a)]
-            offered = match.actions(position)
-            check_actions(match, table.game.system, offered)
-            left = [a for a in offered if may_do(match, position, seat, a)]
-            if seat == match.public_seat:
-                left = [a for a in left if not self._answered_by(table, position, a)]
-            if match.secret_choices is not None:
-                left = [a for a in left if not another_made_it(table, seat, a)]
-            return [match.write(a) for a in left]
+        # The position is worked out with each look, and the list may have hundreds of actions.
+        match, position = table.match, table.position
+        if (waits := self.begun(table)) is not None:
+            left = self._choices_left(table, waits)
+            return [match.write(a) for a in left if may_do(match, position, seat, a)]
+        offered = match.actions(position)
+        check_actions(match, table.game.system, offered)
+        left = [a for a in offered if may_do(match, position, seat, a)]
+        if seat == match.public_seat:
+            left = [a for a in left if not self._answered_by(table, position, a)]
+        if match.secret_choices is not None:
+            left = [a for a in left if not another_made_it(table, seat, a)]
+        return [match.write(a) for a in left]
 
-    def ask(self, code: str, seat: str, data: Any) -> dict[str, Any]:
-        """Return the ruling on an action as the seat may see it; nothing is changed.
+    def ask(self, table: LoadedTable, seat: str, data: Any) -> Ruling[Position]:
+        """Return the ruling on an action; nothing is changed.
 
         Dice, draws and values are left aside before the referee is asked, so no answer tells how a roll would
         end. Raises InputError for what is not an action, Problem (403) for one that is another seat's.
         """
-        with self.store.at(code) as table:
-            given = read(table.match, seat, data)
-            action = table.match.without_results(given)
-            if table.underway is not None and (waits := self.begun(table)) is not None:
-                goes_on = completed(table.underway.action, table.match.write(given)) is not None
-                listed = goes_on and action in self._choices_left(table, waits)
-                return projections.ruling(waits if listed else begun_first(table))
-            ruling = table.match.check(table.position, action, seat)
-            if ruling.legal and (others := table.match.seat_refusal(table.position, action, seat)):
-                raise Problem(403, others)
-            return projections.ruling(ruling)
+        given = read(table.match, seat, data)
+        action = table.match.without_results(given)
+        if table.underway is not None and (waits := self.begun(table)) is not None:
+            goes_on = completed(table.underway.action, table.match.write(given)) is not None
+            listed = goes_on and action in self._choices_left(table, waits)
+            return waits if listed else begun_first(table)
+        ruling = table.match.check(table.position, action, seat)
+        if ruling.legal and (others := table.match.seat_refusal(table.position, action, seat)):
+            raise Problem(403, others)
+        return ruling
 
     def _choices_left(self, table: LoadedTable, waits: Ruling[Position]) -> list[Action]:
         """Return the action in progress once for each choice that its dice leave."""
         return list(table.match.choices(table.match.without_results(table.begun_action), waits.needs))
 
-    def wanting(self, code: str, seat: str, data: Any) -> dict[str, Any]:
+    def wanting(self, table: LoadedTable, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
 
         As `ask`, but what the first dice have decided is known, and so how many more it takes. Dice
@@ -84,27 +82,26 @@ class Playing:
         field that they go into: everybody saw them fall. Of a roll of which only the first are kept, `needs`
         still counts them all. How a roll would end is not told.
         """
-        with self.store.at(code) as table:
-            action = read(table.match, seat, data)
-            if table.underway is not None:
-                waits = begun_first(table) if of_another(table, data) else allow((), "")
-                return {**projections.ruling(waits), "kept": {}}
-            ruling, kept = checked_again(table, action, seat)
-            if ruling.legal and (left := joint_shots.missing(table, seat, action)):
-                ruling, kept = joint_shots.waiting(ruling, left), {}  # Its dice fall with the last tap.
-            return {**projections.ruling(ruling), "kept": kept}
+        action = read(table.match, seat, data)
+        if table.underway is not None:
+            waits = begun_first(table) if of_another(table, data) else allow((), "")
+            return {**projections.ruling(waits), "kept": {}}
+        ruling, kept = checked_again(table, action, seat)
+        if ruling.legal and (left := joint_shots.missing(table, seat, action)):
+            ruling, kept = joint_shots.waiting(ruling, left), {}  # Its dice fall with the last tap.
+        return {**projections.ruling(ruling), "kept": kept}
 
     def do(
         self,
-        code: str,
+        table: LoadedTable,
         seat: str,
         data: Any,
         version: int,
         *,
         tap: Tap = ONE_STEP,
         stage: str | None = None,
-    ) -> dict[str, Any]:
-        """Carry out an action and return `{ruling, view}`, once it is on disk. Dice left out are rolled.
+    ) -> Ruling[Position]:
+        """Carry out an action and return the ruling, once it is on disk. Dice left out are rolled.
 
         With a `tap` that rolls nothing the players roll them: with its first dice the action has begun, and
         those stand.
@@ -116,28 +113,27 @@ class Playing:
         Raises InputError, Problem (403), Stale (409), Refused (422) with the ruling.
         """
         for _ in range(_TRIES):
-            with self.store.at(code) as table:
-                action = read(table.match, seat, data)
-                if table.underway is not None:
-                    if version not in {table.version, table.version - 1}:
-                        raise Stale(version)
-                    return self._go_on(table, seat, data, table.underway)
-                if version != table.version_for(seat) and not overtaken_by_others_alone(
-                    table, seat, action, version, stage
-                ):
+            action = read(table.match, seat, data)
+            if table.underway is not None:
+                if version not in {table.version, table.version - 1}:
                     raise Stale(version)
-                if others := table.match.seat_refusal(table.position, action, seat):
-                    raise Problem(403, others)
-                self.check_answered_here(table, seat, action)
-                try:
-                    if line := lying_line(table, action):
-                        return choose_again(self.store, table, seat, action, line)
-                    return self.step(table, seat, action, tap=tap)
-                except Stale:
-                    # Another process saved a change first. A secret choice may still count.
-                    choices = table.match.secret_choices
-                    if choices is None or choices.secret_choice(action) is None:
-                        raise
+                return self._go_on(table, seat, data, table.underway)
+            if version != table.version_for(seat) and not overtaken_by_others_alone(
+                table, seat, action, version, stage
+            ):
+                raise Stale(version)
+            if others := table.match.seat_refusal(table.position, action, seat):
+                raise Problem(403, others)
+            self.check_answered_here(table, seat, action)
+            try:
+                if line := lying_line(table, action):
+                    return choose_again(self.store, table, seat, action, line)
+                return self.step(table, seat, action, tap=tap)
+            except Stale:
+                # Another process saved a change first. A secret choice may still count.
+                choices = table.match.secret_choices
+                if choices is None or choices.secret_choice(action) is None:
+                    raise
         raise Stale(version)
 
     def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
@@ -154,8 +150,8 @@ class Playing:
         theirs = theirs and theirs - joint_shots.tapped(table, action)
         return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
 
-    def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> dict[str, Any]:
-        """Carry out an action or go on with the one that has begun, and answer as `do` does.
+    def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> Ruling[Position]:
+        """Carry out an action or go on with the one that has begun, and return what `do` returns.
 
         A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
         The table's lock must be held. Raises Refused (422) with the ruling.
@@ -168,15 +164,10 @@ class Playing:
         if left := joint_shots.missing(table, seat, action):
             rolled = bool(table.match.given(action))
             waits = joint_shots.waiting(allowed, left, rolled=rolled)
-            return self._ask_to_shoot(table, seat, action, waits)
+            joint_shots.ask(self.store, table, seat, action, lambda: {"ruling": projections.ruling(waits)})
+            return waits
         answered_for = joint_shots.answered_for(table, seat, action)
         return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
-
-    def _ask_to_shoot(
-        self, table: LoadedTable, seat: str, action: Action, waits: Ruling[Position]
-    ) -> dict[str, Any]:
-        joint_shots.ask(self.store, table, seat, action, lambda: {"ruling": projections.ruling(waits)})
-        return {"ruling": projections.ruling(waits), "view": projections.view(table, seat)}
 
     def begun(self, table: LoadedTable) -> Ruling[Position] | None:
         """Return the ruling on the action in progress, with its needs, or None. The lock must be held."""
@@ -192,8 +183,8 @@ class Playing:
         overridden: bool = False,
         answered_for: tuple[str, ...] = (),
         tap: Tap = ONE_STEP,
-    ) -> dict[str, Any]:
-        """Carry out an action that may be done, or begin it, and answer the `seat` that asked.
+    ) -> Ruling[Position]:
+        """Carry out an action that may be done, or begin it, for the `seat` that asked; return the ruling.
 
         The `doer` is who goes on the record, `answered_for` whose answer the tablet told when it was agreed
         on. The table's lock must be held.
@@ -218,7 +209,7 @@ class Playing:
 
     def play_allowed(
         self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
-    ) -> dict[str, Any]:
+    ) -> Ruling[Position]:
         """Carry out what both sides allowed, as `play` does; `told` is who answered on the tablet."""
         if (begun := table.underway) and not beside(table, action):
             return self.complete(table, seat, action, replace(begun, overridden=True, answered_for=told))
@@ -226,7 +217,7 @@ class Playing:
 
     def _go_on(
         self, table: LoadedTable, seat: str, data: Mapping[str, Any], begun: PendingAction
-    ) -> dict[str, Any]:
+    ) -> Ruling[Position]:
         """Complete the action in progress. Any seat that may do such an action may complete it."""
         given = table.match.write(table.match.read(data))
         whole = completed(begun.action, given)
@@ -237,7 +228,9 @@ class Playing:
             refuse_and_keep(self.store, table, begun.seat, action, seat, differs, let_go=False)
         return self.complete(table, seat, action, begun)
 
-    def complete(self, table: LoadedTable, seat: str, action: Action, begun: PendingAction) -> dict[str, Any]:
+    def complete(
+        self, table: LoadedTable, seat: str, action: Action, begun: PendingAction
+    ) -> Ruling[Position]:
         """Carry out the whole `action` that had `begun`. The table's lock must be held."""
         judge = table.judge(overridden=begun.overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))

@@ -12,7 +12,6 @@ from referee.tables.completing import completed
 from referee.tables.given_actions import read
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.playing_back import in_time
-from referee.tables.table_store import TableStore
 from rules.ruling import Ruling
 
 
@@ -38,11 +37,10 @@ def corrected(table: LoadedTable, action: Action) -> Action | None:
     return action if otherwise(table, action) else None
 
 
-def corrects(store: TableStore, code: str, seat: str, data: object) -> Mapping[str, int]:
+def corrects(table: LoadedTable, seat: str, data: object) -> Mapping[str, int]:
     """Return the values with which an action of a seat would correct what was read before, by place."""
-    with store.at(code) as table:
-        whole = corrected(table, read(table.match, seat, data))
-        return {} if whole is None else otherwise(table, whole)
+    whole = corrected(table, read(table.match, seat, data))
+    return {} if whole is None else otherwise(table, whole)
 
 
 def noted(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.games.ports import Action, Position
 from referee.problems import NotYet, Problem, Stale
 from referee.storage.rows import Line, Tap, Undone
-from referee.tables import lapsing, projections
+from referee.tables import lapsing
 from referee.tables.joint_shots import waiting_for
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import TableStore
@@ -26,24 +25,22 @@ class Redoing:
 
     store: TableStore
 
-    def redo(self, code: str, seat: str, version: int | None = None) -> dict[str, Any]:
-        """Do again what this seat took back last. Returns `{"redo": "done", "view"}`.
+    def redo(self, table: LoadedTable, seat: str, version: int | None = None) -> None:
+        """Do again what this seat took back last. The table's lock must be held.
 
         Raises Problem: 403 for another seat, 409 while a request waits or after the table has moved on (with
         the present view), 422 where there is nothing to redo.
         """
-        with self.store.at(code) as table:
-            if version is not None and version != table.version_for(seat):
-                raise Stale(version)
-            if table.request is not None:
-                raise NotYet(waiting_for(table, table.request))
-            if not table.game.undone or table.underway is not None:
-                raise Problem(422, "There is nothing to redo.")
-            *earlier, last = table.game.undone
-            if last.seat != seat:
-                raise Problem(403, f"{sentence(player(table, last.seat))} took it back and can do it again.")
-            self._again(table, seat, last, tuple(earlier))
-            return {"redo": "done", "view": projections.view(table, seat)}
+        if version is not None and version != table.version_for(seat):
+            raise Stale(version)
+        if table.request is not None:
+            raise NotYet(waiting_for(table, table.request))
+        if not table.game.undone or table.underway is not None:
+            raise Problem(422, "There is nothing to redo.")
+        *earlier, last = table.game.undone
+        if last.seat != seat:
+            raise Problem(403, f"{sentence(player(table, last.seat))} took it back and can do it again.")
+        self._again(table, seat, last, tuple(earlier))
 
     def _again(self, table: LoadedTable, seat: str, last: Undone, earlier: tuple[Undone, ...]) -> None:
         played = list(self._played(table, last))

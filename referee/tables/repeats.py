@@ -28,12 +28,16 @@ Says = Callable[[], JsonObject]
 
 @dataclass(slots=True)
 class Keyed:
-    """A request with a key: whose it is, the hashes of its key and of what it asks, its changes so far."""
+    """A request with a key: whose it is, the hashes of its key and of what it asks, its changes so far.
+
+    `tells`: what it was answered is told again, not only that it was done.
+    """
 
     code: str
     seat: str
     key: str
     asked: str
+    tells: bool = True
     changes: int = 0
 
 
@@ -73,7 +77,7 @@ class Repeats:
         if table.version % _SWEPT_EVERY == 0:
             before = (datetime.fromisoformat(now) - KEPT).isoformat(timespec="seconds")
             answers.forget(connection, table.code, before)
-        n, said = request.changes, says()
+        n, said = request.changes, says() if request.tells else {}
         answers.add(connection, table.code, request.seat, request.key, n, request.asked, said, now)
 
     def kept(self, says: Says | None) -> None:

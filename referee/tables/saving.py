@@ -1,4 +1,4 @@
-"""Writing an action to the record, as done or as begun, and answering the seat that asked."""
+"""Writing an action to the record, as done or as begun."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from referee.games.failing import check_replay
+from referee.games.ports import Position
 from referee.problems import Refused
 from referee.rolling import Attempt
 from referee.storage.rows import PendingAction
@@ -15,12 +16,13 @@ from referee.tables.endings import endings
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.new_line import new_line
 from referee.tables.table_store import TableStore
+from rules.ruling import Ruling
 
 
 def save(
     store: TableStore, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str
-) -> dict[str, Any]:
-    """Save an action as done or as begun, and answer the seat that asked with what that seat may see.
+) -> Ruling[Position]:
+    """Save an action as done or as begun, and return the ruling on it. `seat` is the one that asked.
 
     The table's lock must be held. Raises Refused (422) with the ruling, and Stale (409).
     """
@@ -36,7 +38,7 @@ def save(
             left.save(change, table)
             change.leave_to_redo()
     # Else it was sent again: nothing is written, so what others asked still waits.
-    return _carried_out(table, tried, seat)
+    return tried.ruling
 
 
 def _save_done(
@@ -61,12 +63,6 @@ def _save_done(
         change.leave_to_redo()
         if done:
             change.begin(None)
-
-
-def _carried_out(table: LoadedTable, tried: Attempt, seat: str) -> dict[str, Any]:
-    """Return the ruling on what a seat sent, and its view now."""
-    ruling = projections.carried_out(table, tried.ruling, seat)
-    return {"ruling": ruling, "view": projections.view(table, seat)}
 
 
 def _says(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:

@@ -15,33 +15,36 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
 - `dice_wishes.note(...)`, `.change(...)`, `.of(code, seat)`: whether a seat's devices type in their dice
-- `settings.change(code, seat, wanted)`, `setting_changes(code)`: what players change in play
+- `settings.change(table, seat, wanted)`, `setting_changes(code)`: what players change in play
 - `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
-- `playing.actions(code, seat)`, `playing.ask(code, seat, action)`, `playing.do(code, seat, action, version)`
-- `batches.do(code, seat, batch, version)`: several actions in one call
-- `automatic.advance(code, seat, version, whole=, phase=)`, `automatic.advice(code, seat)`: the referee's side
-- `automatic.practise(code, seat, version, whole=)`: the side of the players, at a table made for practice
-- `automatic.act_for(code, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
+- `playing.actions(table, seat)`, `playing.ask(table, seat, action)`,
+  `playing.do(table, seat, action, version)`
+- `batches.do(table, seat, batch, version)`: several actions in one call
+- `automatic.advance(table, seat, version, whole=, phase=)`, `automatic.advice(table, seat)`: the referee's
+  side
+- `automatic.practise(table, seat, version, whole=)`: the side of the players, at a table made for practice
+- `automatic.act_for(table, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
 - `repeats.of(request)`: what a request with the same key was answered before
 - `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: the chances in solitaire
-- `agreeing.undo(code, seat, answer, n, side, serial=, version=)`,
-  `agreeing.override(code, seat, action, version, side)`,
-  `agreeing.answer_override(code, seat, answer, side, serial)`,
-  `agreeing.answer_shot(code, seat, answer, serial)`
-- `redoing.redo(code, seat, version)`: do again what a seat took back
+- `agreeing.undo(table, seat, answer, n, side, serial=, version=)`,
+  `agreeing.override(table, seat, action, version, side)`,
+  `agreeing.answer_override(table, seat, answer, side, serial)`,
+  `agreeing.answer_shot(table, seat, answer, serial)`
+- `redoing.redo(table, seat, version)`: do again what a seat took back
 - `arriving.by_link(token, name, held, wait)`, and
   `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
-- `arriving.waiting(wait)`, `arriving.answer(code, seat, answer, n)`: a second device at a private seat
-- `devices.of_seat(code, seat, token)`, `devices.send_away(code, seat, n)`: the devices of a seat
+- `arriving.waiting(wait)`, `arriving.answer(table, seat, answer, n)`: a second device at a private seat
+- `devices.of_seat(table, seat, token)`, `devices.send_away(table, seat, n)`: the devices of a seat
 - `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
-- `naming.rename(code, seat, other, name)`: what a player is called
+- `naming.rename(table, seat, other, name)`: what a player is called
 - `seats.find(token)`: the seat that a token leads to
 - `stream(code, seat)`: the seat's event stream
 
-A seat is given by name; `referee.api.auth.seat_at(code)` finds the seat of a request (401, 404). All of these
-raise `referee.problems.Problem` or `referee.errors.InputError`, which the app answers as a problem or an
-error page. A page that shows the refusal itself catches `problems.Refused` (`.ruling`).
+A table is given by its code or, where it must be held, as `store.at(code)` yields it; a seat by its name.
+`referee.api.auth.at_table` finds both for a request (401, 404). All of these raise `referee.problems.Problem`
+or `referee.errors.InputError`, which the app answers as a problem or an error page. A page that shows the
+refusal itself catches `problems.Refused` (`.ruling`).
 """
 
 from __future__ import annotations
@@ -109,8 +112,8 @@ class Tables:
         self.lobby = Lobby(self.store, self.seats)
         self.rematches = Rematches(self.store, self.lobby, self.arriving)
         self.playing = Playing(self.store)
-        self.automatic = Automatic(self.store, self.playing)
-        self.batches = Batches(self.store, self.playing)
+        self.automatic = Automatic(self.playing)
+        self.batches = Batches(self.playing)
         self.contexts = Contexts(self.store, self.playing)
         self.opponents = Opponents(self.store, self.playing)
         self.agreeing = Agreeing(self.store, self.seats, self.playing)

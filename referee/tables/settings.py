@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem
 from referee.storage import games, seats
-from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.table_store import TableStore
 
 _DICE = "dice"
@@ -23,34 +23,33 @@ class Settings:
 
     store: TableStore
 
-    def change(self, code: str, seat: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Change settings for the whole table, and return `{"settings", "view"}`.
+    def change(self, table: LoadedTable, seat: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Change settings for the whole table, and return all of them. The table's lock must be held.
 
         They hold from the next action on. A setting that is so already stays, and nobody is told. Raises
         InputError for a value that there is not, Problem (403) for a spectator, Stale (409).
         """
-        with self.store.at(code) as table:
-            if seat == SPECTATOR:
-                raise Problem(403, _ONLY_PLAYERS)
-            match, before = table.match.with_settings(wanted), table.match.settings
-            changes = [
-                {
-                    "name": name,
-                    "to": value,
-                    "by": seat,
-                    "after": table.last_number,
-                    "turn": match.turn(table.position),
-                    "at": self.store.config.sources.now(),
-                }
-                for name, value in match.settings.items()
-                if before[name] != value
-            ]
-            if changes:
-                game = replace(table.game, options=match.options, changes=(*table.game.changes, *changes))
-                with self.store.change(table) as change:
-                    games.set_options(change.connection, game)
-                    change.then(table.set_match, game, match)
-                    change.leave_to_redo()
-                    if any(one["name"] == _DICE for one in changes):
-                        seats.forget_types_dice(change.connection, code)
-            return {"settings": dict(match.settings), "view": projections.view(table, seat)}
+        if seat == SPECTATOR:
+            raise Problem(403, _ONLY_PLAYERS)
+        match, before = table.match.with_settings(wanted), table.match.settings
+        changes = [
+            {
+                "name": name,
+                "to": value,
+                "by": seat,
+                "after": table.last_number,
+                "turn": match.turn(table.position),
+                "at": self.store.config.sources.now(),
+            }
+            for name, value in match.settings.items()
+            if before[name] != value
+        ]
+        if changes:
+            game = replace(table.game, options=match.options, changes=(*table.game.changes, *changes))
+            with self.store.change(table) as change:
+                games.set_options(change.connection, game)
+                change.then(table.set_match, game, match)
+                change.leave_to_redo()
+                if any(one["name"] == _DICE for one in changes):
+                    seats.forget_types_dice(change.connection, table.code)
+        return dict(match.settings)

@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from sqlalchemy import Connection
 
@@ -75,24 +75,34 @@ class TableStore:
         """Yield a table as it is now, under its lock. Raises Problem (404) if there is none.
 
         Within such a block every further one of this thread yields the same table, at no cost: all that is
-        read there is of one moment.
+        read there is of one moment, but for what the thread itself changes. After a change that came too late
+        the table is what another process made of it.
         """
-        mine = self._in_hand.tables
-        if code in mine:
-            yield mine[code] or self._taken(code)
+        mine = self._in_hand
+        if code in mine.tables:
+            if code in mine.behind:
+                self.refresh(mine.tables[code])
+            yield mine.tables[code]
             return
         if code not in self._tables and self.version(code) is None:
             raise NoTable(code)
         with self._locks.held(code):
             try:
-                yield self._taken(code)
+                mine.tables[code] = self._current(code)
+                yield mine.tables[code]
             finally:
-                mine.pop(code, None)
+                mine.tables.pop(code, None)
+                mine.behind.discard(code)
 
-    def _taken(self, code: str) -> LoadedTable:
-        """Return a table as it is now; this thread has its lock, and goes on with this one."""
-        table = self._in_hand.tables[code] = self._current(code)
-        return table
+    def refresh(self, table: LoadedTable) -> None:
+        """Have a table whose lock this thread has become what is on disk now. Raises Problem (404, 503)."""
+        now = self._current(table.code)
+        if now is not table:
+            for member in fields(table):
+                setattr(table, member.name, getattr(now, member.name))
+            with self._guard:
+                self._tables[table.code] = table
+        self._in_hand.behind.discard(table.code)
 
     @contextmanager
     def change(self, table: LoadedTable, says: Says | None = None) -> Iterator[Change]:
@@ -100,8 +110,8 @@ class TableStore:
 
         Everybody is told then. What the caller will answer, without the view, `says` returns: it is kept for
         a request that is sent again. The table's lock must be held. Raises Stale (409) when another process
-        was quicker, Problem (503) when it could not be saved, or (422) when the record is as long as one may
-        be: then nothing has changed.
+        was quicker, whose change `table` then shows, Problem (503) when it could not be saved, or (422) when
+        the record is as long as one may be: then nothing has changed.
         """
         if table.last_number >= _MOST_LINES:
             raise Problem(422, f"The record of this table is full: it has {table.last_number} lines.")
@@ -115,8 +125,9 @@ class TableStore:
                 yield change
             table.moved_on(table.version + 1)
             change.carry_out()
-        except Clash:
+        except (Clash, Stale):
             self._drop(table.code)
+            self.refresh(table)
             raise Stale from None
         except BaseException:
             # The change may or may not be on disk: drop the table, and read it again.
@@ -154,7 +165,7 @@ class TableStore:
     def look_again(self, code: str) -> None:
         """Have the disk asked how a table stands, before this thread goes on with it."""
         if code in self._in_hand.tables:
-            self._in_hand.tables[code] = None
+            self._in_hand.behind.add(code)
 
     def forget(self, code: str) -> None:
         """Forget a deleted table and wake everybody who watches it."""

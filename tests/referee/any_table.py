@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -65,6 +66,15 @@ class AnyTable:
         """The version of the table."""
         with self.tables.store.at(self.code) as loaded:
             return loaded.version
+
+    def held(self) -> AbstractContextManager[LoadedTable]:
+        """Return a block in which nothing else happens at the table; it yields the table in memory."""
+        return self.tables.store.at(self.code)
+
+    def call(self, seat: str, name: str) -> None:
+        """Name the player of a seat, whether a device has it or not."""
+        with self.held() as loaded:
+            self.tables.naming.rename(loaded, seat, seat, name)
 
     def headers(self, seat: str) -> dict[str, str]:
         """Return the headers that show a seat."""

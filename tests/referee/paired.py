@@ -43,9 +43,9 @@ class Pair(AnyPair):
         table = self.a.app.extensions["tables"]
         for _ in range(steps):
             self.later()
-            choices = [
-                a for a in table.playing.actions(self.a.code, "table") if not tells_apart(self.a, self.b, a)
-            ]
+            with table.store.at(self.a.code) as held:
+                offered = table.playing.actions(held, "table")
+            choices = [a for a in offered if not tells_apart(self.a, self.b, a)]
             if not choices or self.a.position.phase == "over":
                 return
             weights = [lean(a) if lean else 1.0 for a in choices]

@@ -114,11 +114,15 @@ def test_another_action_ends_the_question(table: Seated) -> None:
 
 def test_typed_dice_are_asked_of_the_last_to_tap(table: Seated) -> None:
     """No dice lie on the table before everybody has agreed to shoot."""
-    wanting = table.tables.playing.wanting
-    assert wanting(table.code, "peter", TOGETHER)["needs"] == {"agree": ["roger"]}
+
+    def needs(seat: str) -> object:
+        with table.held() as held:
+            return table.tables.playing.wanting(held, seat, TOGETHER)["needs"]
+
+    assert needs("peter") == {"agree": ["roger"]}
     table.do("peter", TOGETHER | {"panic": {"peter": 6, "roger": 6}, "dice": [6, 6, 6]})
     assert table.view()["request"]["action"] == TOGETHER
-    assert wanting(table.code, "roger", TOGETHER)["needs"] == {"panic": ["peter", "roger"]}
+    assert needs("roger") == {"panic": ["peter", "roger"]}
 
 
 def screen(table: Seated, seat: str) -> str:

@@ -93,7 +93,8 @@ def test_a_pair_laid_down_is_read_once(tmp_path: Path) -> None:
     duel = Seated(tmp_path, options={"system": "battlecon"})
     duel.do("a", {"do": "choose_fighter", "fighter": "kallistar"})
     duel.do("b", {"do": "choose_fighter", "fighter": "hikaru"})
-    pair, version = duel.tables.playing.actions(duel.code, "a")[0], duel.version
+    with duel.held() as held:
+        pair, version = duel.tables.playing.actions(held, "a")[0], held.version
     with counted() as counts:
         form = {"action": json.dumps(pair), "version": str(version)}
         headers = {**duel.headers("a"), "HX-Request": "true"}
@@ -117,7 +118,8 @@ def test_nothing_comes_between_what_is_read_in_one_go(seated: Seated) -> None:
 
     def step() -> None:
         started.set()
-        seated.tables.playing.do(seated.code, "human", STEP, version)
+        with seated.held() as held:
+            seated.tables.playing.do(held, "human", STEP, version)
 
     other = threading.Thread(target=step)
     with seated.tables.held(seated.code):

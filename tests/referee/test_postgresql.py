@@ -78,10 +78,12 @@ def test_of_two_processes_at_the_same_version_one_wins(table: Seated) -> None:
 
     def press(other: Tables) -> int:
         ready.wait(timeout=20)
-        try:
-            return int(other.playing.do(table.code, "human", START, 1)["view"]["version"])
-        except Stale as late:
-            return -int(late.more["view"]["version"])
+        with other.store.at(table.code) as held:
+            try:
+                other.playing.do(held, "human", START, 1)
+            except Stale:
+                return -held.version
+            return held.version
 
     with ThreadPoolExecutor(len(others)) as fingers:
         assert sorted(fingers.map(press, others)) == [-2, -2, -2, 2]

@@ -40,8 +40,8 @@ def test_settings_names_and_requests_outlive_a_restart(table: Seated) -> None:
     table.set_up("table")
     now = table.view()["settings"]["phases"]
     other = "tap" if now != "tap" else "automatic"
-    table.tables.settings.change(table.code, "human", {"phases": other})
-    table.tables.naming.rename(table.code, "human", "human", "Bob")
+    table.post("human", "/settings", phases=other)
+    table.call("human", "Bob")
     table.post("human", "/undo")
     before = table.view()
     table.restart()

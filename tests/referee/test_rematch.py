@@ -17,7 +17,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Seated:
     """Play one game to its end, with Ann at the zombies and Bob at the characters."""
     table = Seated(tmp_path_factory.mktemp("finished"), sources=ordered({}))
     for seat, name in (("zombie", "Ann"), ("human", "Bob")):
-        table.tables.naming.rename(table.code, seat, seat, name)
+        table.call(seat, name)
     play_out(table)
     table.tables.close()
     return table

@@ -129,5 +129,6 @@ def onward(offered: list[Action], done: list[str]) -> Action:
 def offered_at(both: Pair) -> list[Action]:
     """Return what the tablet may do now."""
     service = both.a.app.extensions["tables"]
-    actions: list[Action] = service.playing.actions(both.a.code, "table")
+    with service.store.at(both.a.code) as held:
+        actions: list[Action] = service.playing.actions(held, "table")
     return actions

@@ -244,7 +244,7 @@ def walk(twin: Twin, began: Position, start: str, to: str) -> None:
         loaded.positions[-1] = replace(began, characters=people, zombies=zombies)
         loaded.views.clear()
         for action in (PETER, {"do": "step", "to": to}):
-            tables.playing.do(twin.code, "human", action, loaded.version)
+            tables.playing.do(loaded, "human", action, loaded.version)
 
 
 def _may_hide(both: Pair) -> frozenset[str]:

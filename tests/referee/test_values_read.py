@@ -294,9 +294,10 @@ def test_9_0_a_value_for_a_step_tells_nothing_of_who_hides_there(beside: Seated,
     nobody.do("human", START | {"squares": places})
     nobody.do("human", {"do": "start_move", "characters": ["peter", "roger"]}, {"do": "step", "to": "011"})
     for values in ({"030": 10}, {"030": 10, "031": 1}):
-        told = [
-            at.tables.playing.wanting(at.code, "human", MEET | {"values": values}) for at in (beside, nobody)
-        ]
+        told = []
+        for at in (beside, nobody):
+            with at.held() as held:
+                told.append(at.tables.playing.wanting(held, "human", MEET | {"values": values}))
         assert told[0] == told[1]
     assert [refusal(at, MEET | {"values": {"030": 10, "031": 1}})["reason"] for at in (beside, nobody)] == [
         "No value is needed for 031."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import answered, held_at, seat_at, shown_at, waits_at
+from referee.api.auth import answered, at_table, held_at, shown_at, waits_at
 from referee.api.own_name import LONGEST_TYPED, own_name, remembered
 from referee.errors import InputError
 from referee.games import registry
@@ -13,6 +13,7 @@ from referee.pages.fronts import front_at
 from referee.problems import Problem, bad_input
 from referee.storage.arrivals import WAITING
 from referee.tables.arriving import Arrived, Waiting
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.naming import LONGEST_NAME
 from referee.tables.service import tables
 
@@ -88,12 +89,12 @@ def give_up(code: str) -> Response:
 
 
 @bp.post("/t/<code>/name")
-def name(code: str) -> AnyResponse:
+@at_table
+def name(table: LoadedTable, seat: str) -> AnyResponse:
     """Name a player, and stay on the same page."""
-    seat = seat_at(code)
     other, called = request.form.get("seat", seat), request.form.get("name", "")[:LONGEST_TYPED]
-    tables().naming.rename(code, seat, other, called)
-    return Response(status=204) if "HX-Request" in request.headers else to(f"/t/{code}")
+    tables().naming.rename(table, seat, other, called)
+    return Response(status=204) if "HX-Request" in request.headers else to(f"/t/{table.code}")
 
 
 def welcomed(arrived: Arrived) -> Response:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import check_first_device, of_one_moment, seat_at, sit_down
+from referee.api.auth import at_table, check_first_device, sit_down
 from referee.api.links import own_path
 from referee.documents import game_of
 from referee.errors import InputError
@@ -21,6 +21,7 @@ from referee.pages.start.cards import card, played_first
 from referee.pages.start.own_tables import own_tables
 from referee.pages.start.start_forms import game_page, wanted
 from referee.problems import Problem
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 bp = Blueprint("home", __name__)
@@ -92,20 +93,21 @@ def _introduced(game: Game, front: Front) -> list[tuple[Game, Introduction, Json
 
 
 @bp.post("/t/<code>/renew")
-def renew(code: str) -> Response:
+@at_table
+def renew(table: LoadedTable, seat: str) -> Response:
     """Give the seat of this device a new link: it stays, and every other device that had the seat is out."""
-    seat = seat_at(code)
+    code = table.code
     check_first_device(code)
     return sit_down(to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
 
 
 @bp.post("/t/<code>/send-away")
-@of_one_moment
-def send_away(code: str) -> AnyResponse:
+@at_table
+def send_away(table: LoadedTable, seat: str) -> AnyResponse:
     """Send one device away from the seat of this one."""
-    seat = seat_at(code)
+    code = table.code
     check_first_device(code)
-    tables().devices.send_away(code, seat, request.form.get("n", 0, type=int))
+    tables().devices.send_away(table, seat, request.form.get("n", 0, type=int))
     return to(f"/t/{code}")
 
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
-from referee.api.auth import seat_at
 from referee.games import registry
 from referee.games.failing import check_presenter
 from referee.games.ports import Pages
 from referee.pages.fronts import ONLY_API
 from referee.pages.table.frame import presented
 from referee.problems import Problem
-from referee.tables.service import tables
+from referee.tables.loaded_table import LoadedTable
 
 
-def pages_of(code: str) -> Pages:
-    """Return the pages of a table's game. Raises Problem (401, 404) without a seat there."""
-    seat_at(code)
-    game = registry.game(tables().system(code))
+def pages_of(system: str) -> Pages:
+    """Return the pages of a game. Raises Problem (404) where it has none."""
+    game = registry.game(system)
     if game.pages is not None:
         return game.pages
     if game.presenter is None:
@@ -27,6 +25,8 @@ def pages_of(code: str) -> Pages:
     return presented(game.presenter)
 
 
-def shown_again(code: str, _seat: str, _kept: object) -> Response:
+def shown_again(table: LoadedTable, seat: str, _kept: object = None) -> Response:
     """Return the table as it is now, after a tap that was done before and whose answer was lost."""
-    return pages_of(code).page(code) if "HX-Request" in request.headers else redirect(f"/t/{code}", 303)
+    if "HX-Request" not in request.headers:
+        return redirect(f"/t/{table.code}", 303)
+    return pages_of(table.game.system).page(table, seat)

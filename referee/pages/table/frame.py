@@ -18,6 +18,8 @@ from referee.pages.table.named_stories import NamedStories, named, named_game
 from referee.pages.table.requests import NO_ANSWER, action_read, arrival_posted, override_posted, undo_posted
 from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
+from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 Json = Mapping[str, Any]
@@ -36,49 +38,47 @@ def _ahead(presenter: Presenter, code: str) -> None:
     """Do what takes long of the screen that is asked for: nobody at the table waits for it."""
     if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
         with tables().held(code):
-            work = presenter.ahead(_context(presenter, code))
+            work = presenter.ahead(_context(presenter, code, seat_at(code)))
         if work is not None:
             work()
 
 
-def _page(presenter: Presenter, code: str) -> AnyResponse:
+def _page(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
     """Show the whole screen of the seat."""
-    return _shown(presenter, code)
+    return _shown(presenter, table, seat)
 
 
-def _now(presenter: Presenter, code: str) -> AnyResponse:
+def _now(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
     """Show what the query asks for; it changes nothing."""
-    return _shown(presenter, code)
+    return _shown(presenter, table, seat)
 
 
-def _do(presenter: Presenter, code: str) -> AnyResponse:
+def _do(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
     """Carry out an action, or say why it may not be done."""
-    seat, posted = seat_at(code), request.form
+    posted = request.form
     action, version = action_read(posted.get("action", "")), posted.get("version", -1, type=int)
     stage = posted.get("stage")
-    return _tried(
-        presenter, code, lambda: tables().playing.do(code, seat, action, version, stage=stage), action
-    )
+    deed = partial(tables().playing.do, table, seat, action, version, stage=stage)
+    return _tried(presenter, table, seat, deed, action)
 
 
-def _undo(presenter: Presenter, code: str) -> AnyResponse:
+def _undo(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
-    return _tried(presenter, code, undo_posted(code, seat_at(code)))
+    return _tried(presenter, table, seat, undo_posted(table, seat))
 
 
-def _override(presenter: Presenter, code: str) -> AnyResponse:
+def _override(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
     """Ask to allow a refused action anyway, or answer such a request."""
-    return _tried(presenter, code, override_posted(code, seat_at(code), action_read))
+    return _tried(presenter, table, seat, override_posted(table, seat, action_read))
 
 
-def _arrival(presenter: Presenter, code: str) -> AnyResponse:
+def _arrival(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
     """Let the device in that waits, or refuse it."""
-    return _tried(presenter, code, arrival_posted(code, seat_at(code)))
+    return _tried(presenter, table, seat, arrival_posted(table, seat))
 
 
 def _report(presenter: Presenter, code: str) -> AnyResponse:
     """Show the report; while the game goes on, say when it opens."""
-    seat_at(code)
     game, system = tables().finished_game(code), tables().system(code)
     if game is None:
         return _kept_nowhere(make_response(render_template("report/early.html", code=code, system=system)))
@@ -88,40 +88,43 @@ def _report(presenter: Presenter, code: str) -> AnyResponse:
 
 
 def _tried(
-    presenter: Presenter, code: str, deed: Callable[[], object], action: Json | None = None
+    presenter: Presenter,
+    table: LoadedTable,
+    seat: str,
+    deed: Callable[[], object],
+    action: Json | None = None,
 ) -> AnyResponse:
     """Do what may be refused or come too late, and show the result; without a script the page again."""
     try:
         deed()
     except Refused as refused:
-        return _shown(presenter, code, _refusal(presenter, code, refused.ruling, action))
+        return _shown(presenter, table, seat, _refusal(presenter, table, seat, refused.ruling, action))
     except Stale:
-        return _shown(presenter, code, notice(MOVED_ON))
+        return _shown(presenter, table, seat, notice(MOVED_ON))
     except Problem as problem:
         if problem.status not in NO_ANSWER:
             raise
-        return _shown(presenter, code, notice(problem.detail))
+        return _shown(presenter, table, seat, notice(problem.detail))
     if "HX-Request" in request.headers:
-        return _shown(presenter, code)
-    return _kept_nowhere(redirect(f"/t/{code}", 303))
+        return _shown(presenter, table, seat)
+    return _kept_nowhere(redirect(f"/t/{table.code}", 303))
 
 
-def _refusal(presenter: Presenter, code: str, ruling: Json, action: Json | None) -> Json:
+def _refusal(presenter: Presenter, table: LoadedTable, seat: str, ruling: Json, action: Json | None) -> Json:
     """Return a refusal with the address of each case, and what the players may allow anyway."""
-    service, seat = tables(), seat_at(code)
-    view = service.view(code, seat)
-    system, words = service.system(code), presenter.words(view)
+    view = projections.view(table, seat)
+    system, words = table.game.system, presenter.words(view)
     reason = NamedStories.of(presenter, view["names"]).with_names(ruling["reason"])
     ruling = {**ruling, "reason": reason}
-    override = overruling(code, seat, words, ruling, action) if action else None
+    override = overruling(table, seat, words, ruling, action) if action else None
     charts = {case: case_url(case, system) for case in ruling["cases"]}
     return {**answered(ruling, override), "charts": charts}
 
 
-def _shown(presenter: Presenter, code: str, ruling: Json | None = None) -> AnyResponse:
+def _shown(presenter: Presenter, table: LoadedTable, seat: str, ruling: Json | None = None) -> AnyResponse:
     """Return the screen of the seat that asks: fragments for htmx, the whole page for others."""
-    context = _context(presenter, code)
-    screen = FrameScreen(context, presenter, tables().lobby.people(code), ruling)
+    context = _context(presenter, table.code, seat)
+    screen = FrameScreen(context, presenter, tables().lobby.people(table.code), ruling)
     shown = {
         "screen": screen,
         "game": presenter.screen(context),
@@ -134,8 +137,8 @@ def _shown(presenter: Presenter, code: str, ruling: Json | None = None) -> AnyRe
     return answer
 
 
-def _context(presenter: Presenter, code: str) -> Context:
-    context = tables().context(code, seat_at(code), request.args.to_dict())
+def _context(presenter: Presenter, code: str, seat: str) -> Context:
+    context = tables().context(code, seat, request.args.to_dict())
     drafted = request.form.to_dict() if request.endpoint == DRAFTED else {}
     return named(presenter, replace(context, draft=drafted))
 

@@ -12,6 +12,7 @@ from flask import request
 from referee.api.auth import check_first_device
 from referee.errors import InputError
 from referee.pages.table.agreement import REDO
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 Deed = Callable[[], object]
@@ -21,32 +22,32 @@ NO_ANSWER = frozenset({403, 409, 422})
 """The statuses of answers that this seat cannot give: the screen says why."""
 
 
-def undo_posted(code: str, seat: str) -> Deed:
+def undo_posted(table: LoadedTable, seat: str) -> Deed:
     """Return the deed: take back the last step, or all from line `n` on, answer such a request, or redo."""
     n, version = request.form.get("n", type=int), request.form.get("version", type=int)
     if request.form.get("answer") == REDO:
-        return partial(tables().redoing.redo, code, seat, version)
+        return partial(tables().redoing.redo, table, seat, version)
     answer = request.form.get("answer") or ("ask" if n else None)
-    undo = partial(tables().agreeing.undo, code, seat, answer, n, _side())
+    undo = partial(tables().agreeing.undo, table, seat, answer, n, _side())
     return partial(undo, serial=serial_posted(), version=version)
 
 
-def override_posted(code: str, seat: str, read: Callable[[str], Mapping[str, Any]]) -> Deed:
+def override_posted(table: LoadedTable, seat: str, read: Callable[[str], Mapping[str, Any]]) -> Deed:
     """Return the deed: ask to allow a refused action, which `read` reads, or answer such a request."""
     agreeing, answer = tables().agreeing, request.form.get("answer")
     if answer:
-        return partial(agreeing.answer_override, code, seat, answer, _side(), serial_posted())
+        return partial(agreeing.answer_override, table, seat, answer, _side(), serial_posted())
     action, version = read(request.form.get("action", "")), version_posted(request.form)
-    return partial(agreeing.override, code, seat, action, version, _side())
+    return partial(agreeing.override, table, seat, action, version, _side())
 
 
-def arrival_posted(code: str, seat: str) -> Deed:
+def arrival_posted(table: LoadedTable, seat: str) -> Deed:
     """Return the deed: let the device in that waits, refuse it, or note that somebody has read about it."""
     n, answer = request.form.get("n", type=int), request.form.get("answer", "")
 
     def answered() -> None:
-        check_first_device(code)
-        tables().arriving.answer(code, seat, answer, n)
+        check_first_device(table.code)
+        tables().arriving.answer(table, seat, answer, n)
 
     return answered
 

@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 from flask import Blueprint, Flask, redirect, request
 from werkzeug.wrappers import Response
 
-from referee.api.auth import of_one_moment, seat_at, seat_or_none
+from referee.api.auth import at_table, seat_at, seat_or_none
 from referee.api.once import once
 from referee.games import registry
 from referee.pages.table.again import pages_of, shown_again
 from referee.problems import Problem
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -25,7 +26,7 @@ def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
     @wraps(view)
     def shown(code: str) -> Response:
         if request.args and seat_or_none(code) is not None:
-            pages_of(code).ahead(code)
+            pages_of(tables().system(code)).ahead(code)
         return view(code)
 
     return shown
@@ -33,74 +34,76 @@ def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
 
 @bp.get("")
 @after_work
-@of_one_moment
 def page(code: str) -> Response:
     """Show the whole screen of the seat. Without a seat, redirect to the page of its seats, which says so."""
-    if seat_or_none(code) is None:
-        return redirect(f"/join?{urlencode({'code': code, 'seatless': 1})}", 303)
-    return pages_of(code).page(code)
+    with tables().store.at(code) as table:
+        seat = seat_or_none(code)
+        if seat is None:
+            return redirect(f"/join?{urlencode({'code': code, 'seatless': 1})}", 303)
+        return pages_of(table.game.system).page(table, seat)
 
 
 @bp.get("/now")
 @after_work
-@of_one_moment
-def now(code: str) -> Response:
+@at_table
+def now(table: LoadedTable, seat: str) -> Response:
     """Show what may be done now."""
-    return pages_of(code).now(code)
+    return pages_of(table.game.system).now(table, seat)
 
 
 @bp.post("/now")
-@of_one_moment
-def now_with_a_draft(code: str) -> Response:
+@at_table
+def now_with_a_draft(table: LoadedTable, seat: str) -> Response:
     """Show what may be done now, after what was chosen so far: it is secret, so no address holds it."""
-    return pages_of(code).now(code)
+    return pages_of(table.game.system).now(table, seat)
 
 
 @bp.post("/do")
-@of_one_moment
-@once(shown_again)
-def do(code: str) -> Response:
+@at_table
+@once(shown_again, tells=False)
+def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action, or say why it may not be done."""
-    return pages_of(code).do(code)
+    return pages_of(table.game.system).do(table, seat)
 
 
 @bp.post("/undo")
-@of_one_moment
-@once(shown_again)
-def undo(code: str) -> Response:
+@at_table
+@once(shown_again, tells=False)
+def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take something back, or answer such a request."""
-    return pages_of(code).undo(code)
+    return pages_of(table.game.system).undo(table, seat)
 
 
 @bp.post("/setting")
-@of_one_moment
-def setting(code: str) -> Response:
+@at_table
+def setting(table: LoadedTable, seat: str) -> Response:
     """Change a setting for the whole table: its `name`, and `to` what."""
-    seat, given = seat_at(code), request.form.get("to", "")
+    given = request.form.get("to", "")
     to = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else given
-    tables().settings.change(code, seat, {request.form.get("name", ""): to})
-    return shown_again(code, seat, None)
+    tables().settings.change(table, seat, {request.form.get("name", ""): to})
+    return shown_again(table, seat)
 
 
 @bp.post("/override")
-@of_one_moment
-@once(shown_again)
-def override(code: str) -> Response:
+@at_table
+@once(shown_again, tells=False)
+def override(table: LoadedTable, seat: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
-    return pages_of(code).override(code)
+    return pages_of(table.game.system).override(table, seat)
 
 
 @bp.post("/arrival")
-@of_one_moment
-def arrival(code: str) -> Response:
+@at_table
+def arrival(table: LoadedTable, seat: str) -> Response:
     """Let the device in that waits, or refuse it."""
-    return pages_of(code).arrival(code)
+    return pages_of(table.game.system).arrival(table, seat)
 
 
 @bp.get("/report")
 def report(code: str) -> Response:
     """Show the report; while the game goes on, say when it opens."""
-    return pages_of(code).report(code)
+    seat_at(code)
+    return pages_of(tables().system(code)).report(code)
 
 
 def register(app: Flask) -> None:

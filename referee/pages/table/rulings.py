@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.games.ports import TableWords
 from referee.tables import read_before
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 Json = Mapping[str, Any]
@@ -31,7 +32,7 @@ def notice(sentence: str) -> Json:
     return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
 
 
-def overruling(code: str, seat: str, words: TableWords, ruling: Json, action: Json) -> Json | None:
+def overruling(table: LoadedTable, seat: str, words: TableWords, ruling: Json, action: Json) -> Json | None:
     """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
     It names the action whole, for nobody agrees to what he is not told. Where other players have a say, there
@@ -40,9 +41,9 @@ def overruling(code: str, seat: str, words: TableWords, ruling: Json, action: Js
     if ruling["legal"] or ruling.get("firm"):
         return None
     agreeing = tables().agreeing
-    if not agreeing.can_override(code, seat, action):
-        hint = agreeing.override_hint(code, seat, action)
+    if not agreeing.can_override(table, seat, action):
+        hint = agreeing.override_hint(table, seat, action)
         return {"hint": hint} if hint else None
-    values = read_before.corrects(agreeing.store, code, seat, action)
+    values = read_before.corrects(table, seat, action)
     correction = ", ".join(f"{place} is a {value}" for place, value in values.items())
     return {"action": json.dumps(action), "what": words.exception(action), "correction": correction}

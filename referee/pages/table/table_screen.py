@@ -122,7 +122,9 @@ class TableScreen(ABC):
         """The devices of this seat, where it has several and this one may send others away."""
         if not self.first_device or self.seat not in tables().match(self.code).private_seats:
             return []
-        return company.devices(tables().devices.of_seat(self.code, self.seat, token_at(self.code)), self.seat)
+        with tables().store.at(self.code) as table:
+            listed = tables().devices.of_seat(table, self.seat, token_at(self.code))
+        return company.devices(listed, self.seat)
 
     @cached_property
     def joining(self) -> Json:

@@ -26,7 +26,7 @@ def test_a_device_without_a_seat_is_offered_a_free_one(tmp_path: Path) -> None:
     client = table.app.test_client()
     assert chosen(client.get(f"/join?code={table.code}").text) == []
     table.get("zombie", "/view")
-    table.tables.naming.rename(table.code, "zombie", "zombie", "Anna")
+    table.call("zombie", "Anna")
     page = client.get(f"/join?code={table.code}").text
     assert chosen(page) == ["human"]
     assert "Zombie player Taken. Ask to be let in" in text_of(page)
@@ -63,7 +63,7 @@ def test_the_question_for_a_rematch_names_who_sits_where(tmp_path: Path) -> None
     table = Seated(tmp_path, sources=ordered({}))
     table.set_up()
     for seat, name in (("human", "Ben"), ("zombie", "Anna")):
-        table.tables.naming.rename(table.code, seat, seat, name)
+        table.call(seat, name)
     with table.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
         loaded.views.clear()

@@ -271,7 +271,7 @@ def test_who_guesses_a_code_is_told_no_name_and_not_who_made_the_table(tmp_path:
     table = Seated(tmp_path)
     for seat, name in (("zombie", "Anna"), ("human", "Ben")):
         table.get(seat, "/view")
-        table.tables.naming.rename(table.code, seat, seat, name)
+        table.call(seat, name)
     page = table.app.test_client().get(f"/join?code={table.code}").text
     assert "Anna" not in page
     assert "Ben" not in page

@@ -48,7 +48,8 @@ def look(table: Seated, seat: str, square: str) -> str:
 
 def looked(table: Seated, seat: str) -> SeatContext:
     """Return what a seat is sent now, as a look of its own."""
-    view, actions = table.tables.view(table.code, seat), table.tables.playing.actions(table.code, seat)
+    with table.held() as held:
+        view, actions = table.tables.view(table.code, seat), table.tables.playing.actions(held, seat)
     setting = table.tables.match(table.code).setting  # type: ignore[attr-defined]
     return SeatContext(view, actions, seat, setting, f"/t/{table.code}")
 

@@ -77,7 +77,7 @@ def cover(text: str) -> str:
 
 
 def test_the_tablet_says_whose_phone_is_away_and_each_phone_is_told(duel: Duel) -> None:
-    duel.app.extensions["tables"].naming.rename(duel.code, "a", "a", "Ann")
+    duel.call("a", "Ann")
     for seat in "ab":
         duel.client.get(f"/join/{duel.tokens[seat]}")
     duel.post("b", "/undo", answer="ask", n=1, version=duel.seen("b")["version"])

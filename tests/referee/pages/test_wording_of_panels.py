@@ -36,7 +36,7 @@ class TestWhoAsks:
 
     def test_a_take_back_names_who_asks(self, table: Seated) -> None:
         table.do("table", {"do": "start_move", "characters": ["peter"]})
-        table.tables.naming.rename(table.code, "human", "human", "Anna")
+        table.call("human", "Anna")
         table.post("human", "/undo")
         asks = "Anna (characters) asks to take back the last step:"
         assert asks in read(table, "zombie", part="agreement")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import of_one_moment
+from referee.api.auth import at_table
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_of
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")
@@ -17,17 +18,17 @@ ALL, UNDO = "all", "undo"
 
 
 @bp.get("/checklist")
-@of_one_moment
-def show(code: str) -> Response:
+@at_table
+def show(table: LoadedTable, seat: str) -> Response:
     """Show what to do on the cardboard now."""
-    return _shown(code)
+    return _shown(table, seat)
 
 
 @bp.post("/checklist")
-@of_one_moment
-def tick(code: str) -> AnyResponse:
+@at_table
+def tick(table: LoadedTable, seat: str) -> AnyResponse:
     """Note a line, or all that were seen, as done; or that the last tick was a mistake."""
-    context, ticked = context_at(code), request.form.get("tick", "")
+    code, context, ticked = table.code, context_of(table, seat), request.form.get("tick", "")
     service = tables()
     shown = board_list(context, _at())
     if shown and ticked == UNDO:
@@ -37,13 +38,13 @@ def tick(code: str) -> AnyResponse:
         meant = request.form.getlist("seen") or texts if ticked == ALL else [ticked]
         service.ticking.tick(code, shown.at, [text for text in texts if text in meant])
     if request.headers.get("HX-Request"):
-        return _shown(code)
+        return _shown(table, seat)
     return redirect(f"/t/{code}", 303)
 
 
-def _shown(code: str) -> Response:
+def _shown(table: LoadedTable, seat: str) -> Response:
     answer = make_response(
-        render_template("dawn_of_the_dead/table/_checklist.html", screen=Screen(context_at(code)))
+        render_template("dawn_of_the_dead/table/_checklist.html", screen=Screen(context_of(table, seat)))
     )
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -9,17 +9,19 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.auth import at_table
 from referee.documents import find
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.counters.figures import units
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_of
 from referee.games.ports import SPECTATOR
 from referee.pages.library.shelves import shelf_entries
 from referee.pages.start.arriving import to
 from referee.pages.table.requests import NO_ANSWER, version_posted
 from referee.problems import Problem
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.cardboard import off_the_sheet
@@ -34,23 +36,25 @@ _OVER = "The game is over."
 
 
 @bp.get("")
-def page(code: str) -> str:
+@at_table
+def page(table: LoadedTable, seat: str) -> str:
     """Show the counter sheets on the server, each with its key or the reason why it will not do."""
-    return _page(context_at(code))
+    return _page(context_of(table, seat))
 
 
 @bp.post("")
-def ask(code: str) -> AnyResponse:
+@at_table
+def ask(table: LoadedTable, seat: str) -> AnyResponse:
     """Ask all who play to go on with a sheet, and lead back to the table; a refusal is said on the page."""
-    context, service = context_at(code), tables()
+    context, service = context_of(table, seat), tables()
     action = {"do": "use_sheet", "sheet": find(service, "counters", request.form.get("sheet", ""))}
     try:
-        service.agreeing.override(code, context.role, action, version_posted(request.form))
+        service.agreeing.override(table, seat, action, version_posted(request.form))
     except (Problem, InputError) as problem:
         if isinstance(problem, Problem) and problem.status not in NO_ANSWER:
             raise
         says = problem.detail if isinstance(problem, Problem) else problem.sentence
-        return make_response(_page(context_at(code), says), 422)
+        return make_response(_page(context_of(table, seat), says), 422)
     return to(context.base)
 
 

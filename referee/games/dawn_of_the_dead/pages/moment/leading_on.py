@@ -11,46 +11,46 @@ from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS
 from referee.problems import Refused, Stale
 from referee.tables.following import follow
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 _FOLLOWS = kinds_shown(lambda shown: shown.follows)
 _MOST = 6
 
 
-def do_and_lead_on(code: str, seat: str, action: Json, version: int, *, typed: bool) -> None:
+def do_and_lead_on(table: LoadedTable, seat: str, action: Json, version: int, *, typed: bool) -> None:
     """Carry out an action and, where phases end by themselves, what follows it without a choice of anybody.
 
     It does not roll for a device that types in its dice (`typed`), nor for another side that may. Raises
     Refused and Stale for the action itself.
     """
     playing = tables().playing
-    playing.do(code, seat, action, version)
-    if typed or not SHOWN[action["do"]].leads_on or tables().match(code).options.get("phases") != AUTOMATIC:
+    playing.do(table, seat, action, version)
+    if typed or not SHOWN[action["do"]].leads_on or table.match.options.get("phases") != AUTOMATIC:
         return
-    public = tables().match(code).public_seat
+    public = table.match.public_seat
     for _ in range(_MOST):
-        view = tables().view(code, public)
-        offered = [] if view["underway"] else of_kinds(playing.actions(code, public), *_FOLLOWS)
-        follows = _follows(code, public, offered)
-        if follows is None or _types(code, seat, follows):
+        offered = [] if table.underway else of_kinds(playing.actions(table, public), *_FOLLOWS)
+        follows = _follows(table, public, offered)
+        if follows is None or _types(table, seat, follows):
             return
         try:
-            follow(playing, code, seat, follows, view["version"])
+            follow(playing, table, seat, follows, table.version)
         except (Refused, Stale):
             return
 
 
-def _types(code: str, seat: str, action: Json) -> bool:
+def _types(table: LoadedTable, seat: str, action: Json) -> bool:
     """Return whether others who may roll for an action do so with dice of their own on the table."""
     if not SHOWN[action["do"]].rolls(action):
         return False
-    match, wishes = tables().match(code), tables().dice_wishes
+    match, wishes = table.match, tables().dice_wishes
     usual = match.settings["dice"] == PLAYERS
-    wished = (wishes.of(code, owner) for owner in match.seats_for(match.read(action)) - {seat})
+    wished = (wishes.of(table.code, owner) for owner in match.seats_for(match.read(action)) - {seat})
     return any(usual if typed is None else typed for typed in wished)
 
 
-def _follows(code: str, public: str, offered: Sequence[Json]) -> Json | None:
+def _follows(table: LoadedTable, public: str, offered: Sequence[Json]) -> Json | None:
     """Return the only thing to do next, by what everybody sees: never a reveal, nor whether there is one.
 
     The order of the rolls on several characters of one attack is a choice only where the dice are known.
@@ -58,12 +58,12 @@ def _follows(code: str, public: str, offered: Sequence[Json]) -> Json | None:
     if len(offered) > 1:
         same, known = (
             all(SHOWN[action["do"]].rolls(action) for action in offered),
-            partial(_known, code, public),
+            partial(_known, table, public),
         )
         return offered[0] if same and not order_of_rolls_matters(offered, known) else None
     return offered[0] if offered else None
 
 
-def _known(code: str, seat: str, roll: Json) -> bool:
+def _known(table: LoadedTable, seat: str, roll: Json) -> bool:
     """Return whether the dice of a roll are known, because they were taken back (R-UNDO)."""
-    return bool(tables().playing.wanting(code, seat, roll)["kept"])
+    return bool(tables().playing.wanting(table, seat, roll)["kept"])

@@ -70,7 +70,8 @@ def start() -> AnyResponse:
     """Start a table on the set position and guide this device through its first turn."""
     made = tables().lobby.create(guided.OPTIONS, guided.draw, guided.SEED)
     code, token = made["code"], made["seats"]["table"]["token"]
-    tables().playing.do(code, "table", guided.FIRST, 0)
+    with tables().store.at(code) as table:
+        tables().playing.do(table, "table", guided.FIRST, 0)
     answer = redirect(f"/t/{code}", 303)
     assert isinstance(answer, Response)
     answer.set_cookie(COOKIE, code, samesite="Lax")

@@ -6,7 +6,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from referee.games.dawn_of_the_dead.table_options import PLAYERS
-from referee.tables.service import tables
+from referee.tables.loaded_table import LoadedTable
 
 DICE, TYPED, ROLLED = "dice", "typed", "rolled"
 """The cookie of a device that does otherwise than its table, and its two values."""
@@ -20,21 +20,21 @@ def each_die() -> bool:
     return request.args.get(EACH, request.cookies.get(EACH)) == EACH_DIE
 
 
-def typed_dice(code: str) -> bool:
+def typed_dice(table: LoadedTable) -> bool:
     """Whether this device types in the dice rolled on the table."""
-    own = own_dice(code)
-    return types_at(code) if own is None else own
+    own = own_dice(table)
+    return types_at(table) if own is None else own
 
 
-def types_at(code: str) -> bool:
+def types_at(table: LoadedTable) -> bool:
     """Whether the dice of this table are the players' own."""
-    return bool(tables().match(code).settings["dice"] == PLAYERS)
+    return bool(table.match.settings["dice"] == PLAYERS)
 
 
-def own_dice(code: str) -> bool | None:
+def own_dice(table: LoadedTable) -> bool | None:
     """Whether this device alone types in the dice, or alone does not; None where it goes with the table."""
     wish = request.cookies.get(DICE)
-    if wish not in {TYPED, ROLLED} or (wish == TYPED) == types_at(code):
+    if wish not in {TYPED, ROLLED} or (wish == TYPED) == types_at(table):
         return None
     return wish == TYPED
 

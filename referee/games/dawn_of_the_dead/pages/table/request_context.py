@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import g
 
-from referee.api.auth import seat_at
 from referee.games.dawn_of_the_dead.own_tables import setting_now
 from referee.games.dawn_of_the_dead.pages.log.rulings import done
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, side_at_tablet
@@ -12,35 +11,28 @@ from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_
 from referee.games.dawn_of_the_dead.pages.seat_context import Json, LastContexts, SeatContext
 from referee.games.dawn_of_the_dead.pages.table.device_dice import own_dice
 from referee.games.dawn_of_the_dead.seating import SIDES
+from referee.tables import projections
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 _LAST = LastContexts()
 
 
-def context_at(code: str) -> SeatContext:
-    """Return what the seat of this request was sent, and note whether its device types in its dice.
-
-    Raises Problem (401, 404) without a seat here.
-    """
-    seat, service = seat_and_dice(code), tables()
-    view, actions = service.view(code, seat), service.playing.actions(code, seat)
-    with service.store.at(code) as table:
-        setting = setting_now(table)
+def context_of(table: LoadedTable, seat: str) -> SeatContext:
+    """Return what the seat of this request is sent, and note whether its device types in its dice."""
+    note_dice(table, seat)
+    service, code = tables(), table.code
+    view, actions = projections.view(table, seat), service.playing.actions(table, seat)
     device = zombie_device(view, seat, lambda other: service.events.device(code, other))
     offered = left_to_the_tablet(actions, device)
-    return _LAST.same(SeatContext(view, offered, seat, setting, f"/t/{code}", device))
+    return _LAST.same(SeatContext(view, offered, seat, setting_now(table), f"/t/{code}", device))
 
 
-def seat_and_dice(code: str) -> str:
-    """Return the seat of this request, and note whether its device types in its dice.
-
-    Raises Problem (401, 404) without a seat here.
-    """
-    seat = seat_at(code)
-    if g.get("noted") != (code, seat):
-        tables().dice_wishes.note(code, seat, typed=own_dice(code))
-        g.noted = code, seat
-    return seat
+def note_dice(table: LoadedTable, seat: str) -> None:
+    """Note once in a request whether the device that asks types in its dice."""
+    if g.get("noted") != (table.code, seat):
+        tables().dice_wishes.note(table.code, seat, typed=own_dice(table))
+        g.noted = table.code, seat
 
 
 def done_here(context: SeatContext) -> Json | None:

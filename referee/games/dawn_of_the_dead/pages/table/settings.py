@@ -9,11 +9,12 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import seat_at
+from referee.api.auth import at_table
 from referee.games.dawn_of_the_dead.pages.table.device_dice import go_with_table
 from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS, REFEREE, TAPPED
 from referee.games.ports import SPECTATOR
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 from rules.sentences import sentence
 
@@ -83,13 +84,14 @@ class Setting:
 
 
 @bp.post("/t/<code>/settings")
-def change(code: str) -> AnyResponse:
+@at_table
+def change(table: LoadedTable, seat: str) -> AnyResponse:
     """Change a setting for the whole table, and stay where one is. This device goes with it from now on."""
     wanted = {name: request.form[name] for name in _SETTINGS if name in request.form}
-    tables().settings.change(code, seat_at(code), wanted)
-    answer = Response(status=204) if "HX-Request" in request.headers else redirect(f"/t/{code}", 303)
+    tables().settings.change(table, seat, wanted)
+    answer = Response(status=204) if "HX-Request" in request.headers else redirect(f"/t/{table.code}", 303)
     if "dice" in wanted:
-        go_with_table(answer, code)
+        go_with_table(answer, table.code)
     return answer
 
 

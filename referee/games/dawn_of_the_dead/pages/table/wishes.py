@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import of_one_moment, seat_at
+from referee.api.auth import at_table
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
 from referee.games.dawn_of_the_dead.pages.table.device_dice import (
     DICE,
@@ -15,43 +15,46 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import (
     typed_dice,
     types_at,
 )
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_at
+from referee.games.dawn_of_the_dead.pages.table.request_context import context_of
 from referee.games.dawn_of_the_dead.pages.table.shown_screen import shown
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
 bp = Blueprint("wishes", __name__, url_prefix="/t/<code>")
 
 
 @bp.post("/dice")
-@of_one_moment
-def dice(code: str) -> AnyResponse:
+@at_table
+def dice(table: LoadedTable, seat: str) -> AnyResponse:
     """Let this device alone type in its dice from now on, or alone let the referee roll; or end that."""
-    typed = not typed_dice(code)
-    apart = typed != types_at(code)
-    tables().dice_wishes.change(code, seat_at(code), typed=typed if apart else None)
-    answer = _screen(code, typed=typed)
+    typed = not typed_dice(table)
+    apart = typed != types_at(table)
+    tables().dice_wishes.change(table.code, seat, typed=typed if apart else None)
+    answer = _screen(table, seat, typed=typed)
     if apart:
-        _keep(answer, DICE, TYPED if typed else ROLLED, f"/t/{code}")
+        _keep(answer, DICE, TYPED if typed else ROLLED, f"/t/{table.code}")
     else:
-        go_with_table(answer, code)
+        go_with_table(answer, table.code)
     return answer
 
 
 @bp.post("/odds")
-@of_one_moment
-def odds(code: str) -> AnyResponse:
+@at_table
+def odds(table: LoadedTable, seat: str) -> AnyResponse:
     """Let this device show the odds from now on, or no longer."""
     wanted = not odds_wanted()
-    answer = _screen(code, odds=wanted)
+    answer = _screen(table, seat, odds=wanted)
     _keep(answer, COOKIE, ON if wanted else "hidden", "/t")
     return answer
 
 
-def _screen(code: str, *, odds: bool | None = None, typed: bool | None = None) -> AnyResponse:
+def _screen(
+    table: LoadedTable, seat: str, *, odds: bool | None = None, typed: bool | None = None
+) -> AnyResponse:
     """Return the screen with what this device has just wished."""
     if request.headers.get("HX-Request"):
-        return shown(context_at(code), odds=odds, typed=typed)
-    return redirect(f"/t/{code}", 303)
+        return shown(table, context_of(table, seat), odds=odds, typed=typed)
+    return redirect(f"/t/{table.code}", 303)
 
 
 def _keep(answer: AnyResponse, cookie: str, value: str, path: str) -> None:
