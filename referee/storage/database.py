@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import sqlite3
+import threading
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -48,6 +49,13 @@ class Clash(Exception):
     """A row with the same key already exists."""
 
 
+class _Mine(threading.local):
+    """The connection with which this thread asks, while it keeps one."""
+
+    keeps = False
+    connection: Connection | None = None
+
+
 class Database:
     """A database. `reading()` and `writing()` are the only access, each one transaction."""
 
@@ -72,6 +80,7 @@ class Database:
         # What goes wrong while a connection is set up or given back comes from the driver itself.
         self._failures = (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error)
         set_up(self.engine, self._dialect)
+        self._mine = _Mine()
         self._writer = Writer(self._to_write) if self._dialect.one_writer else None
 
     def _to_write(self) -> Connection:
@@ -132,11 +141,49 @@ class Database:
         Raises Problem (503) if the database does not answer.
         """
         try:
-            with limited(), self.engine.connect() as connection:
-                options = self._dialect.together if together else self._dialect.alone
-                yield connection.execution_options(**options)
+            with limited():
+                if together or not self._mine.keeps:
+                    with self.engine.connect() as connection:
+                        options = self._dialect.together if together else self._dialect.alone
+                        yield connection.execution_options(**options)
+                else:
+                    try:
+                        yield self._kept()
+                    except BaseException:
+                        self._give_back()
+                        raise
         except self._failures as error:
             raise failures.unavailable(error, failures.AWAY) from None
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Have this thread ask all single questions of a block through one connection.
+
+        It takes the connection with the first question, and gives it back before it writes: who waits to
+        write keeps none from others.
+        """
+        if self._mine.keeps:
+            yield
+            return
+        self._mine.keeps = True
+        try:
+            yield
+        finally:
+            self._mine.keeps = False
+            self._give_back()
+
+    def _kept(self) -> Connection:
+        kept = self._mine.connection
+        if kept is None or kept.invalidated:
+            self._give_back()
+            kept = self._mine.connection = self.engine.connect().execution_options(**self._dialect.alone)
+        return kept
+
+    def _give_back(self) -> None:
+        kept, self._mine.connection = self._mine.connection, None
+        if kept is not None:
+            with suppress(*self._failures):
+                kept.close()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -146,6 +193,7 @@ class Database:
         nobody knows because the database went away first.
         """
         committing = False
+        self._give_back()
         try:
             if self._writer is not None:
                 with self._writer.writing() as connection:

@@ -6,17 +6,18 @@ from collections.abc import Collection
 from dataclasses import astuple
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from referee.storage import schema
 from referee.storage.rows import Declined, Seat, dumped, loaded
 
 _COLUMNS = schema.seats.c
+_OF_TABLE = select(schema.seats).where(_COLUMNS.code == bindparam("code"))
 
 
 def of_table(connection: Connection, code: str) -> tuple[Seat, ...]:
     """Return the seats of a table."""
-    return tuple(_seat(row) for row in connection.execute(select(schema.seats).where(_COLUMNS.code == code)))
+    return tuple(_seat(row) for row in connection.execute(_OF_TABLE, {"code": code}))
 
 
 def by_hash(connection: Connection, token_hash: str) -> Seat | None:

@@ -7,12 +7,13 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 from referee.storage import schema
 from referee.storage.rows import Ticks, dumped, loaded
 
+_TICKS = select(schema.ticks).where(schema.ticks.c.code == bindparam("code"))
 _SERIAL = select(schema.ticks.c.serial).where(schema.ticks.c.code == bindparam("code"))
 
 
 def ticks(connection: Connection, code: str) -> Ticks:
     """Return the ticks of a table; empty before the first one."""
-    row = connection.execute(select(schema.ticks).where(schema.ticks.c.code == code)).one_or_none()
+    row = connection.execute(_TICKS, {"code": code}).one_or_none()
     if row is None:
         return Ticks()
     return Ticks(row.serial, tuple((at, tuple(done)) for at, done in loaded(row.done)))

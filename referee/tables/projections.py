@@ -80,7 +80,8 @@ def _no(declined: Declined | None) -> dict[str, Any] | None:
 
 def acting(table: LoadedTable) -> str:
     """Return the side that must act now, as everybody sees it; "" for none."""
-    seen = view(table, table.match.public_seat)
+    public = table.match.public_seat
+    seen = table.views.get(public) or table.match.view(table.position, public)
     waited = (item["seat"] for item in (*seen.get("agenda", ()), *seen.get("pending", ())))
     return next((seat for seat in waited if seat in table.match.sides), "")
 

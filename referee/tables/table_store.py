@@ -86,7 +86,7 @@ class TableStore:
             return
         if code not in self._tables and self.version(code) is None:
             raise NoTable(code)
-        with self._locks.held(code):
+        with self._locks.held(code), self.database.keeping():
             try:
                 mine.tables[code] = self._current(code)
                 yield mine.tables[code]

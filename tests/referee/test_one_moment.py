@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from bench.counting import LOCKS, LOOKUPS, PARSES, counted
 from tests.referee.seated import START, Seated
@@ -147,3 +148,13 @@ def test_what_another_process_saved_first_is_read_again_within_the_block(seated:
         assert seated.tables.view(seated.code, "human")["version"] == version + 1
     assert "moved on" in answer or "came too late" in answer
     other.tables.close()
+
+
+def test_a_tap_takes_few_connections_from_the_pool(seated: Seated) -> None:
+    """What it asks of the database goes through one connection before the change and one after it."""
+    version, taken = seated.version, list[object]()
+    pool = seated.tables.database.engine.pool
+    event.listen(pool, "checkout", lambda *given: taken.append(given[0]))
+    shown = tap(seated, STEP, version)
+    assert "Peter goes from 009" in shown
+    assert len(taken) == 2
