@@ -118,11 +118,11 @@ class Lobby:
         if seat != public:
             seats = {public: {"token": self.seats.token(code, public)}}
             return {"code": code, "pin": table.game.pin, "seats": seats}
-        self.seats.spectator(code)
-        taken = {s.seat for s in self.seats.of_table(code) if s.joins and s.seat in match.private_seats}
+        kept = self.seats.every(code)
+        taken = {s.seat for s in kept if s.joins and s.seat in match.private_seats}
         open_seats = [s for s in match.seats if s not in {public, *taken}]
         # No others: under another secret, what is looked up gets a new link, and its devices lose the seat.
-        tokens = self.seats.tokens(code, [*open_seats, SPECTATOR])
+        tokens = self.seats.tokens(code, [*open_seats, SPECTATOR], kept)
         shown = {s: {"token": tokens[s]} for s in open_seats}
         # A link that had to be made again has changed the PIN.
         return {"code": code, "pin": table.game.pin, "seats": shown, SPECTATOR: {"token": tokens[SPECTATOR]}}

@@ -56,10 +56,13 @@ class Seats:
         """
         return self.tokens(code, (seat,))[seat]
 
-    def tokens(self, code: str, names: Iterable[str]) -> dict[str, str]:
-        """Return the tokens of several seats, as `token` does. Raises Problem (404) for an unknown seat."""
-        kept = {seat.seat: seat for seat in self.of_table(code)}
-        return {name: self._known(code, name, kept.get(name)) for name in names}
+    def tokens(self, code: str, names: Iterable[str], kept: Iterable[Seat] = ()) -> dict[str, str]:
+        """Return the tokens of several seats, as `token` does; `kept` are all seats, if they are known.
+
+        Raises Problem (404) for an unknown seat.
+        """
+        known = {seat.seat: seat for seat in kept or self.of_table(code)}
+        return {name: self._known(code, name, known.get(name)) for name in names}
 
     def _known(self, code: str, seat: str, kept: Seat | None) -> str:
         if kept is None:
@@ -155,16 +158,20 @@ class Seats:
         return seat in table.match.private_seats and kept.joins > 0
 
     def spectator(self, code: str) -> Seat:
-        """Return the spectators' seat; a table made by an earlier version of this program gets it now."""
-        there = next((seat for seat in self.of_table(code) if seat.seat == SPECTATOR), None)
-        if there is not None:
-            return there
+        """Return the spectators' seat."""
+        return next(seat for seat in self.every(code) if seat.seat == SPECTATOR)
+
+    def every(self, code: str) -> tuple[Seat, ...]:
+        """Return the seats of a table with the spectators', which one of an earlier version gets now."""
+        kept = self.of_table(code)
+        if any(seat.seat == SPECTATOR for seat in kept):
+            return kept
         new = self.new(code, SPECTATOR)
         with suppress(Stale), self._store.at(code) as table, self._store.change(table) as change:
             seats.add(change.connection, new)
             change.then(table.seats.update, {new.token_hash: new.seat})
             change.then(table.untaken.add, new.seat)
-        return next(seat for seat in self.of_table(code) if seat.seat == SPECTATOR)
+        return self.of_table(code)
 
     def renew(self, code: str, seat: str) -> str:
         """Return the token of a seat's new link. The old link and every device that used it stop working.

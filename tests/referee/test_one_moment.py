@@ -158,3 +158,14 @@ def test_a_tap_takes_few_connections_from_the_pool(seated: Seated) -> None:
     shown = tap(seated, STEP, version)
     assert "Peter goes from 009" in shown
     assert len(taken) == 2
+
+
+def test_the_tablet_asks_for_the_seats_of_its_table_twice_at_most(seated: Seated) -> None:
+    """Once for who is there, and once for the links that it shows."""
+    asked = list[str]()
+    event.listen(
+        seated.tables.database.engine, "before_cursor_execute", lambda *given: asked.append(given[2])
+    )
+    page = seated.client.get(f"/t/{seated.code}", headers=seated.headers("table"))
+    assert page.status_code == 200
+    assert len([statement for statement in asked if "FROM seats" in statement]) == 2
