@@ -1,8 +1,9 @@
-"""Twenty tables that play as fast as they can: what they get done on disk, and how long each action takes."""
+"""Twenty tables that play as fast as they can on a host's server: what they get done, beside Flask alone."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import tempfile
 import time
@@ -11,24 +12,36 @@ from typing import Any
 
 from bench.clients import HOST, Client
 from bench.figures import figure, percentile
-from bench.http import serve_alone
+from bench.hosts import on_sqlite
 from bench.playing import SEATS, PlayedTable, other
+from bench.stub import recorded, stub
 
 TABLES = 20
 SECONDS = 10.0
-GOAL_PER_S, GOAL_P50_MS, GOAL_P99_MS = 800, 12, 25
+GOAL_SHARE, GOAL_P99_MS = 0.5, 40
 
 
 def figures(seconds: float = SECONDS, tables: int = TABLES) -> list[dict[str, Any]]:
-    """Return the actions a second of all tables together, and the median and 99th percentile of their times.
+    """Return the actions a second as a share of what Flask alone does, and the 99th percentile of their time.
 
     An action is: ask for what is legal, do one of these, and wait until the stream of the other seat tells.
     """
-    with tempfile.TemporaryDirectory() as folder, serve_alone(Path(folder)) as (_, port):
-        times = asyncio.run(_play(port, seconds, tables))
+    with tempfile.TemporaryDirectory() as folder, on_sqlite("gunicorn") as host:
+        file = Path(folder) / "answers.json"
+        file.write_text(json.dumps(asyncio.run(recorded(host.port))))
+        with stub(file) as flask:
+            # Flask before and after, so that a machine that grows slower or quicker favours neither.
+            of_flask = asyncio.run(_play(flask.port, seconds / 2, tables))
+            times = asyncio.run(_play(host.port, seconds, tables))
+            of_flask += asyncio.run(_play(flask.port, seconds / 2, tables))
+    for name, taken in (("the referee", times), ("Flask alone", of_flask)):
+        print(
+            f"{tables} fast tables on {name}: {len(taken) / seconds:.0f} actions a second,"
+            f" median {percentile(taken, 0.5)} ms, 99th percentile {percentile(taken, 0.99)} ms"
+        )
+    share = round(len(times) / len(of_flask), 2)
     return [
-        figure("fast_tables_per_s", round(len(times) / seconds), GOAL_PER_S, "higher"),
-        figure("fast_tables_p50_ms", percentile(times, 0.5), GOAL_P50_MS),
+        figure("fast_tables_share_of_flask", share, GOAL_SHARE, "higher"),
         figure("fast_tables_p99_ms", percentile(times, 0.99), GOAL_P99_MS),
     ]
 
