@@ -21,6 +21,7 @@ from bench import (
     idle,
     machine,
     many_tables,
+    one_table,
     pages,
     renewing,
     restarting,
@@ -34,7 +35,7 @@ from bench import (
 
 Figures = list[dict[str, Any]]
 SOURCES: tuple[Callable[[], Figures], ...] = (
-    sight.figures, rulings.figures, battlecon.figures, solitaire.figures, http.figures,
+    sight.figures, rulings.figures, battlecon.figures, solitaire.figures, http.figures, one_table.figures,
     fast_tables.figures, many_tables.figures, soak.figures, restarting.figures, elsewhere.figures,
     renewing.figures, attacks.figures, idle.figures, pages.figures, browser.figures, survey.figures,
     taps.figures,

@@ -1,88 +1,45 @@
-"""The time of `do` over HTTP, on disk, while twenty tables play at once."""
+"""The time of `do` over HTTP, on disk, on both servers, while twenty tables play at once."""
 
 from __future__ import annotations
 
 import http.client
 import json
-import os
 import random
-import subprocess
-import sys
-import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Mapping
+from contextlib import closing
 from types import MappingProxyType
 from typing import Any
 
-from bench.figures import figure
+from bench.figures import figure, percentile
+from bench.hosts import SERVERS, on_sqlite
 
 TABLES = 20
 SECONDS = 12.0
 PAUSE = 0.4
 """Seconds between two actions at one table, on average: faster than any people play."""
 GOAL_MILLISECONDS = 25.0
-_SERVER = """
-import sys
-sys.modules["PIL"] = None
-from referee.app import create_app, warm_up
-from referee.serve import Server, bound, port_of
-app = create_app({"database_url": sys.argv[1]})
-warm_up(app)
-server = Server(app, bound("127.0.0.1", 0))
-print(port_of(server), flush=True)
-server.run()
-"""
-"""A server as a plain install has it: with Pillow, which the tests bring, qrcode would load 4 MB more."""
 
 
 def figures(seconds: float = SECONDS, pause: float = PAUSE) -> list[dict[str, Any]]:
-    """Return the 99th percentile of `do` in milliseconds for each game, by clients of a separate server."""
+    """Return the 99th percentile of `do` in milliseconds for each game on each server."""
     return [
-        _measured("do_http_p99_ms", "do over HTTP", Player, seconds, pause),
-        _measured("battlecon_do_http_p99_ms", "the same in BattleCON", Duellist, seconds, pause),
+        _measured(f"{game}_{server}", server, player, seconds, pause)
+        for server in SERVERS
+        for game, player in (("do_http_p99_ms", Player), ("battlecon_do_http_p99_ms", Duellist))
     ]
 
 
-def _measured(name: str, title: str, player: type[Player], seconds: float, pause: float) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder, serve_alone(Path(folder)) as (_, port):
-        times = _play(port, seconds, pause, player)
-    times.sort()
-    p99 = times[int(len(times) * 0.99)] * 1000
+def _measured(name: str, server: str, player: type[Player], seconds: float, pause: float) -> dict[str, Any]:
+    with on_sqlite(server) as host:
+        times = _play(host.port, seconds, pause, player)
+    p99 = percentile(times, 0.99)
     print(
-        f"{title}: {len(times)} actions at {TABLES} tables in {seconds:.0f} s;"
-        f" median {times[len(times) // 2] * 1000:.1f} ms, 99th percentile {p99:.1f} ms,"
-        f" worst {times[-1] * 1000:.1f} ms"
+        f"{name}: {len(times)} actions at {TABLES} tables in {seconds:.0f} s;"
+        f" median {percentile(times, 0.5)} ms, 99th percentile {p99} ms, worst {percentile(times, 1)} ms"
     )
-    return figure(name, round(p99, 2), GOAL_MILLISECONDS)
-
-
-@contextmanager
-def serve_alone(folder: Path) -> Iterator[tuple[int, int]]:
-    """Start a separate server with a database in a folder; yield its process and its port."""
-    server = _serve(folder)
-    try:
-        assert server.stdout is not None
-        yield server.pid, int(server.stdout.readline())
-    finally:
-        server.terminate()
-        server.wait(timeout=10)
-        if server.stdout is not None:
-            server.stdout.close()
-
-
-def _serve(folder: Path) -> subprocess.Popen[str]:
-    url = f"sqlite:///{folder / 'tables.sqlite3'}"
-    root = Path(__file__).resolve().parent.parent
-    return subprocess.Popen(
-        [sys.executable, "-c", _SERVER, url],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
-    )
+    return figure(name, p99, GOAL_MILLISECONDS)
 
 
 def _play(port: int, seconds: float, pause: float, player: type[Player]) -> list[float]:
@@ -109,18 +66,19 @@ class Player:
         self.code, self.seats = made["code"], made["seats"]
 
     def play(self, end: float, times: list[float]) -> None:
-        """Act until the end, and note the time of each action in seconds."""
+        """Act until the end, note the time of each action in seconds, and hang up."""
         version = 0
-        while time.monotonic() < end:
-            seat, actions = self._choices()
-            if not actions:
-                return
-            time.sleep(self.rng.uniform(0, 2 * self.pause))
-            body = {"action": self.rng.choice(actions), "version": version}
-            start = time.perf_counter()
-            done = self._send("POST", f"/api/tables/{self.code}/do", seat, body)
-            times.append(time.perf_counter() - start)
-            version = done["view"]["version"]
+        with closing(self.connection):
+            while time.monotonic() < end:
+                seat, actions = self._choices()
+                if not actions:
+                    return
+                time.sleep(self.rng.uniform(0, 2 * self.pause))
+                body = {"action": self.rng.choice(actions), "version": version}
+                start = time.perf_counter()
+                done = self._send("POST", f"/api/tables/{self.code}/do", seat, body)
+                times.append(time.perf_counter() - start)
+                version = done["view"]["version"]
 
     def _choices(self) -> tuple[str, list[Any]]:
         """Return a seat with something to do, and what that is."""

@@ -20,8 +20,10 @@ from bench import (
     elsewhere,
     fast_tables,
     heavy,
+    http,
     idle,
     many_tables,
+    one_table,
     pages,
     renewing,
     restarting,
@@ -149,6 +151,27 @@ def test_tables_that_play_as_fast_as_they_can_are_timed_beside_flask_alone(
     referee, flask = capsys.readouterr().out.splitlines()
     assert "2 fast tables on the referee: " in referee
     assert "2 fast tables on Flask alone: " in flask
+
+
+@BENCH
+def test_one_table_is_timed_on_both_servers() -> None:
+    figures = one_table.figures(seconds=0.5)
+    assert [figure["name"] for figure in figures] == [
+        "one_table_p50_ms_gunicorn", "event_p99_ms_gunicorn",
+        "one_table_p50_ms_waitress", "event_p99_ms_waitress",
+    ]  # fmt: skip
+    assert all(figure["value"] > 0 for figure in figures)
+
+
+@BENCH
+def test_both_games_are_timed_on_both_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "TABLES", 2)
+    figures = http.figures(seconds=0.5, pause=0.01)
+    assert [figure["name"] for figure in figures] == [
+        "do_http_p99_ms_gunicorn", "battlecon_do_http_p99_ms_gunicorn",
+        "do_http_p99_ms_waitress", "battlecon_do_http_p99_ms_waitress",
+    ]  # fmt: skip
+    assert all(figure["value"] > 0 for figure in figures)
 
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="There is no /proc here.")
