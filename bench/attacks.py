@@ -1,35 +1,37 @@
-"""What an honest table feels while a stranger tries to stop the server."""
+"""What an honest table feels, on both servers, of heavy work and of strangers who try to stop the server."""
 
 from __future__ import annotations
 
 import asyncio
 import math
-import tempfile
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
+from bench.boards import combs
 from bench.clients import HOST, Client, hung_up, request
 from bench.fast_tables import play_on
 from bench.figures import figure, percentile
-from bench.heavy import Pages, ask_for, dear_pages, send_gestures
+from bench.heavy import Pages, ask_for, dear_pages, send_gestures, unopened_surveys, work_hard
 from bench.honest import looked
-from bench.hosts import served
+from bench.hosts import SERVERS, on_sqlite
 
 SECONDS, GOAL_MS = 5.0, 100
 _STRANGER = "127.0.0.9"
+_STRANGERS = (_STRANGER, "127.0.0.10", "127.0.0.11")
 
 
 def figures(seconds: float = SECONDS) -> list[dict[str, Any]]:
-    """Return the 99th percentile of `view` in milliseconds under each attack, and under none."""
+    """Return the 99th percentile of `view` in milliseconds on each server under each attack, and none."""
     return [
-        figure(f"view_p99_ms_{name}", _felt(attack, _BEFORE.get(name), seconds), GOAL_MS)
+        figure(f"view_p99_ms_{name}_{server}", _felt(server, attack, _BEFORE.get(name), seconds), GOAL_MS)
         for name, attack in ATTACKS.items()
+        for server in SERVERS
     ]
 
 
-def _felt(attack: Attack, before: Before | None, seconds: float) -> float:
-    with tempfile.TemporaryDirectory() as folder, served(f"sqlite:///{folder}/tables.sqlite3") as host:
+def _felt(server: str, attack: Attack, before: Before | None, seconds: float) -> float:
+    with on_sqlite(server) as host:
         return asyncio.run(_both(host.port, attack, before, seconds))
 
 
@@ -43,6 +45,8 @@ async def _both(port: int, attack: Attack, before: Before | None, seconds: float
     attacking = asyncio.create_task(attack(port, known))
     await asyncio.sleep(1.0)
     times = await looked(port, path, token, seconds)
+    if attacking.done():
+        attacking.result()  # one that failed measures nothing
     attacking.cancel()
     await asyncio.gather(attacking, return_exceptions=True)
     return percentile(times, 0.99)
@@ -58,8 +62,8 @@ async def _silent(port: int, _code: str) -> None:
 
 
 async def _half_heads(port: int, _code: str) -> None:
-    """Begin 130 requests, and never end their heads."""
-    await _held(port, [b"GET / HTTP/1.1\r\nHost: localhost\r\n"] * 130)
+    """Begin 200 requests, and never end their heads."""
+    await _held(port, [b"GET / HTTP/1.1\r\nHost: localhost\r\n"] * 200)
 
 
 async def _half_bodies(port: int, _code: str) -> None:
@@ -84,7 +88,7 @@ async def _held(port: int, beginnings: list[bytes]) -> None:
 
 async def _maps(port: int, _code: str) -> None:
     """Have three clients send a map of 60 combs upon one another, without a pause."""
-    await asyncio.gather(*(_again(port, "/api/maps", _combs()) for _ in range(3)))
+    await asyncio.gather(*(_again(port, "/api/maps", combs()) for _ in range(3)))
 
 
 async def _tables(port: int, _code: str) -> None:
@@ -98,9 +102,15 @@ async def _pins(port: int, code: str) -> None:
     await asyncio.gather(*(_again(port, "/api/join", body) for _ in range(3)))
 
 
-async def _again(port: int, path: str, body: Any) -> None:
+async def _all_at_once(port: int, surveys: list[str]) -> None:
+    """Have all kinds of heavy work done, while three strangers post costly maps without a pause."""
+    posting = (_again(port, "/api/maps", combs(), stranger) for stranger in _STRANGERS)
+    await asyncio.gather(work_hard(port, surveys), *posting)
+
+
+async def _again(port: int, path: str, body: Any, source: str = _STRANGER) -> None:
     """Send the same thing again and again, and take whatever is answered."""
-    client = Client(port, _STRANGER)
+    client = Client(port, source)
     try:
         while True:
             with suppress(RuntimeError):
@@ -119,24 +129,6 @@ async def _streams(port: int, _code: str) -> None:
     await _held(port, [request("GET", path, tokens[n % len(tokens)]) for n in range(300)])
 
 
-async def _crowd(port: int, _code: str) -> None:
-    """Have 300 clients look at a stranger's own table without a pause."""
-    client = Client(port, _STRANGER)
-    made = await client.ask("POST", "/api/tables", body={})
-    await client.close()
-    path, token = f"/api/tables/{made['code']}/view", made["seats"]["table"]["token"]
-    await asyncio.gather(*(_look(port, path, token) for _ in range(300)))
-
-
-async def _look(port: int, path: str, token: str) -> None:
-    client = Client(port, _STRANGER)
-    try:
-        while True:
-            await client.fetch("GET", path, token)
-    finally:
-        await client.close()
-
-
 async def _players(port: int, _code: str) -> None:
     """Play 20 tables of a stranger's as fast as the server lets them."""
     await asyncio.gather(*(play_on(port, seed, math.inf, [], _STRANGER) for seed in range(20)))
@@ -152,20 +144,11 @@ async def _gestures(port: int, _code: str) -> None:
     await send_gestures(port, _STRANGER)
 
 
-def _combs() -> dict[str, Any]:
-    """Return a map of 60 squares that are combs of 14 teeth, each upon the others."""
-    teeth = [c for x in range(52, -1, -4) for c in ([x + 3, 3], [x + 3, 100], [x + 1, 100], [x + 1, 3])]
-    squares = [
-        {"id": f"{n:03}", "area": "a", "centre": [1, 1], "outline": [[0, 0], [56, n % 3], *teeth]}
-        for n in range(60)
-    ]
-    return {"format": "referee-map/1", "name": "combs", "areas": [], "squares": squares, "sides": []}
-
-
 Attack = Callable[[int, Any], Coroutine[Any, Any, None]]
 Before = Callable[[int, str], Coroutine[Any, Any, Any]]
 ATTACKS: dict[str, Attack] = {
     "alone": _nothing,
+    "all_at_once": _all_at_once,
     "silent": _silent,
     "half_heads": _half_heads,
     "half_bodies": _half_bodies,
@@ -173,11 +156,10 @@ ATTACKS: dict[str, Attack] = {
     "tables": _tables,
     "pins": _pins,
     "streams": _streams,
-    "crowd": _crowd,
     "players": _players,
     "heavy_gets": _heavy_gets,
     "gestures": _gestures,
 }
 """What a stranger does to the server of a port, who knows the code of the honest table."""
-_BEFORE: dict[str, Before] = {"heavy_gets": dear_pages}
+_BEFORE: dict[str, Before] = {"all_at_once": unopened_surveys, "heavy_gets": dear_pages}
 """What he gets ready from his address. He is told what comes of it, in place of the code."""

@@ -1,4 +1,4 @@
-"""What is dear to answer, asked by a stranger without a pause: whole games, large boards, long gestures."""
+"""What is dear to answer, asked for without a pause: whole games, large boards, gestures, thoughts, odds."""
 
 from __future__ import annotations
 
@@ -18,8 +18,12 @@ CLIENTS = 8
 VERSIONS = 1000
 BOARD, DRAWN = (27, 37), (20, 10)
 """Columns and rows of a board that is printed, and of one that is drawn."""
+SURVEYS = 3
 _BYTES, _LONG, CUTS = 380_000, 400, 25
 """How long a gesture is, how long a name in it, and into how many strips it cuts a board both ways."""
+_PAUSE, _GAMES = 0.05, 1000
+"""Seconds until something is asked again, and how many games are played for the odds."""
+_AGAINST_THE_REFEREE = {"system": "battlecon", "opponent": "referee", "duels": 99}
 _ANYWHERE = ("/", "/library", "/print", "/sight", "/statistics", "/demo/1/100", "/api/openapi.json")
 """Pages that need no seat."""
 
@@ -69,6 +73,66 @@ async def ask_for(port: int, source: str, pages: Pages) -> None:
             await client.close()
 
     await asyncio.gather(*(one(n * len(pages) // CLIENTS) for n in range(CLIENTS)))
+
+
+async def unopened_surveys(port: int, source: str) -> list[str]:
+    """Return surveys of the largest board that nobody has opened yet."""
+    client = Client(port, source)
+    try:
+        board = (await client.ask("POST", "/api/maps", body=playable(*BOARD)))["id"]
+        return [(await client.ask("POST", "/api/surveys", body={"map": board}))["id"] for _ in range(SURVEYS)]
+    finally:
+        await client.close()
+
+
+async def work_hard(port: int, surveys: list[str]) -> None:
+    """Have surveys opened, the referee think at a duel, and odds run, all at once."""
+    await asyncio.gather(_open(port, surveys), _play_the_referee(port), _ask_for_odds(port))
+
+
+async def _open(port: int, surveys: list[str]) -> None:
+    """Open one survey after the other, again and again: its page, its log, and what is wrong there."""
+    client = Client(port)
+    try:
+        for survey in cycle(surveys):
+            for path in (f"/surveys/{survey}", f"/api/surveys/{survey}", f"/api/surveys/{survey}/wrong"):
+                await client.fetch("GET", path)
+    finally:
+        await client.close()
+
+
+async def _play_the_referee(port: int) -> None:
+    """Play a duel against the referee, which thinks at each beat."""
+    client, luck = Client(port), random.Random(1)
+    try:
+        made = await client.ask("POST", "/api/tables", body=_AGAINST_THE_REFEREE)
+        path, token = f"/api/tables/{made['code']}", made["seats"]["a"]["token"]
+        while True:
+            view = await client.ask("GET", f"{path}/view", token)
+            if not any(pending["seat"] == "a" for pending in view["pending"]):
+                await asyncio.sleep(_PAUSE)
+                continue
+            legal = (await client.ask("GET", f"{path}/actions", token))["actions"]
+            action = luck.choice([action for action in legal if action["do"] != "concede"])
+            # The referee may have chosen meanwhile: then this is refused, and another one follows.
+            body = {"action": action, "version": view["version"]}
+            await client.fetch("POST", f"{path}/do", token, body)
+    finally:
+        await client.close()
+
+
+async def _ask_for_odds(port: int) -> None:
+    """Have the odds of one table worked out, again and again."""
+    client = Client(port)
+    try:
+        made = await client.ask("POST", "/api/tables", body={"mode": "solitaire"})
+        path, token = f"/api/tables/{made['code']}/chances", made["seats"]["table"]["token"]
+        while True:
+            # As long as they are worked out, this only asks how far they are.
+            await client.ask("POST", path, token, {"games": _GAMES})
+            await asyncio.sleep(_PAUSE)
+    finally:
+        await client.close()
 
 
 async def send_gestures(port: int, source: str) -> None:
