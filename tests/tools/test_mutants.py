@@ -65,6 +65,26 @@ def test_a_fault_drawn_from_other_files_is_refused() -> None:
         Fault("rules/f.py", 0, "x", "y", 1).planted("z = 1\n")
 
 
+def test_no_two_faults_of_a_file_bear_the_same_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By length and second Python tells whether what it has compiled is up to date; `2` is as long as `3`."""
+    file = tmp_path / "counting.py"
+    file.write_text(COUNTS)
+    seconds = [int(file.stat().st_mtime)]
+
+    def looked(tree: Path, tests: list[str], patience: float) -> str:
+        assert tests
+        assert patience
+        seconds.append(int((tree / file.name).stat().st_mtime))
+        return ""
+
+    monkeypatch.setattr("tools.mutants.judge._noticed", looked)
+    drawn = list(enumerate(faults(COUNTS, file.name)))
+    assert len(list(judge(tmp_path, drawn, {number: {"a test"} for number, _ in drawn}, {}, 1))) == len(drawn)
+    assert len(set(seconds)) == len(seconds) == 1 + len(drawn)
+
+
 @soak.PROCESSES
 def test_a_test_that_looks_notices_and_a_fault_that_shows_nothing_survives(tmp_path: Path) -> None:
     """Two words are two either way, so `>= 2` for `> 2` changes nothing."""
