@@ -119,7 +119,7 @@ def at_the_table(open_page: OpenPage, table: ApiTable, size: tuple[int, int]) ->
     return page
 
 
-@pytest.mark.parametrize("size", [ON_A_TABLET, *soak.rest(soak.SEVERAL, [pytest.param(ON_A_PHONE)])])
+@pytest.mark.parametrize("size", [ON_A_TABLET, *soak.rest(soak.SEVERAL, [ON_A_PHONE])])
 def test_a_case_opens_over_the_game_and_closing_leaves_the_game_as_it_was(
     open_page: OpenPage, moving: ApiTable, size: tuple[int, int]
 ) -> None:
