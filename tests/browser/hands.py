@@ -36,7 +36,7 @@ def turned(page: Page, *sizes: Size, anew: bool = False) -> Iterator[Size]:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         if anew:
             page.reload()
-            page.wait_for_function("() => view.ready")
+            ready(page)
         page.evaluate(_DRAWN)
         yield size
 
@@ -111,9 +111,20 @@ def shows(page: Page, *numbers: str) -> bool:
     )
 
 
+def ready(page: Page) -> None:
+    """Wait until the map is shown. What a module exports has no name before the page is read (EXPORTED)."""
+    page.wait_for_function("() => globalThis.view?.ready")
+
+
+def listening(page: Page) -> None:
+    """Wait until the map is shown and the page hears of what is new."""
+    ready(page)
+    page.wait_for_function("() => globalThis.live?.source?.readyState === EventSource.OPEN")
+
+
 def still(page: Page) -> None:
     """Wait until the map has come to rest where it is to be."""
-    page.wait_for_function("() => view.ready && !drawing.getAnimations().length")
+    page.wait_for_function("() => globalThis.view?.ready && !drawing.getAnimations().length")
 
 
 def stop_clock(page: Page) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests import soak
 from tests.browser.at_table import Device, join, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import listening
 from tests.browser.playing import (
     board,
     both_see,
@@ -50,7 +51,7 @@ def test_news_in_quick_succession_all_arrive(open_page: OpenPage, server: str) -
     tablet, phone = (
         Device(open_page(size, table.join(seat))) for size, seat in ((TABLET, "table"), (PHONE, "zombie"))
     )
-    phone.page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")
+    listening(phone.page)
     held: list[Route] = []
 
     def hold(route: Route) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from referee.games.dawn_of_the_dead.pages.log.rulings import TOO_LATE
 from tests import soak
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.hands import listening
 from tools.api_table import ApiTable
 
 TOO_LONG = 45_000
@@ -28,7 +29,7 @@ def page(open_page: OpenPage, table: ApiTable) -> Iterator[Page]:
     page = open_page(PHONE, alone=True)
     page.clock.install()
     page.goto(table.join("human"))
-    page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")
+    listening(page)
     yield page
     page.context.set_offline(False)
 

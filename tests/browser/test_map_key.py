@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import soak
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
-from tests.browser.hands import box_of
+from tests.browser.hands import box_of, ready
 from tools.api_table import ApiTable
 
 GOING = "() => document.getAnimations().filter((a) => a.effect.target.matches?.('.counter-piece')).length"
@@ -68,7 +68,7 @@ def test_a_map_too_small_to_read_opens_on_the_action(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
     page = open_page(size, ApiTable.at(server, "moving").join("human"))
-    page.wait_for_function("() => globalThis.view?.ready")
+    ready(page)
     assert not page.evaluate("isWhole()")
 
 
@@ -79,7 +79,7 @@ def test_5_0_a_counter_is_seen_going(open_page: OpenPage, server: str) -> None:
         table = ApiTable.at(server, "moving")
         page = open_page(TABLET, table.join("table"), moving=moving)
         expect(page.locator("#moment")).to_be_visible()
-        page.wait_for_function("() => globalThis.view?.ready")
+        ready(page)
         page.evaluate(
             f"""() => {{ window.most = 0; document.addEventListener("htmx:after:swap", () => {{
             window.most = Math.max(window.most, ({GOING})()); }}); }}"""

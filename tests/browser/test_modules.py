@@ -11,6 +11,7 @@ from referee.static_files import EDITION
 from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
+from tests.browser.hands import ready
 from tools.api_table import ApiTable
 
 MODULE = re.compile(r'<script type="module"[^>]*></script>')
@@ -56,7 +57,7 @@ def test_a_table_works_with_its_scripts_in_any_order(
 def test_a_page_begins_each_script_once(server: str, open_page: OpenPage) -> None:
     """One that is loaded from two addresses would run twice and answer each tap twice."""
     page = open_page(TABLET, ApiTable.at(server, "moving").join("table"))
-    page.wait_for_function("() => view.ready")
+    ready(page)
     paths = page.evaluate(BEGUN)
     assert len(paths) > 20
     assert len(paths) == len(set(paths))

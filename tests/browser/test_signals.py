@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, OpenPage
-from tests.browser.hands import turned
+from tests.browser.hands import listening, turned
 from tools.api_table import ApiTable, hold
 from tools.tour import EMPTY
 
@@ -45,7 +45,7 @@ def seated(
     address = table.join(seat)
     hold(page.context, address)
     page.goto(address)
-    page.wait_for_function("() => live.source.readyState === EventSource.OPEN")
+    listening(page)
     return Device(page)
 
 
@@ -98,7 +98,7 @@ def test_what_is_switched_off_stays_off_on_this_device(open_page: OpenPage, serv
     zombie = seated(open_page, table, "zombie", LISTEN)
     wish(zombie.page, "vibrate", wanted=False)
     zombie.page.reload()
-    zombie.page.wait_for_function("() => live.source.readyState === EventSource.OPEN")
+    listening(zombie.page)
     ends_turn(table, zombie)
     assert heard(zombie.page) == []
     zombie.page.get_by_role("button", name="This device").click()

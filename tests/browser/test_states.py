@@ -13,6 +13,7 @@ from tests.browser.at_duel import Seat, table_after
 from tests.browser.at_sizes import out_of_reach
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
+from tests.browser.hands import listening
 from tools.api_table import ApiTable
 from tools.battlecon_screens import FIGHTERS
 from tools.served import serving
@@ -262,7 +263,7 @@ def test_a_server_that_has_stopped(open_page: OpenPage, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         page = open_page(TABLET, server)
         start(page)
-        page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")
+        listening(page)
     expect(page.locator("#cutoff")).to_be_visible()
     expect(page.locator("#cutoff")).to_contain_text("No connection")
     expect(page.locator("#moment")).to_be_visible()

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests import soak
 from tests.browser.conftest import TABLET, OpenPage
-from tests.browser.hands import stop_clock
+from tests.browser.hands import listening, ready, stop_clock
 from tools.api_table import ApiTable
 from tools.tour import EMPTY
 
@@ -55,7 +55,7 @@ def page(open_page: OpenPage, server: str, table: ApiTable) -> Page:
     page = open_page(TABLET, EMPTY, alone=True)
     page.clock.install()
     page.goto(table.join("table"))
-    page.wait_for_function("() => view.ready && live.source.readyState === EventSource.OPEN")
+    listening(page)
     stop_clock(page)
     return page
 
@@ -229,7 +229,7 @@ def test_two_taps_on_a_square_with_another_between_them_are_no_double_tap(page: 
 
 def test_both_ends_of_a_sight_line_may_be_tapped_before_an_answer(open_page: OpenPage) -> None:
     page = open_page(TABLET, "/sight")
-    page.wait_for_function("() => view.ready")
+    ready(page)
     held = Held(page, "from=")
     with page.expect_request("**/sight?*"):
         tap(square(page, "024"))
