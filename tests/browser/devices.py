@@ -20,6 +20,16 @@ EXPORTED = """addEventListener("DOMContentLoaded", () => {
 })"""
 """Lets a test name what the modules of a page export: `page.evaluate("view.scale")`. The page never does."""
 
+_MEASURES = """() => {
+  const { style } = document.body;
+  style.padding = ["top", "right", "bottom", "left"].map((edge) => `env(safe-area-inset-${edge})`).join(" ");
+  const { padding } = getComputedStyle(document.body);
+  style.padding = "";
+  return [getComputedStyle(document.documentElement).fontSize, padding, devicePixelRatio];
+}"""
+_NEW = ["16px", "0px", 1]
+"""The size of letters of a new device, the room it keeps at its edges, and its pixels to a CSS pixel."""
+
 
 def new_device(
     browser: Browser,
@@ -71,7 +81,7 @@ class Device:
         scheme: Literal["dark", "light"] = "dark" if self.dark else "light"
         page.emulate_media(media="screen", color_scheme=scheme, reduced_motion="reduce")
         clear(page, server)
-        return True
+        return bool(page.evaluate(_MEASURES) == _NEW)
 
 
 Kind = tuple[Browser, str, bool, bool]

@@ -38,7 +38,7 @@ def test_plain_pages_keep_clear_of_the_notch(open_page: OpenPage) -> None:
 
 @soak.LOOKS
 def test_a_table_keeps_clear_of_the_notch_and_of_the_bar_below(open_page: OpenPage, server: str) -> None:
-    page = open_page(LANDSCAPE, ApiTable.at(server, "moving").join("human"))
+    page = open_page(LANDSCAPE, ApiTable.at(server, "moving").join("human"), alone=True)
     notched(page)
     assert page.evaluate(_BENEATH, NOTCH) == []
     key = page.locator(".undo button").first.bounding_box()
