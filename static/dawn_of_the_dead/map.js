@@ -9,7 +9,7 @@ import "./map_list.js";
 import "./moves.js";
 import { tapStanding } from "./standing.js";
 import "./tells.js";
-import { FINGER, TWICE, frame, glide, hallSquare, hold, home, setScale, view, zoomTo } from "./view.js";
+import { FINGER, TWICE, fit, frame, glide, hallSquare, hold, home, setScale, view, zoomTo } from "./view.js";
 
 const SURE = 30; // CSS px: how wide a hall square is at least for a finger to tell it from the next
 export const taps = { last: null, due: null };
@@ -34,7 +34,7 @@ function tapMap(event) {
 function looksCloser(event, square) {
   const fingertip = event.detail > 0 && event.pointerType !== "mouse";
   if (!fingertip || hallSquare() * view.scale >= SURE) return false;
-  view.fitted = false;
+  fit(false);
   taps.last = { square, time: event.timeStamp, box: null };
   glide(() => setScale(Math.max(home(), FINGER / hallSquare()), event.clientX, event.clientY));
   hold(true);

@@ -2,16 +2,17 @@
 import { addLayer, keepPace } from "../back.js";
 import { find } from "../find.js";
 import {
-  TELLING, follow, frame, glide, hallSquare, hold, home, isWhole, middle, setScale, view, whenScaled, whole,
+  TELLING, fit, follow, frame, glide, hallSquare, hold, home, isWhole, middle, setScale, view, whenScaled,
+  whole,
 } from "./view.js";
 
-const alone = { on: false, fits: false, before: false };
+const alone = { on: false, fits: false, before: {} };
 
 // ---- The whole map ---------------------------------------------------------------------------------
 
 function fitByKey(event) {
   if (!event.target.closest("[data-fit]")) return;
-  view.fitted = !isWhole();
+  fit(!isWhole());
   view.chosen = 0;
   glide(() => setScale(home(), ...middle()));
   hold(false);
@@ -41,9 +42,10 @@ export function mapAlone(on) {
 
 function fitAlone(on) {
   if (on ? hallSquare() * whole() < TELLING : !alone.fits) return;
-  if (on) alone.before = view.fitted;
+  if (on) alone.before = { fitted: view.fitted, unasked: view.unasked };
   alone.fits = on;
-  view.fitted = on || alone.before;
+  if (on) fit(true);
+  else Object.assign(view, alone.before);
   hold(false);
   setScale(home(), ...middle());
   follow();

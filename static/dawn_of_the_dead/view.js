@@ -15,7 +15,7 @@ export const frame = find("#map");
 export const drawing = frame && find("svg", frame);
 export const view = {
   scale: 0, chosen: 0, held: false, left: 0, top: 0, fingers: new Map(), dragging: false, lifted: -TWICE,
-  spread: null, drawing: 0, before: null, fitted: false, phase: "",
+  spread: null, drawing: 0, before: null, fitted: false, unasked: true, phase: "",
 };
 
 const scaled = [];
@@ -37,8 +37,11 @@ export function hallSquare() {
   return hallSquare.width;
 }
 
-// The table's own screen begins with all of the map, if its squares can be told apart there.
+// Until somebody chooses, the table's own screen shows all of the map where its squares can be told apart.
 const opensWhole = () => document.body.matches(".at-table.table") && hallSquare() * whole() >= TELLING;
+
+/** Show the whole map, or a part of it, because somebody wants it: at every size of the screen. */
+export const fit = (fitted) => Object.assign(view, { fitted, unasked: false });
 
 /** Let a part act whenever the map has become larger or smaller. */
 export const whenScaled = (change) => scaled.push(change);
@@ -205,7 +208,7 @@ function zoomByKeyboard(event) {
 
 // The keys choose the size of the map, and the view goes on following at that size.
 export function zoomStep(step) {
-  view.fitted = false;
+  fit(false);
   glide(() => setScale(view.scale * 1.5 ** step, ...middle()));
   view.chosen = view.scale;
 }
@@ -286,7 +289,7 @@ function takeUp() {
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, lift);
   // The first report comes at once and shows the map; later ones come when the screen is turned.
   new ResizeObserver(() => {
-    if (!view.ready) view.fitted = opensWhole();
+    if (view.unasked) view.fitted = opensWhole();
     const [scale, point] = [view.held ? view.scale : home(), middle()];
     setScale(scale, ...point);
     follow();

@@ -13,10 +13,16 @@ from tools.api_table import ApiTable
 
 TAP = 44
 """The least width of what a finger has to hit, in CSS pixels."""
+TELLING = 24
+"""The least width of a square that can be told from the next, in CSS pixels."""
 SOON = 30
 """Seconds from now: in time for a clock to be stopped then."""
 Size = tuple[int, int]
 Spot = tuple[float, float]
+OPENS_WHOLE = (TABLET, TABLET_UPRIGHT)
+"""Screens on which the tablet's own page begins with the whole map."""
+ENDS = ("001", "018", "093", "117", "212")
+"""Squares at the ends of the mall: who sees them sees all of it."""
 _NAMES = {TABLET: "tablet", TABLET_UPRIGHT: "upright", PHONE: "phone", LANDSCAPE: "landscape"}
 
 
@@ -125,6 +131,15 @@ def listening(page: Page) -> None:
 def still(page: Page) -> None:
     """Wait until the map has come to rest where it is to be."""
     page.wait_for_function("() => globalThis.view?.ready && !drawing.getAnimations().length")
+
+
+def see_closer(page: Page) -> None:
+    """Leave the whole map, with which a tablet begins, for a part of it."""
+    whole = page.get_by_role("button", name="Whole map", exact=True)
+    expect(whole).to_have_attribute("aria-pressed", "true")
+    whole.click()
+    expect(whole).to_have_attribute("aria-pressed", "false")
+    still(page)
 
 
 def stop_clock(page: Page) -> None:

@@ -11,16 +11,21 @@ from playwright.sync_api import expect
 from tests import soak
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
+    ENDS,
+    OPENS_WHOLE,
     TAP,
+    TELLING,
     Hand,
     at_sizes,
     box_of,
     hall_width,
     middle_of,
     seated,
+    see_closer,
     shows,
     square,
     still,
+    turned,
 )
 
 _MOTIONS: tuple[tuple[Literal["reduce", "no-preference"], bool], ...] = (
@@ -30,12 +35,16 @@ _MOTIONS: tuple[tuple[Literal["reduce", "no-preference"], bool], ...] = (
 
 @soak.HANDS
 @at_sizes(TABLET, PHONE, TABLET_UPRIGHT)
-def test_the_map_begins_large_enough_for_a_finger_and_at_the_action(
+def test_the_map_begins_large_enough_for_its_screen_and_at_the_action(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
-    """A hall square takes a finger, and those who act are in sight with all that they may do next to them."""
+    """On a tablet all of it is seen; on a phone a hall square takes a finger.
+
+    Those who act are in sight with all that they may do next to them.
+    """
     page, _ = seated(open_page, server, "moving", size)
-    assert hall_width(page) >= TAP
+    assert shows(page, *ENDS) is (size in OPENS_WHOLE)
+    assert hall_width(page) >= (TELLING if size in OPENS_WHOLE else TAP)
     numbers = page.locator("#marks .mark.go").evaluate_all(
         "marks => marks.map((mark) => mark.dataset.square)"
     )
@@ -44,12 +53,29 @@ def test_the_map_begins_large_enough_for_a_finger_and_at_the_action(
     expect(page.get_by_role("button", name="Follow")).to_be_hidden()
 
 
+def test_a_map_shown_whole_unasked_is_as_large_as_on_a_new_page_of_each_size(
+    open_page: OpenPage, server: str
+) -> None:
+    """Made as small as a phone it takes a finger, and made large again it is seen whole. A key's word stays."""
+    page, _ = seated(open_page, server, "moving", TABLET)
+    for size in turned(page, PHONE, TABLET, PHONE):
+        still(page)
+        assert shows(page, *ENDS) is (size in OPENS_WHOLE), size
+        assert hall_width(page) >= (TELLING if size in OPENS_WHOLE else TAP), size
+    page.get_by_role("button", name="Whole map").click()
+    for size in turned(page, PHONE, TABLET, PHONE):
+        still(page)
+        assert shows(page, *ENDS), size
+
+
 @at_sizes(PHONE, soaked=(TABLET,))
 def test_the_view_follows_the_action_until_a_player_moves_it(
     open_page: OpenPage, server: str, size: tuple[int, int]
 ) -> None:
     """Moved by a player it stays, whatever happens; the Follow key brings it back to the action."""
     page, table = seated(open_page, server, "moving", size)
+    if size in OPENS_WHOLE:
+        see_closer(page)
     follow = page.get_by_role("button", name="Follow")
     peter = next(c["square"] for c in table.view()["characters"].values())
     assert shows(page, peter)
@@ -81,6 +107,8 @@ def test_the_view_follows_again_in_a_new_phase(
 ) -> None:
     """What a player looked at in his own turn never hides what he is asked about in the next phase."""
     page, table = seated(open_page, server, "moving", size)
+    if size in OPENS_WHOLE:
+        see_closer(page)
     hand, middle = Hand(page), middle_of(page.locator("#map"))
     for _ in range(4):
         hand.drag(middle, (middle[0] - 150, middle[1] - 110))
@@ -129,7 +157,7 @@ def test_the_keyboard_enlarges_and_moves_the_map(open_page: OpenPage) -> None:
     page.keyboard.press("-")
     page.keyboard.press("-")
     still(page)
-    assert shows(page, "001", "018", "093", "117", "212")
+    assert shows(page, *ENDS)
     page.keyboard.press("+")
     page.keyboard.press("+")
     page.keyboard.press("ArrowDown")

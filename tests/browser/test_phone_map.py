@@ -10,12 +10,15 @@ from playwright.sync_api import Locator, Page, expect
 from tests import soak
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import (
+    ENDS,
+    OPENS_WHOLE,
     Hand,
     at_sizes,
     box_of,
     hall_width,
     middle_of,
     seated,
+    see_closer,
     shows,
     square,
     still,
@@ -28,21 +31,8 @@ FEELS_LIKE_ONE = 45
 """Pixels that a hall square has when the map is first shown."""
 
 
-OPENS_WHOLE = (TABLET, TABLET_UPRIGHT)
-"""Screens on which the tablet's own page begins with the whole map."""
-
-
 def key(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
-
-
-def see_closer(page: Page) -> None:
-    """Leave the whole map, with which a tablet begins, for a part of it."""
-    whole = key(page, "Whole map")
-    expect(whole).to_have_attribute("aria-pressed", "true")
-    whole.click()
-    expect(whole).to_have_attribute("aria-pressed", "false")
-    still(page)
 
 
 @soak.LOOKS
@@ -105,7 +95,7 @@ def test_a_key_fits_the_whole_mall(open_page: OpenPage, server: str, size: tuple
     before = hall_width(page)
     key(page, "Whole map").click()
     still(page)
-    assert shows(page, "001", "018", "093", "117", "212")
+    assert shows(page, *ENDS)
     expect(key(page, "Whole map")).to_have_attribute("aria-pressed", "true")
     key(page, "Whole map").click()
     still(page)
@@ -167,7 +157,7 @@ def test_the_map_alone_shows_the_whole_mall(open_page: OpenPage, server: str, si
         assert x + wide <= left + width
         assert top <= y
         assert y + high <= top + height
-    assert shows(page, "001", "018", "093", "117", "212")
+    assert shows(page, *ENDS)
     key(page, "Full screen").click()
     still(page)
     assert hall_width(page) == pytest.approx(before, rel=0.01)
