@@ -56,7 +56,7 @@ def test_the_map_begins_large_enough_for_its_screen_and_at_the_action(
 def test_a_map_shown_whole_unasked_is_as_large_as_on_a_new_page_of_each_size(
     open_page: OpenPage, server: str
 ) -> None:
-    """Made as small as a phone it takes a finger, and made large again it is seen whole. A key's word stays."""
+    """As small as a phone it takes a finger, and large again it is seen whole. What a key says stays."""
     page, _ = seated(open_page, server, "moving", TABLET)
     for size in turned(page, PHONE, TABLET, PHONE):
         still(page)
