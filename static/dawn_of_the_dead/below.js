@@ -30,6 +30,19 @@ function lowestEdge() {
   return Math.min(bottom, stuckList()?.getBoundingClientRect().top ?? bottom);
 }
 
+// Where the row goes while the panels are at their end, its room stays there, or they would all move under a
+// finger. It goes once they are scrolled back.
+function keepEnd(grows) {
+  const side = find(".side");
+  const spare = Number(side.dataset.spare ?? 0);
+  const short = side.scrollTop + side.clientHeight + grows - (side.scrollHeight - spare);
+  const keeps = Math.max(0, short);
+  if (Math.abs(keeps - spare) < 1) return;
+  const own = parseFloat(getComputedStyle(side).paddingBottom) - spare;
+  side.dataset.spare = keeps;
+  side.style.paddingBottom = keeps ? `${own + keeps}px` : "";
+}
+
 // The row takes its room from the foot of the panels, so nothing in them moves. Beside a list that sticks
 // there it takes none. Whatever the row itself would cover counts as below too.
 function lookBelow() {
@@ -37,7 +50,9 @@ function lookBelow() {
   const edge = stuck ? lowestEdge() : find(".undo").getBoundingClientRect().top;
   const [line, before] = [stuck ? null : hiddenLine(edge), marks.hidden];
   marks.toggleAttribute("data-stuck", Boolean(stuck));
-  marks.hidden = !line && !keys.some((key) => isBelow(key, edge));
+  const gone = !line && !keys.some((key) => isBelow(key, edge));
+  keepEnd(gone && !before && !stuck ? marks.getBoundingClientRect().height : 0);
+  marks.hidden = gone;
   if (marks.hidden) return;
   const [more, list] = ["more", "list"].map((name) => find(`[data-below="${name}"]`, marks));
   more.hidden = !keys.some((key) => isBelow(key, lowestEdge()));

@@ -50,6 +50,30 @@ def test_the_link_to_watch_is_copied_whole(open_page: OpenPage, server: str) -> 
     assert small_targets(tablet) == []
 
 
+AT_END = """async (side) => {
+  const line = side.querySelector("#others summary"), tops = [];
+  side.scrollTop = side.scrollHeight;
+  for (let frame = 0; frame < 4; frame += 1) {
+    tops.push(Math.round(line.getBoundingClientRect().top));
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+  return tops;
+}"""
+
+
+def test_nothing_moves_at_the_end_of_the_panels(open_page: OpenPage, server: str) -> None:
+    """The row that leads to keys further down goes there, and a finger still meets what it was put on."""
+    table = ApiTable.at(server, "moving")
+    tablet = open_page(TABLET, table.join("table").removeprefix(server))
+    expect(tablet.locator("#below")).to_be_visible()
+    tops = tablet.locator(".side").evaluate(AT_END)
+    expect(tablet.locator("#below")).to_be_hidden()
+    assert len(set(tops)) == 1, tops
+    tablet.locator(".side").evaluate("side => { side.scrollTop = 0; }")
+    expect(tablet.locator("#below")).to_be_visible()
+    assert not tablet.locator(".side").evaluate("side => side.style.paddingBottom")
+
+
 @soak.HANDS
 def test_a_roll_is_no_order_to_a_spectator(open_page: OpenPage, server: str) -> None:
     """Who looks on reads what is waited for; the tablet beside is told to roll."""
