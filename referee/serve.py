@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import logging
 import os
 import signal
 import socket
@@ -54,6 +55,8 @@ def serve(
     """
     app = create_app(Config(database_url=database or "", streams=STREAMS, sources=sources or Sources()))
     heavy.POOL.most = 1
+    # It would have a line for each request that waits for a thread.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     warm_up(app)
     server = Server(app, bound(host or _EVERYWHERE, _PORT if port is None else port))
     app.config["PUBLIC_URL"] = address_of(app.config["ADDRESS"], server.socket)
