@@ -39,6 +39,7 @@ timeout = 60
 forwarded_allow_ips = (
     "*"  # REFEREE_PROXIED says whether they are believed, and Werkzeug's ProxyFix reads them
 )
+forwarder_headers = ""  # With those it would believe a client that sends SCRIPT_NAME or PATH_INFO.
 control_socket_disable = True
 
 

@@ -250,6 +250,18 @@ def take_over_while_people_play(database: str, folder: Path) -> None:
 
 
 @soak.PROCESSES
+def test_no_header_changes_the_path_that_a_client_asks_for(tmp_path: Path) -> None:
+    """A proxy passes such a header on, and gunicorn would believe it."""
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        for name in ("SCRIPT_NAME", "PATH_INFO"):
+            connection = HTTPConnection("127.0.0.1", host.port, timeout=_PATIENCE_S)
+            connection.request("GET", "/help", headers={name: "/help"})
+            with closing(connection), connection.getresponse() as answer:
+                assert answer.status == 200
+                assert b'href="/rules' in answer.read()
+
+
+@soak.PROCESSES
 def test_a_process_that_was_killed_is_replaced(tmp_path: Path) -> None:
     with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
         (first,) = host.workers()
