@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee import api, error_handlers, heavy, pages, paths, static_files
+from referee import api, error_handlers, heavy, pages, paths, prefix, static_files
 from referee.api import addresses, owning
 from referee.api.auth import refuse_other_sites
 from referee.compressing import compress
@@ -69,12 +69,14 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     error_handlers.register(app, fault_of_a_game)
     addresses.register(app)
     app.before_request(_note_network)
+    prefix.register(app)
     app.before_request(refuse_other_sites)
     app.before_request(count_what_is_made)
     static_files.register(app)
     api.register(app)
     pages.register(app)
     owning.install(app)
+    prefix.check(app, settings.root)
     app.after_request(partial(_guard, _headers(settings)))
     app.after_request(compress)
     return app
@@ -90,9 +92,12 @@ def connect(app: Flask, settings: Config) -> None:
         MAX_CONTENT_LENGTH=settings.max_body,
         MAX_FORM_MEMORY_SIZE=64_000,
     )
-    if settings.proxied:
-        fixed = _one_address(ProxyFix(app.wsgi_app, x_for=1, x_prefix=1))
-        app.wsgi_app = fixed  # type: ignore[assignment,method-assign]
+    if settings.root or settings.proxied:
+        served = prefix.below(app.wsgi_app, settings.root)
+        if settings.proxied:
+            # No header changes the path of a host that has named its address.
+            served = _one_address(ProxyFix(served, x_for=1, x_prefix=0 if settings.address else 1))
+        app.wsgi_app = served  # type: ignore[assignment,method-assign]
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.events)
     app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -28,6 +29,8 @@ _MOST_BROUGHT = 500
 _MOST_KEPT = 10_000_000
 _MOST_DAYS = 36_500
 _PIN_LENGTH = 6
+ROOT = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
+"""A path under which a referee may be, without the slash at its end."""
 _SHORTEST = 16
 """The fewest characters of a password or a secret."""
 
@@ -79,7 +82,8 @@ class Config:
     or in the database itself. Times are in seconds, sizes in bytes. `streams` is how many event streams are
     held open at once; the next one gets an answer straight away and asks again later. `public_url` is the
     address that other devices use, for links on a screen that reached the server as localhost. `address`
-    (REFEREE_PUBLIC_URL) is the one address of a host: links show no other, whatever a request says. `proxied`
+    (REFEREE_PUBLIC_URL) is the one address of a host: links show no other, whatever a request says. Its path
+    is the `root` of all addresses. `proxied`
     (REFEREE_PROXIED=1) trusts the headers that one proxy in front of the app sets. `chances_games`
     (REFEREE_CHANCES_GAMES) is how many games are played on when a table asks for its chances and gives no
     number. `new_per_hour` (REFEREE_NEW_PER_HOUR) is how many tables, maps, counter sheets and surveys one
@@ -113,6 +117,11 @@ class Config:
     metrics: str = ""
     testing: bool = False
     sources: Sources = field(default_factory=Sources)
+
+    @property
+    def root(self) -> str:
+        """The path of the host's address: "/referee" for https://club.example/referee/, else ""."""
+        return urlsplit(self.address).path.rstrip("/")
 
     @classmethod
     def of(cls, given: Config | Mapping[str, Any] | None) -> Config:
@@ -176,11 +185,15 @@ def _address(text: str) -> str:
         whole = (
             parts.scheme in {"http", "https"} and bool(parts.hostname) and not (parts.query or parts.fragment)
         )
+        root = parts.path.rstrip("/")
     except ValueError:
-        whole = False
-    if not whole or not text.isprintable() or parts.path.strip("/"):
-        raise InputError(f"REFEREE_PUBLIC_URL: {show(text)} is not an address like https://referee.example/.")
-    return f"{parts.scheme}://{parts.netloc}/"
+        whole, root = False, ""
+    if not whole or not text.isprintable() or (root and not ROOT.fullmatch(root)):
+        raise InputError(
+            f"REFEREE_PUBLIC_URL: {show(text)} is not an address like https://referee.example/ or"
+            " https://club.example/referee/."
+        )
+    return f"{parts.scheme}://{parts.netloc}{root}/"
 
 
 def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:

@@ -1,11 +1,13 @@
 // The page shown in place of one that cannot be reached. It opens that one as soon as the referee answers.
+import { ROOT } from "./root.js";
+
 const EVERY = 5000; // ms
 
 const again = () => location.reload();
 
 async function ask() {
   if (document.hidden) return;
-  const answer = await fetch("/manifest.webmanifest", { cache: "no-store" }).catch(() => null);
+  const answer = await fetch(`${ROOT}/manifest.webmanifest`, { cache: "no-store" }).catch(() => null);
   if (answer?.ok) again();
 }
 

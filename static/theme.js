@@ -1,5 +1,6 @@
 // Dark or light: the system decides until a person does. The cookie tells the server, the attribute tells
 // this page at once.
+import { ROOT } from "./root.js";
 
 function wear(theme) {
   const root = document.documentElement;
@@ -20,7 +21,7 @@ function switchTheme(event) {
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
   wear((root.dataset.theme || system) === "light" ? "dark" : "light");
-  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `theme=${root.dataset.theme}; path=${ROOT}/; max-age=31536000; samesite=lax`;
 }
 
 wearChosen();

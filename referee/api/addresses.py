@@ -10,6 +10,7 @@ from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.utils import cached_property
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.links import url_at
 from referee.typed import plain
 
 _TABLE = re.compile("/t/([^/]+)")
@@ -41,4 +42,4 @@ def register(app: Flask) -> None:
         typed = _TABLE.match(request.path)
         if typed is None or request.method != "GET" or typed[1] == (code := plain(typed[1]).upper()):
             return None
-        return redirect(f"/t/{code}{request.full_path[typed.end() :].rstrip('?')}", 308)
+        return redirect(url_at(f"/t/{code}{request.full_path[typed.end() :].rstrip('?')}"), 308)

@@ -13,6 +13,7 @@ from urllib.parse import urlencode, urlsplit
 
 from flask import Response, current_app, g, request
 
+from referee.api.links import url_at
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem
@@ -47,7 +48,7 @@ class AnotherSeat(Problem):
     way = "Go on with the seat that it has now, or close this page."
 
     def __init__(self, code: str, shown: str) -> None:
-        there = f"/t/{code}?{urlencode({SHOWN: shown})}"
+        there = url_at(f"/t/{code}?{urlencode({SHOWN: shown})}")
         super().__init__(409, f"This page was for another seat at table {code}.", {"HX-Redirect": there})
         self.onward = (f"/t/{code}", "Show the seat it has now")
 
@@ -167,7 +168,15 @@ def mark_at(code: str) -> str:
 
 def with_cookie(answer: Response, name: str, value: str, seconds: int = _COOKIE_SECONDS) -> Response:
     """Return the answer with a cookie that no script can read, kept for this many seconds."""
-    answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="Lax", secure=request.is_secure)
+    answer.set_cookie(
+        name, value, seconds, path=url_at("/"), httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return answer
+
+
+def without_cookie(answer: Response, name: str) -> Response:
+    """Return the answer with such a cookie removed."""
+    answer.delete_cookie(name, url_at("/"), httponly=True, samesite="Lax", secure=request.is_secure)
     return answer
 
 
@@ -190,7 +199,7 @@ def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
     """Return the answer with the cookie of the browser's seat, or of its request while it waits to join."""
     if arrived.token:
         if waits_at(arrived.code):
-            answer.delete_cookie(WAIT + arrived.code, httponly=True, samesite="Lax", secure=request.is_secure)
+            without_cookie(answer, WAIT + arrived.code)
         return sit_down(answer, arrived.code, arrived.token)
     if isinstance(arrived, Arrived):
         return with_cookie(answer, WAIT + arrived.code, arrived.wait, _WAIT_SECONDS)
@@ -199,8 +208,7 @@ def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
 
 def leave(answer: Response, code: str) -> Response:
     """Return the answer with the table's cookie removed."""
-    answer.delete_cookie(COOKIE + code, httponly=True, samesite="Lax", secure=request.is_secure)
-    return answer
+    return without_cookie(answer, COOKIE + code)
 
 
 def bearer() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import qrcode
-from flask import current_app, request
+from flask import current_app, has_request_context, request
 from qrcode.image.svg import SvgPathImage
 
 from referee.games.ports import SPECTATOR
@@ -31,8 +31,17 @@ def address() -> str:
         return str(one)
     public: str = current_app.config["PUBLIC_URL"]
     if public and (urlsplit(request.host_url).hostname or "") in _LOOPBACK:
-        return public.rstrip("/") + "/"
-    return request.host_url
+        return public.rstrip("/") + url_at("/")
+    return request.root_url
+
+
+def url_at(path: str) -> str:
+    """Return the address of a path of this app: a proxy may have it under a path of its host.
+
+    So "/rules" is "/referee/rules" there. `url_for` returns such an address by itself, and in a template
+    `{{ root }}/rules` is one. Outside a request it is the path.
+    """
+    return (request.script_root if has_request_context() else "") + path
 
 
 def own_path(text: str) -> str:

@@ -14,6 +14,7 @@ from werkzeug.routing import Rule
 from referee import __version__
 from referee.api.answers import json_answer
 from referee.api.describing import DESCRIPTIONS, Description, described
+from referee.api.links import url_at
 from referee.api.once import HEADER, LONGEST
 from referee.schemas.base import Checked
 
@@ -56,7 +57,9 @@ def openapi() -> Response:
 def spec(app: Flask) -> dict[str, Any]:
     """Return the OpenAPI description of every route under `/api`."""
     schemas = MarshmallowPlugin()
-    openapi = APISpec("Referee", __version__, "3.0.3", plugins=[schemas])
+    openapi = APISpec(
+        "Referee", __version__, "3.0.3", plugins=[schemas], servers=[{"url": url_at("/").rstrip("/") or "/"}]
+    )
     assert schemas.converter is not None
     schemas.converter.add_attribute_function(_limits)  # type: ignore[no-untyped-call]
     openapi.components.schema("Problem", _PROBLEM)

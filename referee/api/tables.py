@@ -10,7 +10,7 @@ from referee.api import schemas
 from referee.api.answers import NO_STORE, body, json_answer, saved, stream_answer
 from referee.api.auth import at_table, held_seats, leave, seat_at
 from referee.api.describing import described
-from referee.api.links import links
+from referee.api.links import links, url_at
 from referee.api.once import again_batch, again_do, again_override, again_shot, again_undo, once
 from referee.errors import InputError
 from referee.json_text import dump_line
@@ -46,7 +46,7 @@ def create() -> Response:
     """Make a table and return its code and the link of each seat."""
     made = tables().lobby.create(body(_NEW))
     answer = json_answer({"code": made["code"], "seats": links(made["seats"])}, 201)
-    answer.headers["Location"] = f"/api/tables/{made['code']}/view"
+    answer.headers["Location"] = url_at(f"/api/tables/{made['code']}/view")
     return answer
 
 

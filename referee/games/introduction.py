@@ -16,8 +16,9 @@ class Introduction:
     `line` is the game in a sentence, `players` how many play ("1–4"), `modes` in which ways. `picture` is a
     static file, such as "go/lid.svg": 480 by 240, cropped at the bottom and the sides, so the middle
     must do alone. `pictured` says what it shows. `first` leads newcomers to their first game, `asks` to what
-    answers a question without a table: `{"name", "url"}`, and `posts`, the fields of a form, where a tap
-    begins something. `seats` has a picture for each seat, a static file as wide as it is high.
+    answers a question without a table: `{"name", "url"}`, where `url` is a path such as "/demo", and `posts`,
+    the fields of a form, where a tap begins something. `seats` has a picture for each seat, a static file as
+    wide as it is high.
     """
 
     line: str = ""

@@ -19,12 +19,13 @@ Json = Mapping[str, Any]
 class Context:
     """What a seat was sent, and all that its screen is made of; nothing in it is secret to that seat.
 
-    `view` is the game's view with what the table adds. `actions` are the seat's legal actions. `log` has a
-    line for each action, the oldest first, with what this seat may know of its `effects`. `here` are the
-    seats with a device that listens, `taken` those that a device has ever taken. `stage` changes with
-    everything that was opened or taken back, never with a choice that lies face down. `args` is the query.
-    `draft` is what was chosen so far and is no action yet: it came in the body, for no address holds what is
-    secret. `choosing` is for how many seconds the seats have been choosing in secret, None in a break.
+    `base` is the address of the table. `view` is the game's view with what the table adds. `actions` are the
+    seat's legal actions. `log` has a line for each action, the oldest first, with what this seat may know of
+    its `effects`. `here` are the seats with a device that listens, `taken` those that a device has ever
+    taken. `stage` changes with everything that was opened or taken back, never with a choice that lies face
+    down. `args` is the query. `draft` is what was chosen so far and is no action yet: it came in the body,
+    for no address holds what is secret. `choosing` is for how many seconds the seats have been choosing in
+    secret, None in a break.
     """
 
     code: str
@@ -156,11 +157,11 @@ class Front(Protocol):
 
     @property
     def shortcuts(self) -> Sequence[Json]:
-        """What the top of a page leads to besides the rules: `{"name", "url"}`."""
+        """What the top of a page leads to besides the rules: `{"name", "url"}`, with a path as `url`."""
 
     @property
     def looking_back(self) -> Sequence[Json]:
-        """What the list of a device's tables leads to: `{"name", "url"}`."""
+        """What the list of a device's tables leads to: `{"name", "url"}`, with a path as `url`."""
 
     @property
     def notes_rule(self) -> Json | None:

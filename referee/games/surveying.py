@@ -26,7 +26,7 @@ class Surveying:
     of the board, `{"name", "count"}`, or None. `special` are areas that its rules name: `{"key", "name"}`.
     `own_board` is the line under which a person says that this is the game's own printed board, and `depicts`
     what such a map then says of itself; the check of maps holds it against the examples of the rulebook.
-    `picture` draws a map as an SVG document. `sheet_form` is the address of the form in which people type a
+    `picture` draws a map as an SVG document. `sheet_form` is the path of the form in which people type a
     counter sheet, "" without one; with `?from=ID` it begins with that sheet.
     """
 

@@ -9,7 +9,7 @@ from flask import Flask, request
 from referee.games import registry
 from referee.games.ports import Json
 from referee.pages.afterwards import rematch, report
-from referee.pages.fronts import said_of_each
+from referee.pages.fronts import said_of_each, ways
 from referee.pages.library import entries, index, printing, surveys
 from referee.pages.rulebook import help as helping
 from referee.pages.rulebook import offline, rules
@@ -56,13 +56,14 @@ def register(app: Flask) -> None:
 
 
 def _every_page() -> dict[str, Any]:
-    """Return what many templates need: the theme, the stamps of the page's layers, the default game.
+    """Return what many templates need: the app's root, the theme, the stamps of layers, the default game.
 
     Where no game is installed the default one is "".
     """
     theme = request.cookies.get("theme", "")
     kept = frozenset(request.headers.get(KEPT, "").split())
     return {
+        "root": request.script_root,
         "theme": theme if theme in home.THEMES else "",
         "kept": kept,
         "default_system": _default_system(),
@@ -71,7 +72,7 @@ def _every_page() -> dict[str, Any]:
 
 def _shortcuts(system: object) -> list[Json]:
     """Return what the top of a page leads to besides the rules: of its game, or of every game."""
-    return said_of_each(lambda game, front: front.shortcuts if not system or system == game.id else ())
+    return said_of_each(lambda game, front: ways(front.shortcuts) if not system or system == game.id else ())
 
 
 def _search_hint(system: object) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from referee.api.links import url_at
 from referee.games import registry
 from referee.games.failing import log_failure
 from referee.games.ports import SPECTATOR, Front, Game, Introduction, Json, Presenter
@@ -106,12 +107,19 @@ def listed_front(game: Game) -> Front:
     return front_of(game) or PresentedFront(game, PlainPresenter(""))
 
 
+def ways(declared: Iterable[Json]) -> list[Json]:
+    """Return what a game leads to, from the paths that it declares, with their addresses."""
+    return [{**way, "url": url_at(way["url"])} for way in declared]
+
+
 def introduction_of(game: Game, front: Front) -> Introduction:
     """Return how a game introduces itself, with what can be worked out: how many play, and how."""
     told = _said_by(front)
     several, most = game.modes if len(game.modes) > 1 else (), len(game.player_seats)
     return replace(
         told,
+        first=ways(told.first),
+        asks=ways(told.asks),
         players=told.players or (f"up to {most}" if most > 2 else str(most or "")),
         modes=told.modes or ", ".join(map(front.mode_title, several)),
     )

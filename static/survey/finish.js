@@ -1,4 +1,5 @@
 // What a board is made into: a map on the server, or a file for a virtual table with the photograph in it.
+import { ROOT } from "../root.js";
 import { saved } from "./close_search.js";
 import { saveAs, withPhotograph } from "./virtual_table.js";
 
@@ -34,7 +35,7 @@ export class Finish {
         return;
       }
       const link = document.createElement("a");
-      link.href = `/?map=${map.id}#start`;
+      link.href = `${ROOT}/?map=${map.id}#start`;
       link.textContent = "Start a table on it";
       this.told(`${map.name} is a map now. `, link);
     } catch {

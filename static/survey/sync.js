@@ -1,5 +1,6 @@
 // Sends gestures one at a time, and follows other devices. What waits for the network is kept on this device
 // until it is answered.
+import { ROOT } from "../root.js";
 import { Refused } from "./exact.js";
 import { replay } from "./log.js";
 import { skipped } from "./refusals.js";
@@ -29,7 +30,7 @@ const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((n) => 
 export class Sync extends EventTarget {
   constructor(id) {
     super();
-    this.url = `/api/surveys/${id}`;
+    this.url = `${ROOT}/api/surveys/${id}`;
     this.place = `survey-${id}`;
     this.waiting = [];
     this.heard = 0;

@@ -2,16 +2,17 @@
 // that there is no connection are kept; nothing of a table is.
 "use strict";
 
-const CACHE = {{ ("referee-" ~ version) | tojson }};
+const ROOT = {{ root | tojson }};
+const CACHE = {{ ("referee-" ~ version) | tojson }} + ROOT;
 const FILES = {{ files | tojson }};
 const PAGES = {{ pages | tojson }};
-const PREFIXES = ["/rules", "/static/"];
-const [NO_CONNECTION, ITS_KEY] = ["/offline", "/static/offline.html"];
+const PREFIXES = [`${ROOT}/rules`, `${ROOT}/static/`];
+const [NO_CONNECTION, ITS_KEY] = [`${ROOT}/offline`, `${ROOT}/static/offline.html`];
 
 // A page and the fragment that the sheet shows have one address and differ by a header; here each has a key.
 // A file has one key under every mark: a new edition of the rulebook alone brings another one.
 const ALONE = { "HX-Request": "true" };
-const MARKED = /^\/static\/{{ mark }}\//;
+const MARKED = /\/static\/{{ mark }}\//;
 const keyOf = (url, alone) => (alone ? `${url}?alone` : url.replace(MARKED, "/static/"));
 
 // An answer made here has no address of its own: a script keeps that of its request for its imports.
@@ -35,8 +36,11 @@ async function fill() {
   for (const url of PAGES) await Promise.all([complete(url, false), complete(url, true)]);
 }
 
+// What else is on the same host may keep caches too, another referee among them.
+const isOurs = (name) => /^referee-[0-9a-f]+(.*)$/.exec(name)?.[1] === ROOT;
+
 async function tidy() {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== CACHE && isOurs(name)) await caches.delete(name);
 }
 
 // The server does the searching. With no network the search box says so, and shows no other page as a hit.

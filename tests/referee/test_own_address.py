@@ -61,7 +61,7 @@ def test_the_address_of_a_host_comes_from_the_environment(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    "text", ["referee.example", "ftp://a", "http://[::1", "http://a/b", "http://a?b", "http://"]
+    "text", ["referee.example", "ftp://a", "http://[::1", "http://a/b//c", "http://a?b", "http://"]
 )
 def test_an_address_that_is_none_is_one_sentence(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("REFEREE_PUBLIC_URL", text)

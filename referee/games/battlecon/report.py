@@ -103,8 +103,6 @@ class Report:
     profile: str
     duels: tuple[Duel, ...]
     damage: tuple[PairDamage, ...]
-    table_url: str
-    record_url: str
 
 
 def report_of(game: FinishedGame) -> Report:
@@ -124,8 +122,6 @@ def report_of(game: FinishedGame) -> Report:
         profile=f"{cards.title} figures: {cards.provenance}.",
         duels=duels,
         damage=tuple(_damage(cards, beats, _players(game) if len(numbers) > 1 else {})),
-        table_url=f"/t/{game.code}",
-        record_url=f"/api/tables/{game.code}/record",
     )
 
 

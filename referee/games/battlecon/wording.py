@@ -9,7 +9,6 @@ from rules.battlecon.cards import NO_LIMIT
 from rules.battlecon.figures import Figures
 
 Json = Mapping[str, Any]
-RULES = "/rules/battlecon"
 FIGURE_NAMES: Mapping[str, str] = {
     "range": "Range", "range_low": "Range, near end", "range_high": "Range, far end", "power": "Power",
     "priority": "Priority", "stun_guard": "Stun Guard", "soak": "Soak", "exposed": "Extra damage when hit",
@@ -27,11 +26,6 @@ SPECIAL_SAYS = {
     ),
 }
 ORIGINS = {"special": "Special action", "damage": "damage", "next_beat": "the last beat"}
-
-
-def case_url(case: str) -> str:
-    """Return the address of a case in the rules of this game."""
-    return f"{RULES}/{case}"
 
 
 def figure_word(figure: str) -> str:

@@ -26,16 +26,6 @@ class PlainReport:
     ending: str
     stories: Sequence[str]
 
-    @property
-    def table_url(self) -> str:
-        """The address of the table."""
-        return f"/t/{self.code}"
-
-    @property
-    def record_url(self) -> str:
-        """The address of the record."""
-        return f"/api/tables/{self.code}/record"
-
 
 @dataclass(frozen=True)
 class PlainPresenter:

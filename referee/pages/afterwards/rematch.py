@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_at, mark_at, marked, seat_at, waits_at
+from referee.api.links import url_at
 from referee.games.ports import Front, Match
 from referee.pages.fronts import front_at
 from referee.pages.start.arriving import to, welcomed
@@ -68,7 +69,7 @@ def play_again(code: str) -> Response:
     if "now" in request.args and not mark_at(code):
         # The browser posts again with its mark, so that a second tap of the same player asks nobody.
         answer = make_response("", 307)
-        answer.headers["Location"] = f"/t/{code}/rematch"
+        answer.headers["Location"] = url_at(f"/t/{code}/rematch")
         return marked(answer, code, tables().rematches.mark())
     view = tables().view(code, seat)
     following = (view.get("rematch") or {}).get("code")

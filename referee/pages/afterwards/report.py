@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
+from referee.api.links import url_at
 from referee.games import registry
 from referee.games.ports import Presenter
 from referee.pages.saving import to_keep
@@ -37,7 +40,8 @@ def at(code: str, n: int) -> AnyResponse:
     told = tables().replayed(code, n)
     if told is None:
         return _kept_nowhere(render_template("report/early.html", code=code, system=tables().system(code)))
-    context, count = named(presenter, told[0]), told[1]
+    context, count = told
+    context = named(presenter, replace(context, base=url_at(context.base)))
     shown = {
         "screen": FrameScreen(context, presenter, ()),
         "game": presenter.screen(context),

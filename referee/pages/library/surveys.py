@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import with_cookie
-from referee.api.links import address, qr_svg
+from referee.api.auth import with_cookie, without_cookie
+from referee.api.links import address, qr_svg, url_at
 from referee.api.own_name import own_name
 from referee.api.surveys import COOKIE
 from referee.documents import find
@@ -43,7 +43,7 @@ TOOLS: tuple[tuple[str, str, str], ...] = (
 @bp.get("/survey")
 def old_address() -> AnyResponse:
     """Redirect to the list."""
-    return redirect("/surveys")
+    return redirect(url_at("/surveys"))
 
 
 @bp.get("/surveys")
@@ -88,9 +88,7 @@ def confirm(id_: str) -> str:
 def delete(id_: str) -> Response:
     """Delete a survey of this browser's. Raises Problem (401, 403, 404)."""
     surveys().delete(id_, request.cookies.get(COOKIE + id_, "")[:_LONGEST_TOKEN])
-    answer = to("/surveys")
-    answer.delete_cookie(COOKIE + id_, httponly=True, samesite="Lax", secure=request.is_secure)
-    return answer
+    return without_cookie(to("/surveys"), COOKIE + id_)
 
 
 def own_surveys() -> list[dict[str, Any]]:

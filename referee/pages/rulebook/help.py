@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.links import own_path
+from referee.api.links import own_path, url_at
 from referee.games import registry
 from referee.games.ports import Front, Game, Json
 from referee.pages.fronts import front_of, said_of_each
@@ -45,10 +45,12 @@ def read() -> AnyResponse:
     answer: AnyResponse = (
         Response()
         if request.headers.get("HX-Request")
-        else redirect(own_path(request.form.get("back", "/")), 303)
+        else redirect(url_at(own_path(request.form.get("back", "/"))), 303)
     )
     told = _put_away() | ({request.form.get("system", READ)} & {READ, *registry.games()})
-    answer.set_cookie(COOKIE, BETWEEN.join(sorted(told)), max_age=YEAR_SECONDS, samesite="Lax")
+    answer.set_cookie(
+        COOKIE, BETWEEN.join(sorted(told)), path=url_at("/"), max_age=YEAR_SECONDS, samesite="Lax"
+    )
     return answer
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 
+from referee.api.links import url_at
 from referee.games import registry
 from referee.json_text import show
 from rules.rulebook import Rulebook
@@ -19,7 +20,7 @@ def case_url(number: str, system: str = "") -> str:
     """
     system = system or registry.default()
     case = registry.game(system).rulebook().rulings.get(number)
-    return f"/rules/{system}/{case}#{number}" if case else f"/rules/{system}/{number}"
+    return url_at(f"/rules/{system}/{case}#{number}" if case else f"/rules/{system}/{number}")
 
 
 def known(number: str, system: str) -> bool:

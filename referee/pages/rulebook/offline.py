@@ -9,6 +9,7 @@ from functools import cache
 from flask import Blueprint, Response, jsonify, make_response, render_template, url_for
 
 from referee import paths
+from referee.api.links import url_at
 from referee.games import registry
 from referee.pages.rulebook.linking import case_url, readable_books
 from referee.static_files import MARK
@@ -17,7 +18,7 @@ from rules.rulebook_cases import Case
 bp = Blueprint("offline", __name__)
 KEPT_FILES = (
     "app.css", "light.css", "pages.css", "htmx.min.js", "app.js", "asking.js", "back.js", "find.js",
-    "focus.js", "installed.js", "offline.js", "sheet.js", "theme.js", "icon.svg", "icon-192.png",
+    "focus.js", "installed.js", "offline.js", "root.js", "sheet.js", "theme.js", "icon.svg", "icon-192.png",
 )  # fmt: skip
 """What a rule page refers to."""
 ITS_TEMPLATES = ("rules/*.html", "base.html", "_top.html", "_theme.html", "_sheet.html", "offline/*")
@@ -29,10 +30,10 @@ PNG_SIZES = (192, 512)
 def worker() -> Response:
     """Serve the worker from the root, so that it may answer for every rule page."""
     kept = [url_for("static", filename=name, mark=None) for name in KEPT_FILES]
-    pages = ["/rules"] + [
+    pages = [url_at("/rules")] + [
         page
         for id_, cases in _books().items()
-        for page in (f"/rules/{id_}", *(case_url(case.number, id_) for case in cases))
+        for page in (url_at(f"/rules/{id_}"), *(case_url(case.number, id_) for case in cases))
     ]
     answer = make_response(
         render_template("offline/sw.js", version=edition(), files=kept, pages=pages, mark=MARK)
@@ -62,7 +63,7 @@ def manifest() -> Response:
             "name": "Referee",
             "short_name": "Referee",
             "description": "A referee for games played with the cardboard set.",
-            "start_url": "/",
+            "start_url": url_at("/"),
             "display": "standalone",
             "background_color": "#14171c",
             "theme_color": "#14171c",

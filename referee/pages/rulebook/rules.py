@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.api.links import url_at
 from referee.games import registry
 from referee.pages.rulebook.linking import case_url, known, readable_books
 from rules.rulebook import Case, Chart, Rulebook, UnknownCase
@@ -29,15 +30,17 @@ def every() -> AnyResponse:
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
     books = readable_books()
     if len(books) == 1:
-        return redirect(f"/rules/{next(iter(books))}" + (f"?{urlencode({'q': query})}" if query else ""))
+        return redirect(
+            url_at(f"/rules/{next(iter(books))}") + (f"?{urlencode({'q': query})}" if query else "")
+        )
     if request.headers.get("HX-Target", "").endswith("hits"):
         return _varied(render_template("rules/_every_hits.html", found=_found(query, books)))
     having = [system for system in books if query and known(query, system)]
     if len(having) == 1:
         return _varied(redirect(case_url(books[having[0]].case(query).number, having[0])))
-    shown = [{"title": registry.games()[system].title, "url": f"/rules/{system}"} for system in books]
+    shown = [{"title": registry.games()[system].title, "url": url_at(f"/rules/{system}")} for system in books]
     page = render_template(
-        "rules/every.html", books=shown, found=_found(query, books), query=query, search_url="/rules"
+        "rules/every.html", books=shown, found=_found(query, books), query=query, search_url=url_at("/rules")
     )
     return _varied(page)
 
@@ -45,7 +48,7 @@ def every() -> AnyResponse:
 def _found(query: str, books: Iterable[str]) -> dict[str, Any]:
     """Return what the rulebooks say to a query, those with hits first, each with its best few."""
     answers = [
-        {**search(query, system), "title": registry.games()[system].title, "url": f"/rules/{system}"}
+        {**search(query, system), "title": registry.games()[system].title, "url": url_at(f"/rules/{system}")}
         for system in books
     ]
     groups = [
@@ -70,7 +73,9 @@ def index(system: str) -> Response:
     if request.headers.get("HX-Request"):
         return _varied(render_template("rules/_index.html", book=contents(system), system=system))
     shown = {"book": contents(system), "search": hits if query else None, "query": query}
-    return _varied(render_template("rules/index.html", **shown, system=system, search_url=f"/rules/{system}"))
+    return _varied(
+        render_template("rules/index.html", **shown, system=system, search_url=url_at(f"/rules/{system}"))
+    )
 
 
 @bp.get("/rules/<system>/<number>")
@@ -78,7 +83,7 @@ def case(system: str, number: str) -> Response:
     """Show one case; to htmx the case alone."""
     book = _book(system)
     alone = bool(request.headers.get("HX-Request"))
-    around = {"query": "", "search_url": f"/rules/{system}", "system": system}
+    around = {"query": "", "search_url": url_at(f"/rules/{system}"), "system": system}
     try:
         rows, column = request.args.getlist("row"), request.args.get("column", "")
         shown = case_view(book.case(number), rows, column, system)
@@ -102,7 +107,7 @@ def contents(system: str) -> dict[str, Any]:
         ],
         "has_rulings": any(case.notes for case in cases),
         "others": [
-            {"title": game.title, "url": f"/rules/{id_}"}
+            {"title": game.title, "url": url_at(f"/rules/{id_}")}
             for id_, game in registry.games().items()
             if id_ != system
         ],
@@ -144,7 +149,7 @@ def case_view(shown: Case, rows: Sequence[str] = (), column: str = "", system: s
     return {
         "number": shown.number,
         "title": shown.title,
-        "book": {"title": registry.game(system).title, "url": f"/rules/{system}"},
+        "book": {"title": registry.game(system).title, "url": url_at(f"/rules/{system}")},
         "section": None if is_section else link(shown.section, system),
         "text": shown.text,
         "notes": shown.notes,

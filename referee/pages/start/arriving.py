@@ -6,6 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import answered, at_table, held_at, shown_at, waits_at
+from referee.api.links import url_at
 from referee.api.own_name import LONGEST_TYPED, own_name, remembered
 from referee.errors import InputError
 from referee.games import registry
@@ -67,7 +68,9 @@ def wait(code: str) -> AnyResponse:
         standing = Waiting(code[:20], "", GONE)
     if standing.token:
         answer = (
-            to(f"/t/{standing.code}") if page else Response(headers={"HX-Redirect": f"/t/{standing.code}"})
+            to(f"/t/{standing.code}")
+            if page
+            else Response(headers={"HX-Redirect": url_at(f"/t/{standing.code}")})
         )
         return answered(answer, standing)
     if standing.state == WAITING and not page:
@@ -108,9 +111,9 @@ def said(problem: Problem | InputError) -> tuple[int, str]:
     return known.status, known.detail
 
 
-def to(address: str) -> Response:
-    """Lead on to an address; nobody keeps the answer."""
-    answer = redirect(address, 303)
+def to(path: str) -> Response:
+    """Lead on to a path of this app; nobody keeps the answer."""
+    answer = redirect(url_at(path), 303)
     assert isinstance(answer, Response)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import held_at, is_code, shown_at
+from referee.api.links import url_at
 from referee.api.own_name import LONGEST_TYPED, own_name, remembered
 from referee.errors import InputError
 from referee.games import registry
@@ -37,7 +38,7 @@ def seats() -> AnyResponse:
     typed = request.args.get("code", "")[:_LONGEST_CODE]
     code = without_gaps(typed)
     if not code:
-        return redirect("/#join")
+        return redirect(url_at("/#join"))
     if not is_code(code) or not (choices := seat_choices(code)):
         wrong = _UNKNOWN.format(code)
         return make_response(front_page({"code": typed, "sentence": wrong}), 404)

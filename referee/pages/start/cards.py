@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from zlib import crc32
 
+from referee.api.links import url_at
 from referee.games.ports import Game, Introduction
 from referee.static_files import static_files
 
@@ -19,7 +20,7 @@ def card(game: Game, told: Introduction) -> Json:
     return {
         "id": game.id,
         "title": game.title,
-        "url": f"/games/{game.id}",
+        "url": url_at(f"/games/{game.id}"),
         "line": told.line,
         "players": told.players,
         "modes": told.modes,

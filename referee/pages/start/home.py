@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import at_table, check_first_device, sit_down
-from referee.api.links import own_path
+from referee.api.links import own_path, url_at
 from referee.documents import game_of
 from referee.errors import InputError
 from referee.games import registry
@@ -37,13 +37,13 @@ def home() -> AnyResponse:
     """Show the front page; older addresses of a table's seats and of a game's form lead on to those."""
     asked = request.args
     if code := asked.get("code", "").strip():
-        return redirect(f"/join?{urlencode({'code': code[:20]})}")
+        return redirect(url_at(f"/join?{urlencode({'code': code[:20]})}"))
     if "map" in asked:
         game = game_of("map", asked["map"])
-        return redirect(f"/games/{game.id}?{urlencode({'map': asked['map'][:60]})}")
+        return redirect(url_at(f"/games/{game.id}?{urlencode({'map': asked['map'][:60]})}"))
     game_asked = registry.games().get(asked.get(ASKED, ""))
     if game_asked is not None and front_of(game_asked):
-        return redirect(f"/games/{game_asked.id}")
+        return redirect(url_at(f"/games/{game_asked.id}"))
     return make_response(front_page())
 
 
@@ -115,6 +115,6 @@ def send_away(table: LoadedTable, seat: str) -> AnyResponse:
 def theme() -> AnyResponse:
     """Switch between the dark and the light screen."""
     chosen = "dark" if request.cookies.get("theme") == "light" else "light"
-    answer = redirect(own_path(request.form.get("back", "/")), 303)
-    answer.set_cookie("theme", chosen, max_age=YEAR_SECONDS, samesite="Lax")
+    answer = redirect(url_at(own_path(request.form.get("back", "/"))), 303)
+    answer.set_cookie("theme", chosen, path=url_at("/"), max_age=YEAR_SECONDS, samesite="Lax")
     return answer

@@ -10,8 +10,9 @@ from typing import Any
 from flask import Blueprint, Response, render_template, request
 
 from referee.api.auth import held_seats, leave, seat_at
+from referee.api.links import url_at
 from referee.games import registry
-from referee.pages.fronts import front_of, introduction_of, listed_front, said_of_each
+from referee.pages.fronts import front_of, introduction_of, listed_front, said_of_each, ways
 from referee.pages.library.shelves import day
 from referee.pages.start.arriving import to
 from referee.pages.start.cards import card
@@ -32,7 +33,7 @@ def every() -> str:
         "home/tables.html",
         home={
             "tables": own_tables(),
-            "looking_back": said_of_each(lambda _, front: front.looking_back),
+            "looking_back": said_of_each(lambda _, front: ways(front.looking_back)),
         },
     )
 
@@ -68,11 +69,11 @@ def _row(entry: Json) -> Json:
     mode, where = front.mode_title(entry["mode"]), front.where(entry)
     return {
         "code": code,
-        "url": f"/t/{code}" if front_of(game) else "",
+        "url": url_at(f"/t/{code}") if front_of(game) else "",
         "over": bool(entry["winner"]) or entry["phase"] == "over",
         "last": entry["last"],
         "day": day(entry["last"]),
-        "delete_url": f"/t/{code}/delete" if entry["seat"] == "table" else "",
+        "delete_url": url_at(f"/t/{code}/delete") if entry["seat"] == "table" else "",
         "seat": front.seat_title(entry["seat"]),
         "players": listed(front.seat_name(seat, names) for seat in names) if names else sentence(mode),
         "named": bool(names),

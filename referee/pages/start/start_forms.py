@@ -7,9 +7,10 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 
+from referee.api.links import url_at
 from referee.games import registry
 from referee.games.ports import Front, Game, Introduction
-from referee.pages.fronts import ONLY_API, front_of, introduction_of
+from referee.pages.fronts import ONLY_API, front_of, introduction_of, ways
 from referee.pages.start.cards import card
 from referee.problems import Problem
 
@@ -32,7 +33,7 @@ def game_page(game: Game, sentence: str = "") -> str:
     front = front_of(game)
     if front is None:
         raise Problem(404, ONLY_API.format(game.title))
-    help_url = f"/help/{game.id}" if front.help else ""
+    help_url = url_at(f"/help/{game.id}") if front.help else ""
     told = introduction_of(game, front)
     start = {
         "system": game.id,
@@ -75,8 +76,8 @@ def _more(game: Game, front: Front, told: Introduction, help_url: str) -> list[J
     """Return where a game's page leads besides its rules and its first games."""
     return [
         *told.asks,
-        *([{"name": "Print board and counters", "url": "/print"}] if game.printing else []),
-        *([LIBRARY] if game.surveying is not None else []),
-        *front.looking_back,
+        *([{"name": "Print board and counters", "url": url_at("/print")}] if game.printing else []),
+        *ways([LIBRARY] if game.surveying is not None else []),
+        *ways(front.looking_back),
         *([{"name": "How its screens work", "url": help_url}] if help_url else []),
     ]

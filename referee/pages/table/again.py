@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import redirect, request
 from werkzeug.wrappers import Response
 
+from referee.api.links import url_at
 from referee.games import registry
 from referee.games.failing import check_presenter
 from referee.games.ports import Pages
@@ -28,5 +29,5 @@ def pages_of(system: str) -> Pages:
 def shown_again(table: LoadedTable, seat: str, _kept: object = None) -> Response:
     """Return the table as it is now, after a tap that was done before and whose answer was lost."""
     if "HX-Request" not in request.headers:
-        return redirect(f"/t/{table.code}", 303)
+        return redirect(url_at(f"/t/{table.code}"), 303)
     return pages_of(table.game.system).page(table, seat)

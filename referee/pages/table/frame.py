@@ -11,6 +11,7 @@ from flask import make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
+from referee.api.links import url_at
 from referee.games.ports import Context, Pages, Presenter, WorksAhead
 from referee.pages.rulebook.linking import case_url
 from referee.pages.table.frame_screen import FrameScreen
@@ -107,7 +108,7 @@ def _tried(
         return _shown(presenter, table, seat, notice(problem.detail))
     if "HX-Request" in request.headers:
         return _shown(presenter, table, seat)
-    return _kept_nowhere(redirect(f"/t/{table.code}", 303))
+    return _kept_nowhere(redirect(url_at(f"/t/{table.code}"), 303))
 
 
 def _refusal(presenter: Presenter, table: LoadedTable, seat: str, ruling: Json, action: Json | None) -> Json:
@@ -140,7 +141,7 @@ def _shown(presenter: Presenter, table: LoadedTable, seat: str, ruling: Json | N
 def _context(presenter: Presenter, code: str, seat: str) -> Context:
     context = tables().context(code, seat, request.args.to_dict())
     drafted = request.form.to_dict() if request.endpoint == DRAFTED else {}
-    return named(presenter, replace(context, draft=drafted))
+    return named(presenter, replace(context, base=url_at(context.base), draft=drafted))
 
 
 def _kept_nowhere(answer: AnyResponse) -> AnyResponse:

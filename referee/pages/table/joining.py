@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.api.links import address, joining_url
+from referee.api.links import address, joining_url, url_at
 from referee.games.ports import SPECTATOR, Match, TableWords
 from referee.tables.service import tables
 
@@ -63,5 +63,5 @@ def _link(code: str, seat: str, token: str, words: TableWords) -> Json:
         "name": name,
         "does": "watch" if seat == SPECTATOR else f"join as {name}",
         "url": joining_url(seat, token),
-        "qr": f"/api/tables/{code}/seats/{seat}/qr.svg",
+        "qr": url_at(f"/api/tables/{code}/seats/{seat}/qr.svg"),
     }

@@ -6,6 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from referee.api.auth import seat_at
+from referee.api.links import url_at
 from referee.games.ports import SPECTATOR
 from referee.pages.fronts import front_at
 from referee.problems import Problem
@@ -23,7 +24,7 @@ def show(code: str) -> Response:
     front = front_at(code)
     page = render_template(
         "table/notes.html",
-        base=f"/t/{code}",
+        base=url_at(f"/t/{code}"),
         seat=seat,
         rule=front.notes_rule,
         system=tables().system(code),
@@ -47,7 +48,7 @@ def save(code: str) -> Response:
     edit, save = request.form.get("edit", "")[:_LONGEST_EDIT], request.form.get("save", 0, type=int)
     kept = tables().notes.keep(code, _own_seat(code), text, opened, edit, save)
     if not request.headers.get("HX-Request"):
-        return redirect(f"/t/{code}", 303)
+        return redirect(url_at(f"/t/{code}"), 303)
     if opened is None or kept == text.replace("\r\n", "\n"):
         return make_response("", 204)
     answer = make_response(kept)

@@ -10,6 +10,7 @@ from flask import Blueprint, Flask, redirect, request
 from werkzeug.wrappers import Response
 
 from referee.api.auth import at_table, seat_at, seat_or_none
+from referee.api.links import url_at
 from referee.api.once import once
 from referee.games import registry
 from referee.pages.table.again import pages_of, shown_again
@@ -39,7 +40,7 @@ def page(code: str) -> Response:
     with tables().store.at(code) as table:
         seat = seat_or_none(code)
         if seat is None:
-            return redirect(f"/join?{urlencode({'code': code, 'seatless': 1})}", 303)
+            return redirect(url_at(f"/join?{urlencode({'code': code, 'seatless': 1})}"), 303)
         return pages_of(table.game.system).page(table, seat)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from werkzeug.utils import cached_property
 
 from referee.api.auth import SHOWN, is_first_device, token_at
+from referee.api.links import url_at
 from referee.games.ports import SPECTATOR, TableWords
 from referee.pages.table import company
 from referee.pages.table.agreement import Agreement, Asking
@@ -79,7 +80,7 @@ class TableScreen(ABC):
     @property
     def events_url(self) -> str:
         """Where the news comes from, as long as the device has this seat."""
-        return f"/api/tables/{self.code}/events?{SHOWN}={self.seat}"
+        return url_at(f"/api/tables/{self.code}/events?{SHOWN}={self.seat}")
 
     @cached_property
     def private(self) -> bool:

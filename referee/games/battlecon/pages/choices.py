@@ -11,7 +11,7 @@ from referee.games.battlecon.pages.arena import Space, spaces_of
 from referee.games.battlecon.pages.positions import seen_position
 from referee.games.battlecon.story.effect_lines import effect_line, short
 from referee.games.battlecon.story.storyteller import Storyteller
-from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, case_url, figure_word, first_name, signed
+from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, figure_word, first_name, signed
 from rules.battlecon.beat import Beat
 from rules.battlecon.cards import CardEffect
 from rules.battlecon.effects import Moved, TrapPlaced
@@ -49,7 +49,6 @@ class Choice:
     title: str
     says: str
     case: str
-    url: str
     answers: tuple[Key, ...]
     arena: bool = False
 
@@ -83,11 +82,11 @@ def choice(cards: Figures, view: Json, seat: str, actions: Sequence[Json], befor
     if pending["kind"] == "ante":
         answers = tuple(_ante_key(cards, action) for action in offered)
         says = f"{before} Add a token too?" if before else "Add a token to your attack?"
-        return Choice(seat, name, "Ante", says, "6.0", case_url("6.0"), answers)
+        return Choice(seat, name, "Ante", says, "6.0", answers)
     title, says = _subject(cards, view)
     answers = tuple(_option_key(cards, view, seat, action) for action in offered)
     arena = any(key.spaces for key in answers)
-    return Choice(seat, name, title, says, pending["case"], case_url(pending["case"]), answers, arena)
+    return Choice(seat, name, title, says, pending["case"], answers, arena)
 
 
 def _ante_key(cards: Figures, action: Json) -> Key:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from referee.games.battlecon.wording import case_url, number, signed, span
+from referee.games.battlecon.wording import number, signed, span
 from rules.battlecon.cards import Card
 from rules.battlecon.figures import Figures
 
@@ -31,7 +31,6 @@ class Face:
     extras: tuple[str, ...]
     says: tuple[str, ...]
     case: str
-    url: str
 
 
 def face_of(card: Card, owner: str) -> Face:
@@ -50,7 +49,6 @@ def face_of(card: Card, owner: str) -> Face:
         extras=tuple(extras),
         says=card.says,
         case=card.case,
-        url=case_url(card.case),
     )
 
 
@@ -62,10 +60,7 @@ def special_face(cards: Figures, fighter: str) -> Face:
     pulse, cancel, finish = (", ".join(bases[kind]) for kind in ("pulse", "cancel", "finish"))
     life = cards.finish_life
     says = (f"Pulse: {pulse}.", f"Cancel: {cancel}.", f"Finish at {life} life or less: {finish}.")
-    return Face(
-        "special", "Special action", "special", fighter, "", "", "", (), says, SPECIAL_CASE,
-        case_url(SPECIAL_CASE),
-    )  # fmt: skip
+    return Face("special", "Special action", "special", fighter, "", "", "", (), says, SPECIAL_CASE)
 
 
 def faces(cards: Figures, fighter: str, names: Iterable[str]) -> tuple[Face, ...]:

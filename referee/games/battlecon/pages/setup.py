@@ -9,7 +9,6 @@ from typing import Any
 
 from referee.games.battlecon.pages.faces import Face, face_of, faces
 from referee.games.battlecon.pages.hand import Card
-from referee.games.battlecon.wording import case_url
 from rules.battlecon.cards import FighterCard
 from rules.battlecon.figures import Figures
 
@@ -34,7 +33,6 @@ class Candidate:
     kind: str
     ability: str
     ability_says: str
-    url: str
     styles: tuple[Face, ...]
     base: Face
     finishes: tuple[FinishKey, ...]
@@ -108,7 +106,6 @@ def _candidate(card: FighterCard, offered: Sequence[Json], takers: Mapping[str, 
         kind=card.kind,
         ability=card.ability.name,
         ability_says=card.ability.says,
-        url=case_url(card.ability.case),
         styles=tuple(face_of(style, card.id) for style in card.styles),
         base=face_of(card.base, card.id),
         finishes=tuple(

@@ -9,7 +9,7 @@ from referee.games.battlecon.story.beat_stories import BeatStory, Line, Sheet
 from referee.games.battlecon.story.cardboard import Task, tasks
 from referee.games.battlecon.story.sheets import Row, rows_of
 from referee.games.battlecon.story.storyteller import Storyteller
-from referee.games.battlecon.wording import SPECIAL_NAMES, SPECIAL_SAYS, case_url, first_name, pair_name
+from referee.games.battlecon.wording import SPECIAL_NAMES, SPECIAL_SAYS, first_name, pair_name
 from rules.battlecon.figures import Figures
 from rules.battlecon.names import SEATS
 
@@ -36,7 +36,6 @@ class ShownLine:
 
     text: str
     case: str
-    url: str
     seat: str
     kind: str
 
@@ -91,7 +90,7 @@ def _worth_telling(beat: BeatStory) -> list[Line]:
 
 
 def _line(line: Line) -> ShownLine:
-    return ShownLine(line.text, line.case, case_url(line.case), line.seat, line.kind)
+    return ShownLine(line.text, line.case, line.seat, line.kind)
 
 
 def _sheet(cards: Figures, beat: BeatStory, seat: str) -> ShownSheet:

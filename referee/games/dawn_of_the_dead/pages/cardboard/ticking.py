@@ -6,6 +6,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import at_table
+from referee.api.links import url_at
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.table.request_context import context_of
@@ -39,7 +40,7 @@ def tick(table: LoadedTable, seat: str) -> AnyResponse:
         service.ticking.tick(code, shown.at, [text for text in texts if text in meant])
     if request.headers.get("HX-Request"):
         return _shown(table, seat)
-    return redirect(f"/t/{code}", 303)
+    return redirect(url_at(f"/t/{code}"), 303)
 
 
 def _shown(table: LoadedTable, seat: str) -> Response:

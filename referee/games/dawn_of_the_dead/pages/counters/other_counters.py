@@ -55,7 +55,7 @@ def ask(table: LoadedTable, seat: str) -> AnyResponse:
             raise
         says = problem.detail if isinstance(problem, Problem) else problem.sentence
         return make_response(_page(context_of(table, seat), says), 422)
-    return to(context.base)
+    return to(f"/t/{table.code}")
 
 
 def may_change(context: SeatContext) -> bool:
@@ -79,6 +79,7 @@ def _page(context: SeatContext, problem: str = "") -> str:
     return render_template(
         "dawn_of_the_dead/counters/other.html",
         base=context.base,
+        code=context.view["code"],
         version=context.view["version"],
         alone=context.view["mode"] != "two-player",
         now=context.setting.sheet.name,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.batches.forced import forced, forced_now, must_now
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, people_in, piece_actions, piece_square
@@ -56,7 +57,7 @@ def groups(view: Json, actions: Actions, base: str, sure: Collection[str] | None
         report = Key(plots, url=f"{base}/report", tone="" if begun else "main", leaves=True)
         record = Key(
             "Save the full record, secrets included",
-            url=f"/api/tables/{view['code']}/record",
+            url=url_at(f"/api/tables/{view['code']}/record"),
             leaves=True,
         )
         again = "Go to the rematch" if begun else "Play again"
@@ -64,7 +65,7 @@ def groups(view: Json, actions: Actions, base: str, sure: Collection[str] | None
             again, url=f"{base}/rematch", tone="main" if begun else "", leaves=True,
             posts=begun and view["seat"] != SPECTATOR,
         )  # fmt: skip
-        keys = (report, rematch, record, Key("Start another table", url="/", leaves=True))
+        keys = (report, rematch, record, Key("Start another table", url=url_at("/"), leaves=True))
         return [Group("", keys, LAST_TAP if view["undo"] else _in_rematch(view))]
     offered = _PHASES.get(view["phase"])
     if not offered or not actions:

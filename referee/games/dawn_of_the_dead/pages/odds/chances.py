@@ -11,6 +11,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from referee.api.auth import seat_at
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted
 from referee.problems import Problem
 from referee.tables.chances import BUSY
@@ -83,7 +84,7 @@ def ask(code: str) -> Response:
         wanted = want == "show"
     answer = _shown(code, wanted=wanted, sorry=sorry)
     value = SHOWN if wanted else HIDDEN
-    answer.set_cookie(COOKIE, value, path="/t", samesite="Lax", max_age=31_536_000)
+    answer.set_cookie(COOKIE, value, path=url_at("/t"), samesite="Lax", max_age=31_536_000)
     return answer
 
 
@@ -103,7 +104,7 @@ def panel_of(view: Json) -> Panel | None:
 
 def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
     """Return the panel for a run as a table tells of it."""
-    url = f"/t/{code}/chances"
+    url = url_at(f"/t/{code}/chances")
     if not wanted:
         return Panel(url, shown=False, keys=())
     if run["state"] == "none" or sorry:
@@ -204,7 +205,7 @@ def _shown(code: str, *, wanted: bool, sorry: str = "") -> Response:
     """Return the panel to htmx; who has no script is led back to the table, where it is part of the page."""
     shown = panel(code, tables().chances.shown(code), wanted=wanted, sorry=sorry)
     if not request.headers.get("HX-Request"):
-        return redirect(f"/t/{code}", 303)
+        return redirect(url_at(f"/t/{code}"), 303)
     answer = make_response(render_template("dawn_of_the_dead/table/_chances.html", chances=shown))
     answer.headers["Vary"] = "HX-Request, Cookie"
     answer.headers["Cache-Control"] = "no-store"

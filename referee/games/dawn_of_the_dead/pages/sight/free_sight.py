@@ -10,7 +10,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.drawing import BoardView, board_view
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
-from referee.games.dawn_of_the_dead.pages.sight.sight_panel import ADDRESS, STATES, address
+from referee.games.dawn_of_the_dead.pages.sight.sight_panel import STATES, address
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
@@ -23,8 +23,11 @@ EVERY_DOOR = "every"
 """In place of a door: closes them all."""
 
 
-def answered(map_id: str, map_text: str, asked: Asked) -> tuple[dict[str, Any], BoardView]:
-    """Return the panel of the tool and the drawing beside it. `map_text` is a map that somebody uploaded."""
+def answered(at: str, map_id: str, map_text: str, asked: Asked) -> tuple[dict[str, Any], BoardView]:
+    """Return the panel of the tool, whose address is `at`, and the drawing beside it.
+
+    `map_text` is a map that somebody uploaded.
+    """
     setting = _brought(map_text) if map_text else library.setting(map_id)
     first = {name: values[0] for name, values in asked.items()}
     doors = _turned(setting.board, _doors_asked(setting.board, asked), first.get("turn", ""))
@@ -40,7 +43,7 @@ def answered(map_id: str, map_text: str, asked: Asked) -> tuple[dict[str, Any], 
         marks=marks_of(start, seen),
         symbols=False,
     )
-    return free_view(setting.board, start, end, doors, line, seen, map_id), drawn
+    return free_view(at, setting.board, start, end, doors, line, seen, map_id), drawn
 
 
 @lru_cache(maxsize=8)
@@ -64,6 +67,7 @@ def seen_alone(setting: Setting, start: str, end: str, doors: Mapping[Pair, str]
 
 
 def free_view(
+    at: str,
     board: Board,
     start: str,
     end: str,
@@ -76,18 +80,20 @@ def free_view(
     touched = sight_panel.touched_doors(board, line)
     return {
         **sight_panel.asked(board, start, end, line, seen),
-        "url": ADDRESS,
+        "url": at,
         "map": sight_panel.map_shown(board, map_id),
         "kept_map": "" if map_id == library.DEFAULT_MAP else map_id,
-        "link": address(start, end, doors, map_id),
+        "link": address(at, start, end, doors, map_id),
         "all_links": [
-            {"square": s, "url": address(s, "", doors, map_id)} for s in dict.fromkeys((start, end)) if line
+            {"square": s, "url": address(at, s, "", doors, map_id)}
+            for s in dict.fromkeys((start, end))
+            if line
         ],
         "changed": [{"id": "-".join(b), "state": s} for b, s in sorted(doors.items())],
         "doors": sight_panel.door_rows(board, touched, doors),
         "switched": sight_panel.door_rows(board, set(doors) - touched, doors),
         "all_doors": sight_panel.all_doors(board),
-        "reset_url": address(start, end, {}, map_id) if doors else "",
+        "reset_url": address(at, start, end, {}, map_id) if doors else "",
         "heading": "h1",
     }
 

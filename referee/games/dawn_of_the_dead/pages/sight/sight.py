@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import documents, heavy
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.forms.forms import Form
@@ -26,21 +27,22 @@ from rules.dawn_of_the_dead import library
 
 bp = Blueprint("sight", __name__)
 Json = Mapping[str, Any]
+ADDRESS = "/sight"
 
 
-@bp.get("/sight")
+@bp.get(ADDRESS)
 def tool() -> Response:
     """Show what a square sees or the line between two; to htmx the panel and the layers of the map alone.
 
     `map` in the query is the id of a map at hand. Raises Problem (404) for any other.
     """
     map_id = request.args.get("map", "") or library.DEFAULT_MAP
-    asked = request.args.to_dict(flat=False)
+    asked, at = request.args.to_dict(flat=False), url_at(ADDRESS)
     if map_id in library.maps():
-        shown, drawn = answered(map_id, "", asked)
+        shown, drawn = answered(at, map_id, "", asked)
     else:
         map_text = canonical(documents.find(tables(), "map", map_id))
-        shown, drawn = heavy.run(heavy.BROUGHT, answered, map_id, map_text, asked)
+        shown, drawn = heavy.run(heavy.BROUGHT, answered, at, map_id, map_text, asked)
     shown["maps"] = [marked(m, "map") for m in offered("map")]
     name = (
         "dawn_of_the_dead/sight/_answered.html"
@@ -69,7 +71,7 @@ def sight_moment(context: SeatContext, start: str, end: str) -> tuple[Moment, Js
         "url": url,
         "map": sight_panel.map_shown(context.board, context.view["map"]),
         "kept_map": "",
-        "link": address(start, end, doors, context.view["map"]) if start else "",
+        "link": address(url_at(ADDRESS), start, end, doors, context.view["map"]) if start else "",
         "all_links": [
             {"square": s, "url": f"{url}?{urlencode({'from': s})}"}
             for s in dict.fromkeys((start, end))

@@ -13,16 +13,15 @@ from rules.dawn_of_the_dead.library import DEFAULT_MAP, maps
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
-ADDRESS = "/sight"
 STATES = ("closed", "destroyed")
 
 
-def address(start: str, end: str, doors: Mapping[Pair, str], map_id: str = DEFAULT_MAP) -> str:
-    """Return the public address of the free tool with a map, its doors, and two squares or none."""
+def address(at: str, start: str, end: str, doors: Mapping[Pair, str], map_id: str = DEFAULT_MAP) -> str:
+    """Return the address of the free tool, which is `at`, with a map, its doors, and two squares or none."""
     asked = [("map", "" if map_id == DEFAULT_MAP else map_id), ("from", start), ("to", end)]
     asked += [(state, "-".join(between)) for between, state in sorted(doors.items()) if state in STATES]
     query = urlencode([(name, value) for name, value in asked if value])
-    return f"{ADDRESS}?{query}" if query else ADDRESS
+    return f"{at}?{query}" if query else at
 
 
 def map_shown(board: Board, map_id: str) -> Json:

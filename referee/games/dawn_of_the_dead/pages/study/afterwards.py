@@ -35,10 +35,8 @@ def overview(game: OwnFinished, lines: Sequence[Json], base: str) -> Json:
     start, setting = game.positions[0], setting_of(game.match)
     return {
         "code": base.rsplit("/", 1)[1],
-        "table_url": base,
         "replay_url": f"{base}/report/0",
         "file_url": f"{base}/report/file",
-        "record_url": f"/api/tables/{base.rsplit('/', 1)[1]}/record",
         "end": _end(game, base),
         "reopened": secrets_lay_open(game.reopened),
         "course": figures.course(steps),

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee import heavy
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.moment.people import bar
@@ -27,13 +28,13 @@ _SIDES = {"human": "The characters", "zombie": "The zombies"}
 @bp.get("")
 def first() -> AnyResponse:
     """Lead to the beginning of the first game."""
-    return redirect("/demo/1/0")
+    return redirect(url_at("/demo/1/0"))
 
 
 @bp.get("/<int:number>/<int:n>")
 def at(number: int, n: int) -> Response:
     """Show a game after its step `n`; 0 is the map before the first. Raises Problem (404)."""
-    shown = heavy.run(heavy.AFTERWARDS, shown_at, number, n)
+    shown = heavy.run(heavy.AFTERWARDS, shown_at, number, n, url_at("/demo"))
     name = (
         "dawn_of_the_dead/demo/_stepped.html"
         if request.headers.get("HX-Request")
@@ -44,17 +45,17 @@ def at(number: int, n: int) -> Response:
     return answer
 
 
-def shown_at(number: int, n: int) -> Json:
-    """Return what the page shows of a game after step `n`. Raises Problem (404)."""
+def shown_at(number: int, n: int, base: str) -> Json:
+    """Return what the page at `base` shows of a game after step `n`. Raises Problem (404)."""
     recording = demo(number)
     if recording is None:
         raise Problem(404, f"There is no game {number}. You can watch games 1 to {len(SEEDS)}.")
     if n > len(recording.steps):
         raise Problem(404, f"Game {number} has no step {n}. It ends with step {len(recording.steps)}.")
-    return watched(recording, number, n)
+    return watched(recording, number, n, base)
 
 
-def watched(recording: Demo, number: int, n: int) -> Json:
+def watched(recording: Demo, number: int, n: int, base: str = "/demo") -> Json:
     """Return what the page shows of a game after step `n`: what the table's seat may see, and no more."""
     step = recording.steps[n - 1] if n else None
     view = game.view(step.after if step else recording.before, _SEAT)
@@ -65,9 +66,9 @@ def watched(recording: Demo, number: int, n: int) -> Json:
         "bar": bar(view),
         "who": _SIDES[step.seat] if step else "",
         **_words(recording, n),
-        "keys": _keys(number, n, len(recording.steps)),
+        "keys": _keys(f"{base}/{number}", n, len(recording.steps)),
         "games": [
-            {"number": i, "url": f"/demo/{i}/0", "here": i == number} for i in range(1, len(SEEDS) + 1)
+            {"number": i, "url": f"{base}/{i}/0", "here": i == number} for i in range(1, len(SEEDS) + 1)
         ],
         "map": board_view(
             recording.setting.board,
@@ -93,7 +94,7 @@ def _words(recording: Demo, n: int) -> Json:
     }
 
 
-def _keys(number: int, n: int, count: int) -> list[Json]:
+def _keys(base: str, n: int, count: int) -> list[Json]:
     """Return the keys that step; one that leads nowhere has no address."""
     keys = [
         ("first", "Start over", "⇤", 0 if n else None),
@@ -101,6 +102,6 @@ def _keys(number: int, n: int, count: int) -> list[Json]:
         ("next", "Next", "›", n + 1 if n < count else None),
     ]
     return [
-        {"id": i, "name": name, "sign": sign, "url": "" if to is None else f"/demo/{number}/{to}"}
+        {"id": i, "name": name, "sign": sign, "url": "" if to is None else f"{base}/{to}"}
         for i, name, sign, to in keys
     ]

@@ -14,6 +14,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at, sit_down
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead import guided
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
@@ -72,9 +73,9 @@ def start() -> AnyResponse:
     code, token = made["code"], made["seats"]["table"]["token"]
     with tables().store.at(code) as table:
         tables().playing.do(table, "table", guided.FIRST, 0)
-    answer = redirect(f"/t/{code}", 303)
+    answer = redirect(url_at(f"/t/{code}"), 303)
     assert isinstance(answer, Response)
-    answer.set_cookie(COOKIE, code, samesite="Lax")
+    answer.set_cookie(COOKIE, code, path=url_at("/"), samesite="Lax")
     return sit_down(answer, code, token)
 
 
@@ -82,8 +83,10 @@ def start() -> AnyResponse:
 def end(code: str) -> AnyResponse:
     """End the guide; the game can be played on."""
     seat_at(code)
-    answer: AnyResponse = Response() if request.headers.get("HX-Request") else redirect(f"/t/{code}", 303)
-    answer.delete_cookie(COOKIE, samesite="Lax")
+    answer: AnyResponse = (
+        Response() if request.headers.get("HX-Request") else redirect(url_at(f"/t/{code}"), 303)
+    )
+    answer.delete_cookie(COOKIE, url_at("/"), samesite="Lax")
     return answer
 
 

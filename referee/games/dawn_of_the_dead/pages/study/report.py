@@ -9,6 +9,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import heavy
 from referee.api.auth import seat_at
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.own_tables import OwnFinished, own_finished
 from referee.games.dawn_of_the_dead.pages.study.afterwards import overview
 from referee.games.dawn_of_the_dead.pages.study.replay import replayed
@@ -45,7 +46,7 @@ def at(code: str, n: int) -> Response:
         return _early(code)
     if n > (game.lines[-1].n if game.lines else 0):
         raise Problem(404, f"The record of this game has no line {n}.")
-    shown = replayed(game, n, f"/t/{code}")
+    shown = replayed(game, n, url_at(f"/t/{code}"))
     name = (
         "dawn_of_the_dead/report/_stepped.html"
         if request.headers.get("HX-Request")
@@ -56,7 +57,7 @@ def at(code: str, n: int) -> Response:
 
 def _overview(code: str, game: OwnFinished) -> Mapping[str, Any]:
     record = tables().record(code, game.match.public_seat)
-    return heavy.run(heavy.AFTERWARDS, overview, game.in_short(), record, f"/t/{code}")
+    return heavy.run(heavy.AFTERWARDS, overview, game.in_short(), record, url_at(f"/t/{code}"))
 
 
 def _finished(code: str) -> OwnFinished | None:

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import heavy
 from referee.api.auth import held_seats
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, players
@@ -135,7 +136,7 @@ def _game(one: Result) -> Json:
     lost = [NAMES[name] for name, status in one.fates.items() if status in LOST]
     return {
         "code": one.code,
-        "url": f"/t/{one.code}/report",
+        "url": url_at(f"/t/{one.code}/report"),
         "date": day(one.date),
         "players": players(one.names, one.names) or MODES[one.mode],
         "won": "Characters" if one.winner == "human" else "Zombies",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import request
 from werkzeug.wrappers import Response
 
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.table_options import PLAYERS
 from referee.tables.loaded_table import LoadedTable
 
@@ -41,4 +42,4 @@ def own_dice(table: LoadedTable) -> bool | None:
 
 def go_with_table(answer: Response, code: str) -> None:
     """Let this device do with its dice as its table does, from this answer on."""
-    answer.delete_cookie(DICE, path=f"/t/{code}", samesite="Lax")
+    answer.delete_cookie(DICE, path=url_at(f"/t/{code}"), samesite="Lax")

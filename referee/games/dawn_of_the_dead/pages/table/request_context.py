@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import g
 
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.own_tables import setting_now
 from referee.games.dawn_of_the_dead.pages.log.rulings import done
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, side_at_tablet
@@ -25,7 +26,7 @@ def context_of(table: LoadedTable, seat: str) -> SeatContext:
     view, actions = projections.view(table, seat), service.playing.actions(table, seat)
     device = zombie_device(view, seat, lambda other: service.events.device(code, other))
     offered = left_to_the_tablet(actions, device)
-    return _LAST.same(SeatContext(view, offered, seat, setting_now(table), f"/t/{code}", device))
+    return _LAST.same(SeatContext(view, offered, seat, setting_now(table), url_at(f"/t/{code}"), device))
 
 
 def note_dice(table: LoadedTable, seat: str) -> None:

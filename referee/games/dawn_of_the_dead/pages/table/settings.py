@@ -10,6 +10,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import at_table
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.table.device_dice import go_with_table
 from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS, REFEREE, TAPPED
@@ -89,7 +90,9 @@ def change(table: LoadedTable, seat: str) -> AnyResponse:
     """Change a setting for the whole table, and stay where one is. This device goes with it from now on."""
     wanted = {name: request.form[name] for name in _SETTINGS if name in request.form}
     tables().settings.change(table, seat, wanted)
-    answer = Response(status=204) if "HX-Request" in request.headers else redirect(f"/t/{table.code}", 303)
+    answer = (
+        Response(status=204) if "HX-Request" in request.headers else redirect(url_at(f"/t/{table.code}"), 303)
+    )
     if "dice" in wanted:
         go_with_table(answer, table.code)
     return answer

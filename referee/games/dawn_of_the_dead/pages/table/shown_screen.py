@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Response, make_response, render_template, request
 
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.counters.other_counters import way_on
 from referee.games.dawn_of_the_dead.pages.forms import dice_form
 from referee.games.dawn_of_the_dead.pages.log.rulings import overtaken
@@ -146,5 +147,5 @@ def shown(
     answer.headers["Vary"] = "HX-Request, HX-Target, Cookie"
     answer.headers["Cache-Control"] = "no-store"
     if way := request.args.get(EACH):
-        answer.set_cookie(EACH, way[:9], path="/t", samesite="Lax", max_age=31_536_000)
+        answer.set_cookie(EACH, way[:9], path=url_at("/t"), samesite="Lax", max_age=31_536_000)
     return answer

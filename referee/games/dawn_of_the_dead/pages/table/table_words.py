@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.counters.figures import other_ratings, units
 from referee.games.dawn_of_the_dead.pages.table.step_names import step_name
 from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
@@ -25,7 +26,7 @@ class DawnWords(PlainWords):
 
     def __init__(self, view: Json, sheet: CounterSheet) -> None:
         last = (view.get("undo") or {}).get("n", "back")
-        super().__init__(view, lambda seat, _: SEATS[seat], f"/t/{view['code']}/now?back={last}")
+        super().__init__(view, lambda seat, _: SEATS[seat], url_at(f"/t/{view['code']}/now?back={last}"))
         self.sheet = sheet
 
     def name(self, seat: str) -> str:

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import at_table
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
 from referee.games.dawn_of_the_dead.pages.table.device_dice import (
     DICE,
@@ -54,9 +55,9 @@ def _screen(
     """Return the screen with what this device has just wished."""
     if request.headers.get("HX-Request"):
         return shown(table, context_of(table, seat), odds=odds, typed=typed)
-    return redirect(f"/t/{table.code}", 303)
+    return redirect(url_at(f"/t/{table.code}"), 303)
 
 
 def _keep(answer: AnyResponse, cookie: str, value: str, path: str) -> None:
     """Store a wish of this device in a cookie for the pages under `path`."""
-    answer.set_cookie(cookie, value, path=path, samesite="Lax", max_age=31_536_000)
+    answer.set_cookie(cookie, value, path=url_at(path), samesite="Lax", max_age=31_536_000)
