@@ -10,12 +10,14 @@ import signal
 import socket
 import sys
 import threading
+from collections import Counter
 from contextlib import suppress
 from typing import TextIO
 
 import qrcode
 import waitress
 from flask import Flask
+from waitress.channel import HTTPChannel
 
 from referee import heavy
 from referee.app import create_app, warm_up
@@ -27,6 +29,10 @@ THREADS = 64
 STREAMS = 48
 """Screens that hear news at once. Each takes a thread; the other threads answer requests."""
 _CONNECTIONS = 1000
+_SPARE = 0.1
+"""The share of them that is kept for whoever comes."""
+_MOST_AT_ONCE = 3
+"""Requests that one connection sends before it is answered: browsers send one."""
 _WAITING = 512
 """Connections that the system keeps until the server takes them."""
 _KEPT_SECONDS = 120
@@ -93,6 +99,7 @@ class Server:
             clear_untrusted_proxy_headers=False,
             asyncore_use_poll=os.name == "posix",
         )
+        self._server.channel_class = _Connection
         # An event must not wait until more of its stream fills a buffer. As an argument it is deprecated.
         self._server.adj.send_bytes = 1
 
@@ -102,16 +109,43 @@ class Server:
         with suppress(KeyboardInterrupt):
             while not self._closing:
                 loop(timeout=1, map=self._map, use_poll=polls, count=1)
+                self._make_room()
         self._events.close()
         self._server.task_dispatcher.shutdown(timeout=_STOP_SECONDS)
         loop(timeout=0, map=self._map, use_poll=polls, count=1)
         self._server.asyncore.close_all(self._map, ignore_all=True)
+
+    def _make_room(self) -> None:
+        """Close what has been idle longest of whoever has most connections, before all are taken."""
+        spare = int(_CONNECTIONS * _SPARE)
+        connections = list(self._server.active_channels.values())
+        if len(connections) <= _CONNECTIONS - spare:
+            return
+        most = Counter(one.addr[0] for one in connections).most_common(1)[0][0]
+        idle = [one for one in connections if one.addr[0] == most and not one.requests]
+        for one in sorted(idle, key=lambda one: float(one.last_activity))[:spare]:
+            one.handle_close()
 
     def close(self) -> None:
         """Stop serving, after what is being answered. Any thread may call this."""
         self._closing = True
         self._events.close()
         self._server.pull_trigger()
+
+
+class _Connection(HTTPChannel):  # type: ignore[misc]
+    """A connection that is closed when it sends many requests at once.
+
+    Whoever reads none of many answers would hold a thread for as long as he likes.
+    """
+
+    def received(self, data: bytes) -> bool:
+        """Take what has arrived."""
+        taken = bool(super().received(data))
+        if len(self.requests) > _MOST_AT_ONCE:
+            # To tell it `will_close` waits until the device reads.
+            self.handle_close()
+        return taken
 
 
 def _stop_on_signals() -> None:

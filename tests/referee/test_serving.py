@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -115,6 +116,29 @@ def test_half_sent_requests_stop_nobody(served: tuple[Seated, int]) -> None:
             connection.sendall(half)
         body = json.dumps({"action": HIDDEN, "version": 0}).encode()
         assert ask(port, "POST", f"/api/tables/{table.code}/do", body, table.headers("zombie")).status == 200
+
+
+def test_connections_that_say_nothing_leave_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More of them than are served at once."""
+    monkeypatch.setattr("referee.serve._CONNECTIONS", 40)
+    with serving(tmp_path) as (_, port), ExitStack() as held:
+        for half in [HALF_A_BODY, HALF_A_HEAD, b""] * 20:
+            connection = held.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
+            connection.sendall(half)
+        assert ask(port, "GET", "/healthz").status == 200
+
+
+@pytest.mark.skipif(not hasattr(select, "POLLRDHUP"), reason="only Linux tells who was hung up on")
+def test_whoever_asks_much_at_once_and_reads_nothing_is_hung_up_on(served: tuple[Seated, int]) -> None:
+    """Each would hold a thread for as long as he likes."""
+    _, port = served
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as stranger:
+        stranger.sendall(b"GET /api/openapi.json HTTP/1.1\r\n\r\n" * 200)
+        ended = select.poll()
+        ended.register(stranger, select.POLLRDHUP)
+        assert ended.poll(20_000)
 
 
 @pytest.mark.parametrize("proxied", [False, True])
