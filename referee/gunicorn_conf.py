@@ -6,12 +6,16 @@ file; PostgreSQL lets several serve together. Whatever a worker has of its own b
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import signal
 import sys
 import tempfile
+import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.config import Config, whole_number
@@ -20,6 +24,7 @@ from referee.errors import InputError
 if TYPE_CHECKING:
     from flask import Flask
     from gunicorn.arbiter import Arbiter
+    from gunicorn.http.message import Request
     from gunicorn.workers.ggevent import GeventWorker
 
 _MOST_WORKERS = 64
@@ -27,6 +32,12 @@ _MOST_UNTOLD = 4
 """Workers where nobody names a number: each opens up to 20 of PostgreSQL's 100 connections."""
 _TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 _FILES = 10_000
+_PIECE, _READ_AHEAD = 128, 8192
+"""Bytes of a body that are read at once, also in chunks of one byte; and those taken from the system."""
+_TURN_SECONDS = 0.005
+"""How long a request reads what has arrived before the others have their turn."""
+_A_MOMENT = 1e-6
+"""Seconds: any number but 0 has gevent look at every connection."""
 
 wsgi_app = "referee.gunicorn_conf:application()"
 worker_class = "gevent"
@@ -111,6 +122,37 @@ def post_worker_init(worker: GeventWorker) -> None:
         stop(number, frame)
 
     signal.signal(signal.SIGTERM, handle)
+
+
+class _Body:
+    """The body of a request. Whoever sends faster than it is read does not stop the others."""
+
+    def __init__(self, reader: Any, others: Callable[[], object], most: int) -> None:
+        self._reader, self._others, self._left = reader, others, most
+        self._until = 0.0
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes, at most so many. Raises ConnectionResetError for a body without end."""
+        if time.monotonic() >= self._until:
+            self._others()
+            self._until = time.monotonic() + _TURN_SECONDS
+        data: bytes = self._reader.read(min(size, _PIECE))
+        self._left -= len(data)
+        if self._left < 0:
+            raise ConnectionResetError(errno.ECONNRESET, "a body that is too long")
+        return data
+
+
+def pre_request(worker: GeventWorker, request: Request) -> None:
+    """Let the others go first: gevent turns to nobody else while a connection has more to read."""
+    import gevent  # noqa: PLC0415  (only a worker has it patched in)
+
+    others = partial(gevent.sleep, _A_MOMENT)
+    others()
+    # What was refused is read too, within reason: a browser that still sends would not see the answer.
+    most = 4 * worker.wsgi.config["MAX_CONTENT_LENGTH"]
+    request.unreader.max_body_chunk = _READ_AHEAD
+    request.body.reader = _Body(request.body.reader, others, most)
 
 
 def worker_exit(_server: Arbiter, worker: GeventWorker) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -328,3 +330,47 @@ def test_a_stopped_postgresql_gets_every_request_its_sentence_and_goes_on_afterw
             assert host.ask("GET", "/healthz")
         until(lambda: host.answer("GET", "/readyz")[0] == 200)
         host.ask("POST", f"/api/tables/{code}/do", action, tokens["zombie"])
+
+
+_HEAD = b"POST /api/maps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+@soak.PROCESSES
+@pytest.mark.parametrize(
+    ("beginning", "again"),
+    [
+        (b"", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100),
+        (_HEAD + b"Content-Length: 99999999999\r\n\r\n", b" " * 100_000),
+        (_HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n" * 20_000),
+    ],
+    ids=["requests", "a body", "chunks"],
+)
+def test_whoever_sends_without_a_pause_stops_nobody(tmp_path: Path, beginning: bytes, again: bytes) -> None:
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        until(lambda: len(host.workers()) == 1)
+        before = host.workers()
+        sent, done = list[int](), threading.Event()
+
+        def send() -> None:
+            while not done.is_set():
+                with suppress(OSError), socket.create_connection(("127.0.0.1", host.port)) as stranger:
+                    stranger.sendall(beginning)
+                    while not done.is_set():
+                        reads, writes, _ = select.select([stranger], [stranger], [], 0.1)
+                        if reads and not stranger.recv(1_000_000):
+                            break
+                        if writes:
+                            sent.append(stranger.send(again))
+
+        senders = [threading.Thread(target=send) for _ in range(2)]
+        for sender in senders:
+            sender.start()
+        try:
+            until(lambda: sum(sent) > 2_000_000)
+            for _ in range(5):
+                assert host.ask("GET", "/healthz")
+            assert host.workers() == before
+        finally:
+            done.set()
+            for sender in senders:
+                sender.join(_PATIENCE_S)
