@@ -47,10 +47,8 @@ worker_connections = 4000
 backlog = 512
 graceful_timeout = 5
 timeout = 60
-forwarded_allow_ips = (
-    "*"  # REFEREE_PROXIED says whether they are believed, and Werkzeug's ProxyFix reads them
-)
-forwarder_headers = ""  # With those it would believe a client that sends SCRIPT_NAME or PATH_INFO.
+forwarded_allow_ips = forwarder_headers = ""
+"""No header says which path was asked for. REFEREE_PROXIED says whether Werkzeug's ProxyFix reads others."""
 control_socket_disable = True
 
 

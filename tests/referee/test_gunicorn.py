@@ -374,3 +374,13 @@ def test_whoever_sends_without_a_pause_stops_nobody(tmp_path: Path, beginning: b
             done.set()
             for sender in senders:
                 sender.join(_PATIENCE_S)
+
+
+@soak.PROCESSES
+def test_no_header_of_a_stranger_says_where_the_app_is(tmp_path: Path) -> None:
+    with (
+        hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host,
+        socket.create_connection(("127.0.0.1", host.port), timeout=_PATIENCE_S) as stranger,
+    ):
+        stranger.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nSCRIPT_NAME: /elsewhere\r\n\r\n")
+        assert stranger.recv(1000).startswith(b"HTTP/1.1 200 ")
