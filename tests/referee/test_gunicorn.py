@@ -75,6 +75,11 @@ class Host:
         )
         return {int(pid) for pid in told.stdout.split()}
 
+    def renewed(self, before: set[int]) -> bool:
+        """Whether as many others as before serve now."""
+        there = self.workers()
+        return len(there) == len(before) and not there & before
+
 
 COMMAND = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_conf"]
 
@@ -177,7 +182,7 @@ def test_the_figures_of_all_processes_are_told_as_one(two: Host) -> None:
     asked = 'referee_requests_total{method="GET",route="/readyz",status="200"}'
     assert {figures()[asked] for _ in range(6)} == {"20.0"}
     two.parent.send_signal(signal.SIGHUP)
-    until(lambda: len(two.workers()) == 2 and not two.workers() & before)
+    until(lambda: two.renewed(before))
     assert {figures()[asked] for _ in range(6)} == {"20.0"}
 
 
@@ -195,7 +200,7 @@ def test_new_processes_know_what_was_counted(url: str, tmp_path: Path) -> None:
         until(lambda: guess(code) == 429)
         before = host.workers()
         host.parent.send_signal(signal.SIGHUP)
-        until(lambda: len(host.workers()) == 1 and host.workers() != before)
+        until(lambda: host.renewed(before))
         assert guess(code) == 429
         assert guess(other) != 429
 
@@ -241,7 +246,7 @@ def take_over_while_people_play(database: str, folder: Path) -> None:
         people = [threading.Thread(target=again_and_again, args=(what,)) for what in (look, play)]
         for person in people:
             person.start()
-        until(lambda: len(host.workers()) == 1 and host.workers() != before)
+        until(lambda: host.renewed(before))
         done.set()
         for person in people:
             person.join(_PATIENCE_S)
