@@ -7,6 +7,7 @@ file; PostgreSQL lets several serve together. Whatever a worker has of its own b
 from __future__ import annotations
 
 import errno
+import importlib
 import os
 import shutil
 import signal
@@ -106,6 +107,13 @@ def application() -> Flask:
     keep_up(app.extensions["tables"])
     heavy.POOL.most = max(1, heavy.POOL.most // workers)
     return app
+
+
+def post_fork(_server: Arbiter, _worker: GeventWorker) -> None:
+    """Have a worker load all of the program: after an update the master still has modules of the old one."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "referee"]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
 
 
 def post_worker_init(worker: GeventWorker) -> None:

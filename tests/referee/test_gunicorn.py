@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -91,13 +92,12 @@ def around(database: str, port: int, **more: str) -> dict[str, str]:
 
 
 @contextmanager
-def hosting(database: str, folder: Path, workers: str) -> Iterator[Host]:
+def hosting(database: str, folder: Path, workers: str, program: Path = ROOT) -> Iterator[Host]:
     """Run a host until the end of the block."""
     port = free_port()
+    there = around(database, port, WEB_CONCURRENCY=workers, PYTHONPATH=str(program))
     with (folder / "log").open("wb") as log:
-        parent = subprocess.Popen(
-            COMMAND, cwd=ROOT, stdout=log, stderr=log, env=around(database, port, WEB_CONCURRENCY=workers)
-        )
+        parent = subprocess.Popen(COMMAND, cwd=program, stdout=log, stderr=log, env=there)
     host = Host(port, parent)
     try:
         until(lambda: parent.poll() is not None or answers(host))
@@ -203,6 +203,26 @@ def test_new_processes_know_what_was_counted(url: str, tmp_path: Path) -> None:
         until(lambda: host.renewed(before))
         assert guess(code) == 429
         assert guess(other) != 429
+
+
+@soak.PROCESSES
+def test_new_processes_run_the_new_program_alone(tmp_path: Path) -> None:
+    """Also what the master loaded before the update: it would not fit the rest."""
+
+    def version() -> str:
+        return str(host.ask("GET", "/api/openapi.json")["info"]["version"])
+
+    program = tmp_path / "program"
+    shutil.copytree(ROOT / "referee", program / "referee")
+    for name in ("rules", "templates", "static"):
+        (program / name).symlink_to(ROOT / name)
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1", program) as host:
+        before = host.workers()
+        assert version() != "next"
+        (program / "referee" / "__init__.py").write_text('__version__ = "next"\n')
+        host.parent.send_signal(signal.SIGHUP)
+        until(lambda: host.renewed(before))
+        assert version() == "next"
 
 
 @soak.PROCESSES
