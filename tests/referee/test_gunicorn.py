@@ -94,10 +94,12 @@ def around(database: str, port: int, **more: str) -> dict[str, str]:
 @contextmanager
 def hosting(database: str, folder: Path, workers: str, program: Path = ROOT) -> Iterator[Host]:
     """Run a host until the end of the block."""
-    port = free_port()
-    there = around(database, port, WEB_CONCURRENCY=workers, PYTHONPATH=str(program))
-    with (folder / "log").open("wb") as log:
-        parent = subprocess.Popen(COMMAND, cwd=program, stdout=log, stderr=log, env=there)
+    # It is given a socket that listens: a port that is only named may be somebody else's meanwhile.
+    with socket.create_server(("127.0.0.1", 0)) as given, (folder / "log").open("wb") as log:
+        port, number = given.getsockname()[1], given.fileno()
+        there = around(database, port, WEB_CONCURRENCY=workers, PYTHONPATH=str(program))
+        command = [*COMMAND, "--bind", f"fd://{number}"]
+        parent = subprocess.Popen(command, cwd=program, stdout=log, stderr=log, env=there, pass_fds=(number,))
     host = Host(port, parent)
     try:
         until(lambda: parent.poll() is not None or answers(host))
@@ -308,7 +310,7 @@ def test_the_processes_end_with_their_parent_even_if_it_was_killed(tmp_path: Pat
 def refused(database: str, *options: str, **more: str) -> str:
     """Return what a host says that does not start."""
     ran = subprocess.run(
-        [*COMMAND, *options], cwd=ROOT, env=around(database, free_port(), **more),
+        [*COMMAND, *options], cwd=ROOT, env=around(database, 0, **more),
         capture_output=True, text=True, timeout=_PATIENCE_S, check=False,
     )  # fmt: skip
     assert ran.returncode
