@@ -46,7 +46,7 @@ def page(table: LoadedTable, seat: str) -> str:
 @at_table
 def ask(table: LoadedTable, seat: str) -> AnyResponse:
     """Ask all who play to go on with a sheet, and lead back to the table; a refusal is said on the page."""
-    context, service = context_of(table, seat), tables()
+    service = tables()
     action = {"do": "use_sheet", "sheet": find(service, "counters", request.form.get("sheet", ""))}
     try:
         service.agreeing.override(table, seat, action, version_posted(request.form))
