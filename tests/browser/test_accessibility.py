@@ -71,7 +71,7 @@ ASK = """async ([map, known]) => {
     window.axe.asked = false;
   }
 }"""
-_MEASURED = "() => !document.querySelector('#map:not([data-scaled])')"
+_MEASURED = "() => !document.querySelector('#map.map:not([data-scaled])')"
 """Whether a page knows how large the squares of its map are: without them it cannot find out."""
 
 
