@@ -52,21 +52,32 @@ def serving(folder: Path, **settings: Any) -> Iterator[tuple[Seated, int]]:
     server = Server(table.app, bound("127.0.0.1", 0), threads=8)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    yield table, port_of(server)
-    table.tables.events.close()
-    server.close()
-    thread.join(timeout=5)
-    table.tables.close()
-    del server
-    gc.collect()
+    try:
+        yield table, port_of(server)
+    finally:
+        while OPEN:
+            OPEN.pop().close()
+        server.close()
+        thread.join(timeout=20)
+        assert not thread.is_alive(), "the server does not stop"
+        table.tables.close()
+        del server
+        gc.collect()
+
+
+OPEN: list[http.client.HTTPConnection | http.client.HTTPResponse] = []
+"""Connections and answers of a test, closed at its end."""
 
 
 def ask(
     port: int, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
 ) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    OPEN.append(connection)
     connection.request(method, path, body, headers or {})
-    return connection.getresponse()
+    answer = connection.getresponse()
+    OPEN.append(answer)
+    return answer
 
 
 def test_a_phone_hears_at_once_what_the_tablet_did(served: tuple[Seated, int]) -> None:
