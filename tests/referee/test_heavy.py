@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
@@ -77,7 +77,8 @@ def asking() -> Iterator[Any]:
         def ask(network: str, *asked: Any) -> Future[Any]:
             context = copy_context()
             context.run(heavy.network.set, network)
-            return threads.submit(context.run, *asked)
+            run: Callable[..., Any] = context.run
+            return threads.submit(run, *asked)
 
         yield ask
 
