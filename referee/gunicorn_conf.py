@@ -53,12 +53,8 @@ forwarded_allow_ips = forwarder_headers = ""
 control_socket_disable = True
 
 
-def _database() -> str:
-    return Config.of(None).database_url
-
-
 def _is_sqlite() -> bool:
-    return _database().startswith("sqlite")
+    return Config.of(None).database_url.startswith("sqlite")
 
 
 def _workers() -> int:

@@ -118,9 +118,9 @@ class Server:
     def _make_room(self) -> None:
         """Close what has been idle longest of whoever has most connections, before all are taken."""
         spare = int(_CONNECTIONS * _SPARE)
-        connections = list(self._server.active_channels.values())
-        if len(connections) <= _CONNECTIONS - spare:
+        if len(self._server.active_channels) <= _CONNECTIONS - spare:
             return
+        connections = list(self._server.active_channels.values())
         most = Counter(one.addr[0] for one in connections).most_common(1)[0][0]
         idle = [one for one in connections if one.addr[0] == most and not one.requests]
         for one in sorted(idle, key=lambda one: float(one.last_activity))[:spare]:

@@ -28,7 +28,6 @@ _ENOUGH = 3500
 """A notification of this many characters gets no more. PostgreSQL takes 8000, and these are ASCII."""
 _MOST = 20_000
 _LOOK = 0.5
-_LOOK_AGAIN = 0.01
 _AGAIN = 1.0
 
 _NAME = "'referee_' || left(encode(sha256(convert_to(current_schema(), 'UTF8')), 'hex'), 16)"
@@ -63,9 +62,6 @@ class Channel:
     def tell(self, kind: str, *facts: Any) -> None:
         """Tell the other processes something, in the order in which this is called. Never waits."""
 
-    def join(self, seconds: float) -> None:
-        """Begin to hear the others, and wait up to `seconds` until it does."""
-
     def close(self) -> None:
         """Tell the others goodbye, and stop."""
 
@@ -74,7 +70,7 @@ ALONE = Channel()
 
 
 class PostgresChannel(Channel):
-    """A process's end of the channel. It opens two connections when it joins or first tells something.
+    """A process's end of the channel. It opens two connections when it first tells something.
 
     The channel itself tells "began" when a process, this one too, joins or may have missed something. Each
     process then tells again what the newcomer cannot know.
@@ -114,13 +110,6 @@ class PostgresChannel(Channel):
         # Without a database there is nobody to tell; whoever comes back starts again.
         with suppress(queue.Full):
             self._waiting.put_nowait(json.dumps([kind, *facts], separators=(",", ":")))
-
-    def join(self, seconds: float) -> None:
-        """Begin to hear the others, and wait up to `seconds` until it does."""
-        self._start()
-        end = time.monotonic() + seconds
-        while not self.linked and time.monotonic() < end:
-            time.sleep(_LOOK_AGAIN)
 
     def close(self) -> None:
         """Tell the others goodbye, and stop."""

@@ -8,7 +8,6 @@ from referee.storage import schema
 from referee.storage.rows import Ticks, dumped, loaded
 
 _TICKS = select(schema.ticks).where(schema.ticks.c.code == bindparam("code"))
-_SERIAL = select(schema.ticks.c.serial).where(schema.ticks.c.code == bindparam("code"))
 
 
 def ticks(connection: Connection, code: str) -> Ticks:
@@ -17,12 +16,6 @@ def ticks(connection: Connection, code: str) -> Ticks:
     if row is None:
         return Ticks()
     return Ticks(row.serial, tuple((at, tuple(done)) for at, done in loaded(row.done)))
-
-
-def serial(connection: Connection, code: str) -> int:
-    """Return how often anybody at a table ticked or unticked."""
-    count = connection.execute(_SERIAL, {"code": code}).scalar_one_or_none()
-    return count or 0
 
 
 def set_ticks(connection: Connection, code: str, ticks: Ticks) -> None:
