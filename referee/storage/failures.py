@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from referee.problems import Problem
 from referee.storage.rows import DAMAGED
@@ -31,6 +31,10 @@ _HELD = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "40P01", "40001")
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "XX001", "XX002")
 _TAKES_NOTHING = ("53100", "25006")
 """The disk is full, or the database is a read-only copy."""
+
+
+class NoAnswer(SQLAlchemyError):
+    """The database said nothing for as long as a request waits."""
 
 
 def later(sentence: str = BUSY) -> Problem:
@@ -69,6 +73,11 @@ def unavailable(error: Exception, sentence: str, *, committing: bool = False) ->
         sentence = BUSY
     elif kind.startswith(_TAKES_NOTHING):
         sentence = _TAKES_NO_CHANGES
-    elif committing and isinstance(error, DBAPIError) and error.connection_invalidated:
+    elif committing and (isinstance(error, NoAnswer) or _cut_off(error)):
         sentence = _UNKNOWN
     return later(sentence)
+
+
+def _cut_off(error: Exception) -> bool:
+    """Return whether the connection was lost with this error."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated

@@ -32,7 +32,7 @@ def outside_the_loop(function: Callable[[], _Value]) -> _Value:
 
 @contextmanager
 def limited() -> Iterator[None]:
-    """Raise Problem (503) when a block takes too long: a database that was stopped says nothing at all.
+    """Raise NoAnswer when a block takes too long: a database that was stopped says nothing at all.
 
     The system at the other end still accepts what it is sent, so no time-out of TCP or of the driver ends the
     wait. Only gevent can.
@@ -45,9 +45,10 @@ def limited() -> Iterator[None]:
     limit = Timeout.start_new(DATABASE_SECONDS)
     try:
         yield
-    except Timeout as over:
-        if over is not limit:
+    except BaseException:
+        # The driver may have made an error of its own of the time-out.
+        if limit.pending:
             raise
-        raise failures.later(failures.AWAY) from None
+        raise failures.NoAnswer from None
     finally:
         limit.close()

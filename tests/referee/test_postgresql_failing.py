@@ -6,10 +6,12 @@ import logging
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import psycopg
@@ -29,6 +31,7 @@ from tools.postgresql import find_programs, started
 
 postgresql.wanted()
 __all__ = ["table", "url"]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_table_that_another_program_holds_is_said_to_be_held(table: Seated) -> None:
@@ -210,3 +213,34 @@ def test_connections_that_were_cut_while_they_lay_idle_are_noticed(
     table.do("human", START)
     assert table.view()["version"] == 2
     table.tables.close()
+
+
+@pytest.mark.parametrize(
+    ("event_", "said"), [("commit", "may or may not be done"), ("begin", "does not answer just now")]
+)
+def test_under_gevent_a_silent_database_is_told_by_what_it_was_silent_at(
+    url: str, event_: str, said: str
+) -> None:
+    """Only after a commit was sent may the change be there."""
+    told = f"""
+        from gevent import monkey; monkey.patch_all()
+        import sys, time
+        from sqlalchemy import event
+        from referee.problems import Problem
+        from referee.storage import waiting
+        from referee.storage.database import Database
+        waiting.DATABASE_SECONDS = 0.2
+        database = Database(sys.argv[1])
+        event.listen(database.engine, "{event_}", lambda connection: time.sleep(60))
+        try:
+            with database.writing() as connection:
+                connection.exec_driver_sql("SELECT 1")
+        except Problem as problem:
+            print(problem.status, problem.detail)
+        """
+    ran = subprocess.run(
+        [sys.executable, "-c", dedent(told), url], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert ran.stdout.startswith("503 ")
+    assert said in ran.stdout
+    assert "NoAnswer" in ran.stderr
