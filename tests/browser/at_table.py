@@ -42,8 +42,17 @@ class Device:
 
     def tap(self, square: str) -> None:
         """Tap a square of the map, and wait for what it offers."""
-        self.page.locator(f'polygon.square[data-square="{square}"]').dispatch_event("click")
+        self._touch(square)
         expect(self.moment).to_have_attribute("data-square", square)
+
+    def tap_again(self, square: str) -> None:
+        """Tap the square whose keys are open, and wait until what a second tap does is done."""
+        before = self.version
+        self._touch(square)
+        expect(self.moment).not_to_have_attribute("data-version", str(before))
+
+    def _touch(self, square: str) -> None:
+        self.page.locator(f'polygon.square[data-square="{square}"]').dispatch_event("click")
 
     def key(self, words: str) -> Locator:
         """Return the key that begins with these words."""

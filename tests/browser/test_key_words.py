@@ -39,7 +39,7 @@ def test_6_0_the_second_tap_is_told_at_the_key_that_it_presses(open_page: OpenPa
     expect(device.moment.get_by_text("Tap the square again to shoot.")).to_have_count(1)
     expect(device.moment.locator("[data-again]")).to_have_count(1)
     expect(device.moment.locator("button.main")).to_have_attribute("data-again", "do")
-    device.tap(at)
+    device.tap_again(at)
     expect(device.page.locator("#ruling")).to_contain_text("shoots at")
 
 
