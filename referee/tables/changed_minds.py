@@ -107,7 +107,7 @@ def _played_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Posi
 
     None if one of them could not have been done then. Nothing is changed.
     """
-    later = table.lines.since(table.lines.at(line.n) + 1)
+    later = table.lines[table.lines.at(line.n) + 1 :]
     again = [line, *(one for one in later if one.stands)]
     position: Position = table.positions[-1 - len(again)]
     played: list[tuple[Line, Ruling[Position]]] = []

@@ -68,7 +68,7 @@ def _spent(table: LoadedTable) -> dict[str, float]:
     kept = table.made.setdefault("clock", {})
     counted, so_far = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
     spent = dict(so_far)
-    for before, line in pairwise(table.lines.since(counted - 1)):
+    for before, line in pairwise(table.lines[counted - 1 :]):
         spent[_side_of(table, line)] += played(before.at, line.at)
     kept[0] = max(1, len(table.lines)), spent
     return dict(spent)

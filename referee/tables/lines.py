@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from referee.storage.rows import Line
-from referee.tables.packed_list import PackedList
 
 
-class Lines(PackedList[Line]):
+class Lines(list[Line]):
     """The lines in order. `taken_back` counts some of them, `overridden` has the numbers of those allowed.
 
     `rewritten` has an index each time that older lines became others, or open to everybody: that of the first
@@ -25,7 +24,7 @@ class Lines(PackedList[Line]):
     @property
     def last_number(self) -> int:
         """The number of the last line, taken back or not; 0 before the first."""
-        return self._ready[-1].n if self._ready else 0
+        return self[-1].n if self else 0
 
     def append(self, line: Line) -> None:
         """Add a line."""

@@ -15,16 +15,15 @@ from referee.chance import Chance
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, given_at
 from referee.storage.arrivals import WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
-from referee.tables import packed_list
 from referee.tables.lines import Lines
 from referee.tables.lots import drawn_lots
-from referee.tables.packed_list import PackedList
 from referee.tables.secret_choices import SecretChoices
-from referee.tables.walked import Walked
 from rules.effects import Effect
 from rules.ruling import Ruling
 
 MadeT = TypeVar("MadeT")
+_PARSED = 64
+"""How many of the last lines keep their action as it was read: a turn of both sides, and more."""
 
 
 @dataclass(slots=True)
@@ -41,17 +40,15 @@ class LoadedTable(Generic[PositionT, ActionT]):
     the choices that lie face down, `effects` what each line did, none where the game does not keep them;
     `never_done` are the lines taken back while they still lacked something. `asked` is when anybody asked
     about the table last, by the server's clock.
-
-    What is older than the last `READY` steps lies packed, so what every look needs walks from the end.
     """
 
     game: Game
     match: Match[PositionT, ActionT]
     version: int
-    positions: PackedList[PositionT] = field(repr=False)
+    positions: list[PositionT] = field(repr=False)
     chance: Chance = field(repr=False)
     lines: Lines = field(default_factory=Lines, repr=False)
-    effects: PackedList[tuple[Effect, ...]] = field(default_factory=PackedList, repr=False)
+    effects: list[tuple[Effect, ...]] = field(default_factory=list, repr=False)
     request: Request | None = None
     declined: Declined | None = None
     unread: dict[str, Declined] = field(default_factory=dict)
@@ -72,7 +69,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
     asked: float = field(default=0.0, compare=False)
-    _walked: Walked[PositionT] = field(default_factory=Walked, repr=False)
+    _steps: list[Step[PositionT]] = field(default_factory=list, repr=False)
     _of_underway: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
 
     @property
@@ -136,7 +133,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         kept = self.parsed.get(line.n)
         if kept is None or kept[0] is not line.action:
             kept = line.action, self.match.read(line.action)
-            if line.n > self.last_number - packed_list.READY:
+            if line.n > self.last_number - _PARSED:
                 self.parsed[line.n] = kept
         return kept[1]
 
@@ -188,20 +185,21 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def steps(self) -> Sequence[Step[PositionT]]:
         """Return the players' actions that stand, in order; a phase that ended by itself is not a step."""
-        standing = zip(self.lines.standing(), self.positions, strict=False)
-        return self._walked.up_to(self.position, standing)
+        if self._steps and self._steps[-1].after is not self.position:
+            self._steps[-1] = replace(self._steps[-1], after=self.position)
+        return self._steps
 
     def seen_positions(self) -> Sequence[PositionT]:
         """Return all positions, with `position` as the last one."""
         now = self.position
-        return self.positions if now is self.positions[-1] else self.positions.ending_with(now)
+        return self.positions if now is self.positions[-1] else [*self.positions[:-1], now]
 
     def append(self, line: Line, action: ActionT, ruling: Ruling[PositionT]) -> None:
         """Add a completed action to the record; `ruling` holds the position after it."""
         assert ruling.after is not None, "a completed action leads to a position"
         self.chance.lots |= drawn_lots(self.match, self.position, line)
         self.chance.spend(given_at(self.match, self.positions[-1], action), line.rolled)
-        self._walked.add(line, self.positions[-1])
+        self._step(line)
         self._add(line, ruling.effects)
         self.parsed[line.n] = line.action, action
         self.positions.append(ruling.after)
@@ -212,10 +210,17 @@ class LoadedTable(Generic[PositionT, ActionT]):
         if (choices := self.match.secret_choices) is not None:
             self._note_secrets(choices, line, action)
 
+    def _step(self, line: Line) -> None:
+        """Add the step that leads on from here, unless a phase ended by itself; the one before ends here."""
+        if not line.automatic:
+            now = self.positions[-1]
+            self._steps[-1:] = [replace(step, after=now) for step in self._steps[-1:]]
+            self._steps.append(Step(line.n, line.action, now, now))
+
     def _add(self, line: Line, effects: tuple[Effect, ...]) -> None:
         self.lines.append(line)
         self.effects.append(effects if self.match.keeps_effects else ())
-        self.parsed.pop(line.n - packed_list.READY, None)
+        self.parsed.pop(line.n - _PARSED, None)
 
     def _note_secrets(
         self, choices: SecretChoicesPort[PositionT, ActionT], line: Line, action: ActionT
@@ -233,11 +238,11 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Put another choice that lies face down into its line; `played` are the lines from it on."""
         line = played[0][0]
         self.lines.rewrite(line)
-        self._walked.forget_from(line.n)
-        self.positions.cut(len(self.positions) - len(played))
+        self._steps = [step for step in self._steps if step.n < line.n]
+        del self.positions[-len(played) :]
         for one, ruling in played:
             assert ruling.after is not None, "what was played with another choice leads on"
-            self._walked.add(one, self.positions[-1])
+            self._step(one)
             self.positions.append(ruling.after)
             self.effects[self.lines.at(one.n)] = ruling.effects
         self.batch = [(line if old.n == line.n else old, reason) for old, reason in self.batch]
@@ -245,7 +250,8 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def withdraw(self, gone: Sequence[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""
-        self._walked.forget_from(min((line.n for line in gone), default=self.last_number + 1))
+        first = min((line.n for line in gone), default=self.last_number + 1)
+        self._steps = [step for step in self._steps if step.n < first]
         for line in sorted(gone, key=lambda line: line.n, reverse=True):
             self.positions.pop()
             self.chance.take_back(given_at(self.match, self.positions[-1], self.action_of(line)))
@@ -299,9 +305,6 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.game, self.match = game, match
 
     def moved_on(self, version: int) -> None:
-        """Note the table's new version, drop the views of the old one, and pack what has become old."""
-        if version != self.version:  # a record that was just read is packed as the game goes on
-            for entries in (self.lines, self.positions, self.effects):
-                entries.pack()
+        """Note the table's new version, and drop the views of the old one."""
         self.version = version
         self.views.clear()

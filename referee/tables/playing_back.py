@@ -12,7 +12,6 @@ from referee.games.ports import ActionT, Match, PositionT
 from referee.problems import NeedsRepair
 from referee.storage.rows import Declined, Game, Line, PendingAction, Request
 from referee.tables.loaded_table import LoadedTable
-from referee.tables.packed_list import PackedList
 from rules.ruling import Ruling
 
 
@@ -60,7 +59,7 @@ def begin(
 ) -> LoadedTable[PositionT, ActionT]:
     """Return a table before its first line, in the position `start` where that is known already."""
     first = first_position(game, match) if start is None else start
-    table = LoadedTable(game, match, game.version, PackedList([first]), Chance(game.seed))
+    table = LoadedTable(game, match, game.version, [first], Chance(game.seed))
     _mix(table, 0)
     return table
 

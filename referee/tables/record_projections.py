@@ -144,7 +144,7 @@ def _kept(
     if rewritten := table.lines.rewritten[known:]:
         del entries[min(rewritten) :]
     others = [told for other, (_, told) in logs.items() if other != seat]
-    for at, line in enumerate(table.lines.since(len(entries)), len(entries)):
+    for at, line in enumerate(table.lines[len(entries) :], len(entries)):
         entry = make(line)
         entries.append(next((told[at] for told in others if told[at : at + 1] == [entry]), entry))
     logs[seat] = len(table.lines.rewritten), entries

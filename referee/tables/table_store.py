@@ -29,8 +29,8 @@ from referee.tables.playing_back import build, go_on
 from referee.tables.repeats import Repeats, Says
 from rules.ruling import Ruling
 
-_IN_MEMORY = 150_000
-"""How many versions of all tables together stay in memory: less than 2 kB each."""
+_IN_MEMORY = 80_000
+"""How many versions of all tables together stay in memory: about 3 kB each."""
 _ITS_OWN = 40
 """What a table costs beside its versions, counted as if it were some."""
 _FINISHED = 20

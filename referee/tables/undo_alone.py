@@ -47,7 +47,7 @@ def _harmless(table: LoadedTable, last: Line) -> bool:
     """Return whether nobody answered a step or agreed to it, and only phases ended after it."""
     if table.finished or table.underway is not None or last.overridden or last.answered_for:
         return False
-    after = table.lines.since(table.lines.at(last.n) + 1)
+    after = table.lines[table.lines.at(last.n) + 1 :]
     return all(line.automatic for line in after if line.stands)
 
 

@@ -1,4 +1,4 @@
-"""A long game: its older steps lie packed, which nobody can tell, and no look at it needs them."""
+"""A long game: what a table keeps of it in memory is what its record gives when it is read anew."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.tables import packed_list
 from tests import soak
 from tests.referee.any_table import AnyTable
 from tests.referee.test_going_on_elsewhere import facts
-from tests.referee.test_packed_list import packed_of
 
 _DAWN = {"phases": "automatic"}
 _OPTIONS: dict[str, dict[str, Any]] = {
@@ -80,9 +78,7 @@ def long(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Long]:
     made.table.tables.close()
 
 
-def test_a_packed_record_is_as_if_it_were_read_anew(long: Long, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packed_list, "READY", 3)
-    monkeypatch.setattr(packed_list, "BLOCK", 2)
+def test_a_table_in_memory_is_as_if_its_record_were_read_anew(long: Long) -> None:
     store, code = long.table.tables.store, long.table.code
     for n in range(long.steps):
         if n % 17 == 16:
@@ -91,15 +87,13 @@ def test_a_packed_record_is_as_if_it_were_read_anew(long: Long, monkeypatch: pyt
         if n % 5:
             continue
         seen = long.table.everything()
-        with store.at(code) as known, monkeypatch.context() as unpacked:
+        with store.at(code) as known:
             stories = [long.table.tables.story(code, seat) for seat in long.table.tokens]
             told = [long.table.tables.log_entries(code, seat) for seat in long.table.tokens]
             clock, history = long.clock(), long.table.tables.history(code)
-            unpacked.setattr(packed_list, "READY", 10_000)
             anew = store._read(code)
             assert facts(known) == facts(anew)
             assert [*known.steps()] == [*anew.steps()]
-            assert [*reversed(known.steps())] == [*reversed(anew.steps())]
             assert known.lines.taken_back == sum(not line.stands for line in anew.lines)
         store._drop(code)
         assert long.table.everything() == seen
@@ -109,53 +103,6 @@ def test_a_packed_record_is_as_if_it_were_read_anew(long: Long, monkeypatch: pyt
         assert long.table.tables.history(code) == history
     assert long.moved > long.steps // 6
     assert long.taken_back >= long.steps // 20
-
-
-def test_everything_of_a_game_can_be_packed(long: Long, monkeypatch: pytest.MonkeyPatch) -> None:
-    for n in range(long.steps):
-        long.go_on()
-        if n == long.steps // 2:
-            long.take_back(2)
-    with long.table.tables.store.at(long.table.code) as loaded:
-        kept: list[list[Any]] = [list(loaded.lines), list(loaded.positions), list(loaded.effects)]
-    monkeypatch.setattr(packed_list, "READY", 1)
-    monkeypatch.setattr(packed_list, "BLOCK", 1)
-    for entries in kept:
-        packed = packed_of(entries)
-        assert len(packed._blocks) == len(entries) - 1
-        assert packed == entries
-
-
-@soak.DAYS
-def test_a_long_game_is_played_and_looked_at_without_its_older_steps(
-    long: Long, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Only what players read off cardboard is held against all that was ever read."""
-    unpacked, entries = list[object](), packed_list._Block.entries
-
-    def counted(block: object) -> list[Any]:
-        unpacked.append(block)
-        return entries(block)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(packed_list, "READY", 30)
-    monkeypatch.setattr(packed_list, "BLOCK", 5)
-    monkeypatch.setattr(packed_list._Block, "entries", counted)
-    tables, code, looked = long.table.tables, long.table.code, 0
-    for _ in range(_MANY):
-        if not long.cardboard:
-            unpacked.clear()
-        long.go_on()
-        with tables.store.at(code) as loaded:
-            if loaded.finished:
-                break
-            looked += len(loaded.lines) > 40
-        if long.cardboard:
-            unpacked.clear()
-        for seat in long.seats:
-            tables.context(code, seat)
-        tables.clock(code)
-        assert not unpacked
-    assert looked > 3
 
 
 def test_what_two_seats_are_told_alike_is_kept_once(long: Long) -> None:

@@ -7,8 +7,6 @@ from random import Random
 
 import pytest
 
-from referee.storage.rows import Line
-from referee.tables.walked import Walked
 from tests import soak
 from tests.referee.seated import Seated
 
@@ -39,14 +37,3 @@ def test_steps_kept_through_play_and_taking_back_are_those_of_the_record(tmp_pat
             assert [*kept] == [*read.steps()]  # type: ignore[comparison-overlap]
     assert taken_back > 2
     assert len(kept) > 5
-
-
-def test_the_record_is_walked_through_once() -> None:
-    """After that a view of a long game costs no more than one of a short game."""
-    walked = Walked[str]()
-    assert list(walked.up_to("a", iter(()))) == []
-    assert list(walked.up_to("b", map(_fail, range(1)))) == []
-
-
-def _fail(_n: int) -> tuple[Line, str]:
-    raise AssertionError("the record was walked through again")
