@@ -61,7 +61,8 @@ class Database:
 
     def __init__(self, url: str) -> None:
         parsed = _parsed(url)
-        self.shown = show(parsed.render_as_string(hide_password=True), _LONGEST)
+        written = make_url(url).difference_update_query(("password", "sslpassword"))
+        self.shown = show(written.render_as_string(hide_password=True), _LONGEST)
         self._dialect = SQLITE if parsed.get_backend_name() == "sqlite" else POSTGRESQL
         self.shared = self._dialect.shared
         file = file_of(url)
@@ -121,10 +122,15 @@ class Database:
     def _or_refused(self) -> Iterator[None]:
         """Raise InputError in a block that finds that the database cannot be used."""
         try:
+            if self.shared:
+                with limited(), self.engine.connect():  # what fails here is said once, and not logged
+                    pass
             yield
-        except Problem as problem:
-            damaged = problem.detail == DAMAGED
-            what = "is damaged, or is not a database" if damaged else self._dialect.closed
+        except (Problem, *self._failures) as error:
+            problem = error if isinstance(error, Problem) else None
+            damaged = problem and problem.detail == DAMAGED
+            why = failures.cause((problem and problem.__context__) or error)
+            what = "is damaged, or is not a database" if damaged else f"{self._dialect.closed}: {why}"
             raise InputError(f"The database {self.shown} {what}.") from None
 
     def _note_use(self, path: Path) -> None:

@@ -26,7 +26,7 @@ class Dialect:
 
     `alone`, `together` and `write` are the options of a connection: for a single question, for several that
     must see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is
-    said of a change that failed for an unknown reason, `closed` of a database that cannot be used at all.
+    said of a change that failed for an unknown reason, `closed` before the cause where nothing can be used.
     `one_writer` has changes take turns within this process; `shared` says that several servers may well use
     it at once. `first` are the statements that begin each connection, and `hold` lets one process at a time
     make the tables.
@@ -91,8 +91,7 @@ POSTGRESQL = Dialect(
         "isolation_level": "READ COMMITTED",
     },
     unsaved=failures.AWAY,
-    closed="does not answer, does not know this user, password or name, "
-    "or does not let this user make tables",
+    closed="does not answer as it should",
     one_writer=False,
     shared=True,
     # Set once for each connection: set in each change, it would cost one more wait.

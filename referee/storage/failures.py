@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -40,6 +41,12 @@ class NoAnswer(SQLAlchemyError):
 def later(sentence: str = BUSY) -> Problem:
     """Return the answer to what cannot be done just now: 503, to be tried again in a few seconds."""
     return Problem(503, sentence, {"Retry-After": "5"})
+
+
+def cause(error: BaseException) -> str:
+    """Return why a database cannot be used, in the words of its driver, for whoever starts the server."""
+    words = str(error.orig if isinstance(error, DBAPIError) else error).strip().partition("\n")[0]
+    return " ".join(re.sub("^connection (failed|is bad): ", "", words).split()) or "it says nothing"
 
 
 def is_held(error: Exception) -> bool:

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
@@ -175,11 +175,39 @@ def test_what_the_database_cannot_write_is_not_there(table: Seated, path: str) -
     assert table.client.get(path).status_code == 404
 
 
-def test_a_database_that_is_away_is_one_sentence(url: str) -> None:
-    away = Database(url).engine.url.set(port=1, password="tiger")
-    with pytest.raises(InputError, match="does not answer, does not know this user") as raised:
-        Database(away.render_as_string(hide_password=False)).create()
-    assert "tiger" not in raised.value.sentence
+@pytest.mark.parametrize(
+    ("elsewhere", "cause"),
+    [
+        ({"port": 1}, ", port 1 failed: Connection refused."),
+        ({"username": "nobody"}, "FATAL: "),
+        ({"database": "none"}, "FATAL: "),
+    ],
+    ids=["port", "user", "name"],
+)
+def test_a_database_that_is_away_is_one_sentence_with_its_cause(
+    url: str, caplog: pytest.LogCaptureFixture, elsewhere: dict[str, Any], cause: str
+) -> None:
+    """It has the address as it was written, but no password."""
+    with closing(Database(url)) as there:
+        away = there.engine.url.set(drivername="postgres", password="tiger", **elsewhere)
+    written = away.update_query_dict({"password": "tiger"}).render_as_string(hide_password=False)
+    with closing(Database(written)) as database, pytest.raises(InputError) as raised:
+        database.create()
+    said = raised.value.sentence
+    assert said.startswith(f'The database "postgres://{away.username}:***@{away.host}:{away.port}/')
+    assert cause in said
+    assert said.count("\n") == said.count("tiger") == said.count("psycopg") == 0
+    assert not caplog.records
+
+
+def test_a_database_in_which_nothing_can_be_made_is_said_to_be_one(url: str) -> None:
+    nowhere = url.replace("search_path%3D", "search_path%3Dno_")
+    assert nowhere != url
+    with (
+        closing(Database(nowhere)) as database,
+        pytest.raises(InputError, match="no schema has been selected"),
+    ):
+        database.create()
 
 
 def test_an_error_of_the_driver_itself_is_a_problem_that_passes(table: Seated) -> None:
