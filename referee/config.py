@@ -79,7 +79,8 @@ class Config:
     """The settings of one app.
 
     `secret` is what seat tokens are made from; without one it is kept in a file beside a SQLite database,
-    or in the database itself. Times are in seconds, sizes in bytes. `streams` is how many event streams are
+    or in the database itself. Times are in seconds, sizes in bytes. `workers` is how many processes serve
+    together, each with a share of the database's connections. `streams` is how many event streams are
     held open at once; the next one gets an answer straight away and asks again later. `public_url` is the
     address that other devices use, for links on a screen that reached the server as localhost. `address`
     (REFEREE_PUBLIC_URL) is the one address of a host: links show no other, whatever a request says. Its path
@@ -103,6 +104,7 @@ class Config:
     stream_seconds: float = 50.0
     heartbeat_seconds: float = 10.0
     streams: int = 4000
+    workers: int = 1
     chances_games: int = 0
     new_per_hour: int = 0
     most_tables: int = 0

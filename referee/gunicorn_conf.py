@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 _MOST_WORKERS = 64
 _MOST_UNTOLD = 4
-"""Workers where nobody names a number: each opens up to 20 of PostgreSQL's 100 connections."""
+"""Workers where nobody names a number: each opens up to 20 connections of the app's 80."""
+_CONCURRENCY = "WEB_CONCURRENCY"
 _TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 _FILES = 10_000
 _PIECE, _READ_AHEAD = 128, 8192
@@ -59,7 +60,7 @@ def _is_sqlite() -> bool:
 
 def _workers() -> int:
     usual = 1 if _is_sqlite() else min(os.cpu_count() or 1, _MOST_UNTOLD)
-    return whole_number("WEB_CONCURRENCY", usual, _MOST_WORKERS)
+    return whole_number(_CONCURRENCY, usual, _MOST_WORKERS)
 
 
 try:
@@ -94,7 +95,7 @@ def application() -> Flask:
     from referee.upkeep import keep_up  # noqa: PLC0415  (the same)
 
     try:
-        app = create_app()
+        app = create_app({"workers": workers})
         warm_up(app)
     except InputError as error:
         raise AppImportError(f"referee: {error.sentence}") from None
@@ -105,8 +106,10 @@ def application() -> Flask:
     return app
 
 
-def post_fork(_server: Arbiter, _worker: GeventWorker) -> None:
+def post_fork(server: Arbiter, _worker: GeventWorker) -> None:
     """Have a worker load all of the program: after an update the master still has modules of the old one."""
+    # An option of the command may have set another number.
+    os.environ[_CONCURRENCY] = str(min(server.num_workers, _MOST_WORKERS))
     for name in [name for name in sys.modules if name.partition(".")[0] == "referee"]:
         del sys.modules[name]
     importlib.invalidate_caches()

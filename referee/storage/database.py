@@ -24,7 +24,7 @@ from referee.events.channel import ALONE, Channel, PostgresChannel
 from referee.json_text import show
 from referee.problems import NeedsRepair, Problem
 from referee.storage import failures, games, in_use, migrations, server
-from referee.storage.dialect import POSTGRESQL, SQLITE, set_up
+from referee.storage.dialect import POSTGRESQL, SQLITE, set_up, share
 from referee.storage.rows import DAMAGED
 from referee.storage.up_to_date import SCHEMA, bring_up_to_date, check_made
 from referee.storage.waiting import limited
@@ -57,9 +57,12 @@ class _Mine(threading.local):
 
 
 class Database:
-    """A database. `reading()` and `writing()` are the only access, each one transaction."""
+    """A database. `reading()` and `writing()` are the only access, each one transaction.
 
-    def __init__(self, url: str) -> None:
+    `workers` share the connections that an app may open.
+    """
+
+    def __init__(self, url: str, workers: int = 1) -> None:
         parsed = _parsed(url)
         written = make_url(url).difference_update_query(("password", "sslpassword"))
         self.shown = show(written.render_as_string(hide_password=True), _LONGEST)
@@ -73,7 +76,8 @@ class Database:
         # An option in the address goes first.
         connect = {name: value for name, value in self._dialect.connect.items() if name not in parsed.query}
         try:
-            self.engine: Engine = create_engine(parsed, connect_args=connect, **self._dialect.pool)
+            pool = {**self._dialect.pool, **(share(workers) if self.shared else {})}
+            self.engine: Engine = create_engine(parsed, connect_args=connect, **pool)
         except ImportError as error:
             raise InputError(
                 f"The database {self.shown} needs the driver {error.name}: install the extra 'host'."

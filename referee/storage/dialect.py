@@ -18,6 +18,10 @@ _BUSY_MILLISECONDS = 100
 """How long SQLite sleeps for another program. A change asks again (`Writer`)."""
 _HELD_MILLISECONDS = 3000
 _ANSWER_MILLISECONDS = 30_000
+_OF_AN_APP, _OF_A_WORKER = 80, 20
+"""The most connections; PostgreSQL has 100 for all who use it, unless told otherwise."""
+_FOR_NEWS, _KEPT, _FEWEST = 2, 5, 3
+"""Those of a worker that are not in its pool, and those that its pool keeps and has at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +84,7 @@ POSTGRESQL = Dialect(
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
     },
-    # A database has 100 connections for all who use it, unless told otherwise; a thread without one waits a
-    # moment.
     pool={
-        "pool_size": 5,
-        "max_overflow": 15,
         "pool_timeout": 4,
         "pool_pre_ping": True,
         # A writer that waited for the same row reads it again, and sees that the version has changed.
@@ -101,6 +101,12 @@ POSTGRESQL = Dialect(
     ),
     hold="SELECT pg_advisory_xact_lock(hashtext('tabletop-referee'))",
 )
+
+
+def share(workers: int) -> dict[str, int]:
+    """Return the size of the pool of each of so many workers; a request without a connection waits."""
+    most = max(min(_OF_AN_APP // workers, _OF_A_WORKER) - _FOR_NEWS, _FEWEST)
+    return {"pool_size": min(most, _KEPT), "max_overflow": max(most - _KEPT, 0)}
 
 
 def set_up(engine: Engine, dialect: Dialect) -> None:

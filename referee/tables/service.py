@@ -95,7 +95,7 @@ class Tables:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.database = Database(config.database_url)
+        self.database = Database(config.database_url, config.workers)
         self.database.create()
         self.channel = channel_of(self.database)
         self.events = Events(config.streams, config.sources.clock, self.channel)

@@ -1,0 +1,58 @@
+"""What gunicorn's settings give to a worker; `test_gunicorn.py` has whole hosts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from referee.storage.database import Database
+from referee.storage.dialect import share
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def said(program: str, **environment: str) -> str:
+    """Return what a program says that has the settings as `conf`, as gunicorn's master has them."""
+    begun = """
+        import logging, os, sys
+        from types import SimpleNamespace
+        from referee import gunicorn_conf as conf
+        """
+    there = {name: value for name, value in os.environ.items() if name != "WEB_CONCURRENCY"}
+    return subprocess.run(
+        [sys.executable, "-c", dedent(begun) + dedent(program)],
+        capture_output=True, text=True, check=True, cwd=ROOT, env=there | environment,
+    ).stdout  # fmt: skip
+
+
+def test_a_worker_has_its_share_of_as_many_as_run_whatever_named_their_number(tmp_path: Path) -> None:
+    told = said(
+        """
+        conf.post_fork(SimpleNamespace(num_workers=3), None)
+        from referee import gunicorn_conf, heavy
+        heavy.POOL.most = 7
+        tables = gunicorn_conf.application().extensions["tables"]
+        print(heavy.POOL.most, tables.config.workers)
+        tables.close()
+        """,
+        DATABASE_URL=f"sqlite:///{tmp_path / 'tables.sqlite3'}",
+    )
+    assert told == "2 3\n"
+
+
+@pytest.mark.parametrize("workers", range(1, 17))
+def test_an_app_opens_at_most_80_connections_and_a_worker_20(workers: int) -> None:
+    with_news = sum(share(workers).values()) + 2
+    assert with_news <= 20
+    assert with_news * workers <= 80
+
+
+def test_a_database_has_the_share_of_its_worker() -> None:
+    database = Database("postgresql://somebody@nowhere.invalid/tables", 16)
+    assert database.engine.pool.size() == 3  # type: ignore[attr-defined]
+    database.close()
