@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+import logging
 import os
 import shutil
 import signal
@@ -91,6 +92,7 @@ def application() -> Flask:
 
     from referee import heavy  # noqa: PLC0415  (a master need not load it)
     from referee.app import create_app, warm_up  # noqa: PLC0415  (the same)
+    from referee.logs import what_runs  # noqa: PLC0415  (the same)
     from referee.problems import Problem  # noqa: PLC0415  (the same)
     from referee.upkeep import keep_up  # noqa: PLC0415  (the same)
 
@@ -101,6 +103,7 @@ def application() -> Flask:
         raise AppImportError(f"referee: {error.sentence}") from None
     except Problem as problem:
         raise AppImportError(f"referee: {problem.detail}") from None
+    logging.getLogger("gunicorn.error").info(what_runs(app))
     keep_up(app.extensions["tables"])
     heavy.POOL.most = max(1, heavy.POOL.most // workers)
     return app

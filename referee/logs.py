@@ -15,7 +15,9 @@ from typing import TextIO
 
 from flask import Flask, Response, g, request
 
+from referee import __version__
 from referee.json_text import dump_line
+from referee.storage import migrations
 
 access = logging.getLogger("referee.access")
 _NO_ROUTE = "none"
@@ -48,6 +50,12 @@ def log_as_json(app: Flask, out: TextIO | None = None) -> None:
     logger.setLevel(logging.INFO)
     app.before_request(note_start)
     app.after_request(_note)
+
+
+def what_runs(app: Flask) -> str:
+    """Return the line of the log with which a process begins. Its database is of the latest migration."""
+    kind = "PostgreSQL" if app.extensions["tables"].database.shared else "SQLite"
+    return f"referee {__version__} runs on {kind}, migration {migrations.LATEST}"
 
 
 def note_start() -> None:

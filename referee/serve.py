@@ -23,6 +23,7 @@ from referee import heavy
 from referee.app import create_app, warm_up
 from referee.config import Config, Sources
 from referee.errors import InputError
+from referee.logs import what_runs
 from referee.upkeep import kept_up
 
 THREADS = 64
@@ -64,6 +65,7 @@ def serve(
     # It would have a line for each request that waits for a thread.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     warm_up(app)
+    logging.getLogger("referee").info(what_runs(app))
     server = Server(app, bound(host or _EVERYWHERE, _PORT if port is None else port))
     app.config["PUBLIC_URL"] = address_of(app.config["ADDRESS"], server.socket)
     announce(app.config["PUBLIC_URL"], sys.stdout)

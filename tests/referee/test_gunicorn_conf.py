@@ -10,8 +10,10 @@ from textwrap import dedent
 
 import pytest
 
+from referee import __version__
 from referee.storage.database import Database
 from referee.storage.dialect import share
+from referee.storage.migrations import LATEST
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,11 +32,12 @@ def said(program: str, **environment: str) -> str:
     ).stdout  # fmt: skip
 
 
-def test_a_worker_has_its_share_of_as_many_as_run_whatever_named_their_number(tmp_path: Path) -> None:
+def test_a_worker_knows_how_many_run_and_says_what_runs(tmp_path: Path) -> None:
     told = said(
         """
         conf.post_fork(SimpleNamespace(num_workers=3), None)
         from referee import gunicorn_conf, heavy
+        logging.basicConfig(level="INFO", format="%(message)s", stream=sys.stdout)
         heavy.POOL.most = 7
         tables = gunicorn_conf.application().extensions["tables"]
         print(heavy.POOL.most, tables.config.workers)
@@ -42,7 +45,7 @@ def test_a_worker_has_its_share_of_as_many_as_run_whatever_named_their_number(tm
         """,
         DATABASE_URL=f"sqlite:///{tmp_path / 'tables.sqlite3'}",
     )
-    assert told == "2 3\n"
+    assert told == f"referee {__version__} runs on SQLite, migration {LATEST}\n2 3\n"
 
 
 @pytest.mark.parametrize("workers", range(1, 17))

@@ -5,15 +5,22 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from referee import __version__
 from referee.app import create_app
 from referee.config import Config
 from referee.errors import InputError
+from referee.storage.migrations import LATEST
 from tests.referee.seated import HIDDEN, Seated
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -59,6 +66,23 @@ def test_the_log_of_a_whole_evening_names_nobody_and_no_code(table: Seated, out:
     assert '"error": "ValueError"' in written
     for secret in (table.code, pin, "Annabel", *table.tokens.values()):
         assert secret not in written
+
+
+@pytest.mark.parametrize("kind", ["", "json"])
+def test_a_laptops_log_begins_with_what_runs_and_without_one_nothing_is_said(
+    tmp_path: Path, kind: str
+) -> None:
+    command = """if True:
+        import sys
+        from referee import serve
+        serve.Server.run = print
+        serve.serve("127.0.0.1", 0, sys.argv[1])"""
+    log = subprocess.run(
+        [sys.executable, "-c", command, f"sqlite:///{tmp_path / 'tables.sqlite3'}"],
+        env={**os.environ, "REFEREE_LOG": kind}, cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stderr  # fmt: skip
+    line = f"referee {__version__} runs on SQLite, migration {LATEST}"
+    assert [json.loads(told)["says"] for told in log.splitlines()] == [line] * bool(kind)
 
 
 def test_another_kind_of_log_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
