@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -80,7 +80,7 @@ class _Day:
                     if not actions or not await self._do(table, seat, luck.choice(actions)):
                         break
                 self.done += 1
-                if self.done % (self.actions // 10) == 0:
+                if self.done % (self.actions // 10 or 1) == 0:
                     self.megabytes.append(self.host.megabytes())
         await client.close()
 
@@ -99,5 +99,7 @@ class _Day:
 
 
 if __name__ == "__main__":
-    for told in figures(int(sys.argv[1]) if len(sys.argv) > 1 else ACTIONS):
+    parser = argparse.ArgumentParser(prog="python -m bench.soak", description="A long day of a server.")
+    parser.add_argument("actions", nargs="?", type=int, default=ACTIONS, help=f"How many. [{ACTIONS}]")
+    for told in figures(parser.parse_args().actions):
         print(told)

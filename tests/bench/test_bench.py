@@ -6,6 +6,8 @@ import asyncio
 import json
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -35,6 +37,7 @@ from bench.clients import NotNow
 from tests.soak import BENCH, DAYS, SEVERAL, rest
 from tools import postgresql
 
+ROOT = Path(__file__).resolve().parents[2]
 QUICK = {"name": "quick_s", "value": 0.5, "goal": 1.0, "better": "lower"}
 SLOW = {"name": "slow_per_s", "value": 9_999, "goal": 10_000, "better": "higher"}
 
@@ -73,6 +76,15 @@ def test_only_what_is_named_is_measured(
     with pytest.raises(SystemExit):
         bench.asked()
     assert "Nothing is called tortoise here." in capsys.readouterr().err
+
+
+def test_a_long_day_says_what_may_be_asked_of_it() -> None:
+    for told, status in (("--help", 0), ("many", 2)):
+        command = [sys.executable, "-m", "bench.soak", told]
+        ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert ran.returncode == status
+        assert "usage: python -m bench.soak [-h] [actions]" in ran.stdout + ran.stderr
+        assert "Traceback" not in ran.stderr
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,8 +14,11 @@ from typing import Any
 
 import pytest
 
+from referee.errors import InputError
+from referee.storage.database import Database
 from tools import postgresql
 
+ROOT = Path(__file__).resolve().parents[2]
 SAYS = [sys.executable, "-c", f"import os; print('at', os.environ.get('{postgresql.VARIABLE}'), flush=True)"]
 
 
@@ -70,7 +74,29 @@ def test_a_named_one_is_used_as_it_is(
     assert "at postgresql://mine" in capfd.readouterr().out
 
 
-@pytest.mark.skipif(postgresql.find_programs() is None, reason="There is no PostgreSQL on this machine.")
+NEEDED = pytest.mark.skipif(
+    postgresql.find_programs() is None, reason="There is no PostgreSQL on this machine."
+)
+
+
+@NEEDED
+def test_one_that_is_told_to_stop_leaves_nothing() -> None:
+    says = "import os, time; print(os.environ['REFEREE_TEST_POSTGRESQL'], flush=True); time.sleep(600)"
+    command = [sys.executable, "-m", "tools.postgresql", sys.executable, "-c", says]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as ran:
+        assert ran.stdout
+        address = next(line for line in ran.stdout if line.startswith("postgresql://")).strip()
+        with closing(Database(address)) as database, database.reading() as connection:
+            data = Path(connection.exec_driver_sql("SHOW data_directory").scalar_one())
+        ran.terminate()
+    assert ran.returncode == 143
+    assert not data.parent.exists()
+    assert not data.parent.with_name(f"{data.parent.name}.log").exists()
+    with closing(Database(address)) as database, pytest.raises(InputError, match="Connection refused"):
+        database.create()
+
+
+@NEEDED
 def test_one_on_this_machine_is_started_for_the_command_and_stopped_after_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
