@@ -163,11 +163,13 @@ def pre_request(worker: GeventWorker, request: Request) -> None:
     request.body.reader = _Body(request.body.reader, others, most)
 
 
-def worker_exit(_server: Arbiter, worker: GeventWorker) -> None:
+def worker_exit(server: Arbiter, worker: GeventWorker) -> None:
     """Close the database, and tell the others goodbye."""
     app = getattr(worker, "wsgi", None)  # there is none where the app could not start
     if app is not None:
         app.extensions["tables"].close()
+    if worker.ppid != os.getppid():  # something killed the master
+        on_exit(server)
 
 
 def child_exit(_server: Arbiter, worker: GeventWorker) -> None:

@@ -48,6 +48,21 @@ def test_a_worker_knows_how_many_run_and_says_what_runs(tmp_path: Path) -> None:
     assert told == f"referee {__version__} runs on SQLite, migration {LATEST}\n2 3\n"
 
 
+def test_what_was_counted_goes_when_the_master_was_killed(tmp_path: Path) -> None:
+    told = said(
+        """
+        server = SimpleNamespace(cfg=SimpleNamespace(worker_class_str="gevent", workers=1))
+        conf.on_starting(server)
+        for ppid in (os.getppid(), 0):
+            conf.worker_exit(server, SimpleNamespace(ppid=ppid))
+            print(os.path.exists(server.metrics_folder))
+        """,
+        REFEREE_METRICS="sixteen-or-more-of-them",
+        TMPDIR=str(tmp_path),
+    )
+    assert told == "True\nFalse\n"
+
+
 @pytest.mark.parametrize("workers", range(1, 17))
 def test_an_app_opens_at_most_80_connections_and_a_worker_20(workers: int) -> None:
     with_news = sum(share(workers).values()) + 2
