@@ -153,6 +153,7 @@ class Database:
         try:
             with limited():
                 if together or not self._mine.keeps:
+                    self._give_back()
                     with self.engine.connect() as connection:
                         options = self._dialect.together if together else self._dialect.alone
                         yield connection.execution_options(**options)
@@ -169,8 +170,8 @@ class Database:
     def keeping(self) -> Iterator[None]:
         """Have this thread ask all single questions of a block through one connection.
 
-        It takes the connection with the first question, and gives it back before it writes: who waits to
-        write keeps none from others.
+        It takes the connection with the first question, and gives it back before it takes another: who waits
+        for one keeps none from others.
         """
         if self._mine.keeps:
             yield

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, event
 
 from referee.errors import InputError
 from referee.problems import Problem
+from referee.storage import database as database_module
 from referee.storage import games
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
@@ -208,6 +209,17 @@ def test_a_database_in_which_nothing_can_be_made_is_said_to_be_one(url: str) -> 
         pytest.raises(InputError, match="no schema has been selected"),
     ):
         database.create()
+
+
+def test_who_needs_another_connection_keeps_none_from_others(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise as many as there are connections would wait for each other when they open tables at once."""
+    monkeypatch.setattr(database_module, "share", lambda _: {"pool_size": 1, "max_overflow": 0})
+    with closing(Database(url)) as database, database.keeping():
+        for together in (False, True, False):
+            with database.reading(together=together) as connection:
+                assert connection.exec_driver_sql("SELECT 1").scalar_one() == 1
 
 
 def test_an_error_of_the_driver_itself_is_a_problem_that_passes(table: Seated) -> None:
