@@ -6,8 +6,11 @@ Each test makes a schema of its own in that database and drops it again; whateve
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -15,6 +18,7 @@ from sqlalchemy import Connection
 
 from referee.storage.database import Database
 from tests.referee.any_table import AnyTable
+from tools.postgresql import find_programs, started
 
 UNNAMED = "REFEREE_TEST_POSTGRESQL names no PostgreSQL database to try"
 ADDRESS = os.environ.get("REFEREE_TEST_POSTGRESQL", "")
@@ -75,3 +79,31 @@ def cut(connection: Connection, database: Database) -> None:
 def second(table: AnyTable) -> Database:
     """Return another way into the table's database, as another program has it."""
     return Database(str(table.settings["database_url"]))
+
+
+@pytest.fixture(scope="session")
+def stoppable() -> Iterator[tuple[str, int]]:
+    """Give the address of a PostgreSQL that tests may stop, and its process."""
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("no PostgreSQL on this machine")
+    with started(programs) as address:
+        whole = Database(address)
+        with whole.reading() as connection:
+            folder = connection.exec_driver_sql("SHOW data_directory").scalar_one()
+        whole.close()
+        yield address, int((Path(folder) / "postmaster.pid").read_text().split()[0])
+
+
+@contextmanager
+def everything_stopped(server: int) -> Iterator[None]:
+    """Stop a server and all its processes for a block."""
+    children = subprocess.run(["pgrep", "-P", str(server)], capture_output=True, text=True, check=True)
+    every = [server, *map(int, children.stdout.split())]
+    for process in every:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in every:
+            os.kill(process, signal.SIGCONT)

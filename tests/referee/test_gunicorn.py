@@ -22,9 +22,8 @@ import pytest
 
 from tests import soak
 from tests.referee import postgresql
-from tests.referee.postgresql import url
+from tests.referee.postgresql import everything_stopped, stoppable, url
 from tests.referee.seated import HIDDEN, START
-from tests.referee.test_postgresql_failing import everything_stopped, stoppable
 from tools.served import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import logging
-import os
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
@@ -25,13 +22,12 @@ from referee.storage import games
 from referee.storage.database import Database
 from referee.storage.dialect import POSTGRESQL
 from tests.referee import postgresql
-from tests.referee.postgresql import cut, second, url
+from tests.referee.postgresql import cut, second, stoppable, url
 from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.seated_on_postgresql import table
-from tools.postgresql import find_programs, started
 
 postgresql.wanted()
-__all__ = ["table", "url"]
+__all__ = ["stoppable", "table", "url"]
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -48,34 +44,6 @@ def test_a_table_that_another_program_holds_is_said_to_be_held(table: Seated) ->
         connection.rollback()
     table.do("zombie", HIDDEN)
     other.close()
-
-
-@pytest.fixture(scope="session")
-def stoppable() -> Iterator[tuple[str, int]]:
-    """Give the address of a PostgreSQL that tests may stop, and its process."""
-    programs = find_programs()
-    if programs is None:
-        pytest.skip("no PostgreSQL on this machine")
-    with started(programs) as address:
-        whole = Database(address)
-        with whole.reading() as connection:
-            folder = connection.exec_driver_sql("SHOW data_directory").scalar_one()
-        whole.close()
-        yield address, int((Path(folder) / "postmaster.pid").read_text().split()[0])
-
-
-@contextmanager
-def everything_stopped(server: int) -> Iterator[None]:
-    """Stop a server and all its processes for a block."""
-    children = subprocess.run(["pgrep", "-P", str(server)], capture_output=True, text=True, check=True)
-    every = [server, *map(int, children.stdout.split())]
-    for process in every:
-        os.kill(process, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for process in every:
-            os.kill(process, signal.SIGCONT)
 
 
 def test_a_database_that_was_started_anew_is_found_again(table: Seated) -> None:
