@@ -21,6 +21,7 @@ _TAKES_NO_CHANGES = (
     " nothing was changed."
 )
 AWAY = "The referee’s database does not answer just now; nothing was changed. Try again in a moment."
+LATE = "The referee could not get to this in time; nothing was changed. Try again in a moment."
 BUSY = "Another program holds the referee’s database just now; nothing was changed. Try again in a moment."
 _UNKNOWN = (
     "The referee’s database went away while this was being saved, so it may or may not be done."
@@ -38,7 +39,7 @@ class NoAnswer(SQLAlchemyError):
     """The database said nothing for as long as a request waits."""
 
 
-def later(sentence: str = BUSY) -> Problem:
+def later(sentence: str = LATE) -> Problem:
     """Return the answer to what cannot be done just now: 503, to be tried again in a few seconds."""
     return Problem(503, sentence, {"Retry-After": "5"})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -186,3 +187,14 @@ def test_changes_that_waited_in_vain_for_another_program_are_told_so(
     assert {(status, said.split(" holds")[0]) for status, said in held.answers} == {(503, "Another program")}
     assert len(held.answers) == 6
     held.table.do("zombie", HIDDEN)
+
+
+def test_who_waits_too_long_for_others_at_the_table_hears_of_no_other_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.tables.locks._PATIENCE_SECONDS", 0.01)
+    table = Seated(tmp_path)
+    with ThreadPoolExecutor(1) as others, table.tables.store._locks.held(table.code):
+        answer = others.submit(table.get, "zombie", "/view").result(PATIENCE_S)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "could not get to this in time" in answer.get_json()["detail"]
