@@ -47,7 +47,6 @@ worker_class = "gevent"
 bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
 keepalive = 120
 worker_connections = 4000
-backlog = 512
 graceful_timeout = 5
 timeout = 60
 forwarded_allow_ips = forwarder_headers = ""
@@ -155,8 +154,12 @@ def pre_request(worker: GeventWorker, request: Request) -> None:
     """Let the others go first: gevent turns to nobody else while a connection has more to read."""
     import gevent  # noqa: PLC0415  (only a worker has it patched in)
 
+    from referee.events.streams import is_closed  # noqa: PLC0415  (a master need not load it)
+
     others = partial(gevent.sleep, _A_MOMENT)
     others()
+    if is_closed(request.unreader.sock):
+        raise ConnectionResetError(errno.ECONNRESET, "nobody waits for the answer")
     # What was refused is read too, within reason: a browser that still sends would not see the answer.
     most = 4 * worker.wsgi.config["MAX_CONTENT_LENGTH"]
     request.unreader.max_body_chunk = _READ_AHEAD

@@ -5,12 +5,12 @@ Only versions and the presence of seats travel here, never anything of the game 
 
 from __future__ import annotations
 
-import select
 import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from referee.events.news import Events
@@ -121,9 +121,18 @@ def hung_up(environ: WSGIEnvironment) -> Callable[[], bool]:
     held: socket.socket | None = environ.get("gunicorn.socket")
     if told is not None or held is None:
         return told or (lambda: False)
-    poll = select.poll()
-    poll.register(held, select.POLLIN)
-    return lambda: bool(poll.poll(0)) and not held.recv(1, socket.MSG_PEEK)
+    return partial(is_closed, held)
+
+
+def is_closed(held: socket.socket) -> bool:
+    """Return whether the other end of a connection has closed it."""
+    held.setblocking(False)
+    try:
+        return not held.recv(1, socket.MSG_PEEK)
+    except OSError as error:
+        return not isinstance(error, BlockingIOError)
+    finally:
+        held.setblocking(True)
 
 
 def _retry(place: Place) -> str:

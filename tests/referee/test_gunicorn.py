@@ -8,6 +8,7 @@ import select
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -400,6 +401,27 @@ def test_whoever_sends_without_a_pause_stops_nobody(tmp_path: Path, beginning: b
             done.set()
             for sender in senders:
                 sender.join(_PATIENCE_S)
+
+
+@soak.PROCESSES
+def test_nobody_works_for_a_device_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever resets connections in a loop would have all others wait behind answers that nobody reads."""
+    monkeypatch.setenv("REFEREE_LOG", "json")
+    reset = struct.pack("ii", 1, 0)
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        (worker,) = host.workers()
+        os.kill(worker, signal.SIGSTOP)
+        try:
+            for _ in range(10):
+                with socket.create_connection(("127.0.0.1", host.port)) as stranger:
+                    stranger.sendall(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    stranger.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset)
+        finally:
+            os.kill(worker, signal.SIGCONT)
+        host.ask("GET", "/healthz")
+    log = (tmp_path / "log").read_text()
+    assert '"/healthz"' in log
+    assert "/readyz" not in log
 
 
 @soak.PROCESSES
