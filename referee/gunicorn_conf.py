@@ -20,6 +20,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from gunicorn.http.errors import ParseException
+
 from referee.config import Config, whole_number
 from referee.errors import InputError
 
@@ -139,11 +141,14 @@ class _Body:
         self._until = 0.0
 
     def read(self, size: int) -> bytes:
-        """Return the next bytes, at most so many. Raises ConnectionResetError for a body without end."""
+        """Return the next bytes. Raises ConnectionResetError for a body that is broken or has no end."""
         if time.monotonic() >= self._until:
             self._others()
             self._until = time.monotonic() + _TURN_SECONDS
-        data: bytes = self._reader.read(min(size, _PIECE))
+        try:
+            data: bytes = self._reader.read(min(size, _PIECE))
+        except ParseException:
+            raise ConnectionResetError(errno.ECONNRESET, "a body that cannot be read") from None
         self._left -= len(data)
         if self._left < 0:
             raise ConnectionResetError(errno.ECONNRESET, "a body that is too long")

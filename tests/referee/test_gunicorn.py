@@ -425,6 +425,18 @@ def test_nobody_works_for_a_device_that_is_gone(tmp_path: Path, monkeypatch: pyt
 
 
 @soak.PROCESSES
+def test_a_body_in_broken_chunks_is_a_bad_request(tmp_path: Path) -> None:
+    with (
+        hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host,
+        socket.create_connection(("127.0.0.1", host.port), timeout=_PATIENCE_S) as stranger,
+    ):
+        stranger.sendall(_HEAD + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nnone\r\n\r\n")
+        answer = stranger.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"The request cannot be read." in answer
+
+
+@soak.PROCESSES
 def test_no_header_of_a_stranger_says_where_the_app_is(tmp_path: Path) -> None:
     with (
         hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host,
