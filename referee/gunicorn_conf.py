@@ -49,6 +49,9 @@ worker_class = "gevent"
 bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
 keepalive = 120
 worker_connections = 4000
+limit_request_fields = 50
+limit_request_field_size = 12 * 1024
+"""A browser has one field for all its cookies, one of each table: those of 200 tables fit."""
 graceful_timeout = 5
 timeout = 60
 forwarded_allow_ips = forwarder_headers = ""
@@ -156,7 +159,10 @@ class _Body:
 
 
 def pre_request(worker: GeventWorker, request: Request) -> None:
-    """Let the others go first: gevent turns to nobody else while a connection has more to read."""
+    """Let the others go first: gevent turns to nobody else while a connection has more to read.
+
+    Raises ConnectionResetError where nobody waits for the answer any more.
+    """
     import gevent  # noqa: PLC0415  (only a worker has it patched in)
 
     from referee.events.streams import is_closed  # noqa: PLC0415  (a master need not load it)

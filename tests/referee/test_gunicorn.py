@@ -61,6 +61,16 @@ class Host:
         with closing(connection), connection.getresponse() as answer:
             return answer.status, answer.read()
 
+    def headed(self, path: str, fields: list[tuple[str, str]]) -> int:
+        """Return the status of the answer to a request with these header fields."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE_S)
+        connection.putrequest("GET", path)
+        for name, value in fields:
+            connection.putheader(name, value)
+        connection.endheaders()
+        with closing(connection), connection.getresponse() as answer:
+            return answer.status
+
     @contextmanager
     def stream(self, code: str, token: str) -> Iterator[HTTPResponse]:
         """Hold an event stream open."""
@@ -434,6 +444,17 @@ def test_a_body_in_broken_chunks_is_a_bad_request(tmp_path: Path) -> None:
         answer = stranger.makefile("rb").read()
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert b"The request cannot be read." in answer
+
+
+@soak.PROCESSES
+def test_a_browser_that_knows_two_hundred_tables_is_served_and_a_thousand_fields_are_not(
+    tmp_path: Path,
+) -> None:
+    with hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        code, tokens = seats(host)
+        cookies = [f"seat-{code}={tokens['table']}"] * 200
+        assert host.headed(f"/api/tables/{code}/view", [("Cookie", "; ".join(cookies))]) == 200
+        assert host.headed("/healthz", [("X-One", "more")] * 1000) == 431
 
 
 @soak.PROCESSES
