@@ -20,10 +20,12 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from gunicorn.glogging import Logger
 from gunicorn.http.errors import ParseException
 
 from referee.config import Config, whole_number
 from referee.errors import InputError
+from referee.json_lines import JsonLines
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -72,6 +74,25 @@ try:
     workers = _workers()
 except InputError as error:
     sys.exit(f"referee: {error.sentence}")
+
+
+class logger_class(Logger):  # type: ignore[misc]  # noqa: N801  (the name of the setting)
+    """gunicorn's own log. What a client sent may hold a token, so nothing of it is repeated."""
+
+    def setup(self, cfg: Any) -> None:
+        """Write JSON where the app does."""
+        super().setup(cfg)
+        for handler in self.error_log.handlers if Config.of(None).log else ():
+            handler.setFormatter(JsonLines())
+
+    def warning(self, msg: str, *args: Any, **more: Any) -> None:
+        """Warn of a request that cannot be read without its words."""
+        super().warning(msg.partition(" from ip=")[0], *args, **more)
+
+    def exception(self, msg: object, *_: Any, **more: Any) -> None:
+        """Tell of an error without the address, and of none where a request ends with its worker."""
+        if type(sys.exception()).__name__ != "GreenletExit":
+            super().exception(str(msg).partition(" %s")[0], **more)
 
 
 def on_starting(server: Arbiter) -> None:

@@ -1,7 +1,6 @@
 """Logs of a host: what the app says and what was asked of it, as JSON lines (REFEREE_LOG=json).
 
-A line names the route, never the address that was asked: that may hold a code, a token or a search. Of an
-error it names the kind and the places in the program, not the words, which may tell a secret.
+A line names the route, never the address that was asked: that may hold a code, a token or a search.
 """
 
 from __future__ import annotations
@@ -9,36 +8,16 @@ from __future__ import annotations
 import logging
 import sys
 import time
-import traceback
-from datetime import UTC, datetime
 from typing import TextIO
 
 from flask import Flask, Response, g, request
 
 from referee import __version__
-from referee.json_text import dump_line
+from referee.json_lines import JsonLines
 from referee.storage import migrations
 
 access = logging.getLogger("referee.access")
 _NO_ROUTE = "none"
-
-
-class JsonLines(logging.Formatter):
-    """Writes each entry of the log as one JSON object on a line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line: when, how grave, who says it, what; for a request `method`, `route` and so on."""
-        told = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "says": record.getMessage(),
-            **getattr(record, "facts", {}),
-        }
-        if record.exc_info and record.exc_info[0]:
-            told["error"] = record.exc_info[0].__name__
-            told["where"] = [f"{at.filename}:{at.lineno}" for at in traceback.extract_tb(record.exc_info[2])]
-        return dump_line(told)
 
 
 def log_as_json(app: Flask, out: TextIO | None = None) -> None:

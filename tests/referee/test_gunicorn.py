@@ -435,6 +435,27 @@ def test_nobody_works_for_a_device_that_is_gone(tmp_path: Path, monkeypatch: pyt
 
 
 @soak.PROCESSES
+def test_the_log_is_json_and_repeats_nothing_that_a_client_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does a request that is half sent when its process goes fill it with a traceback."""
+    monkeypatch.setenv("REFEREE_LOG", "json")
+    with ExitStack() as held, hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host:
+        for sent in (b"token hidden\r\n\r\n", b"Host: local"):
+            at = ("127.0.0.1", host.port)
+            stranger = held.enter_context(socket.create_connection(at, timeout=_PATIENCE_S))
+            stranger.sendall(b"GET /healthz HTTP/1.1\r\n" + sent)
+            if b"hidden" in sent:
+                assert stranger.recv(1000).startswith(b"HTTP/1.1 400 ")
+        before = host.workers()
+        host.parent.send_signal(signal.SIGHUP)
+        until(lambda: host.renewed(before))
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert "Invalid request" in [line["says"] for line in lines]
+    assert not [line for line in lines if "error" in line or "hidden" in str(line)]
+
+
+@soak.PROCESSES
 def test_a_body_in_broken_chunks_is_a_bad_request(tmp_path: Path) -> None:
     with (
         hosting(f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path, "1") as host,
