@@ -13,6 +13,8 @@ from bench.hosts import SERVERS, on_sqlite
 from bench.playing import SEATS, PlayedTable
 
 SECONDS, GOAL_MS, GOAL_EVENT_MS = 5.0, 4, 20
+PAUSE = 0.35
+"""Seconds between two tables: waitress has 48 places, and a stream that hung up holds its own for up to 4 s."""
 
 
 def figures(seconds: float = SECONDS) -> list[dict[str, Any]]:
@@ -51,5 +53,6 @@ async def _played(port: int, seconds: float) -> tuple[list[float], list[float]]:
             actions.append(told - began)
             events.append(told - asked)
         await table.hang_up()
+        await asyncio.sleep(PAUSE)
     await client.close()
     return actions, events
