@@ -14,7 +14,7 @@ from bench.playing import SEATS, PlayedTable
 
 SECONDS, GOAL_MS, GOAL_EVENT_MS = 5.0, 4, 20
 PAUSE = 0.35
-"""Seconds between two tables: waitress has 48 places, and a stream that hung up holds its own for up to 4 s."""
+"""Seconds between two tables: waitress has 48 places, and a stream that hung up keeps its own for 4 s."""
 
 
 def figures(seconds: float = SECONDS) -> list[dict[str, Any]]:
