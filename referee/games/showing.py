@@ -59,29 +59,6 @@ class FinishedGame:
     views: Sequence[Json] = ()
 
 
-View = Callable[["LoadedTable", str], "Answer"]
-"""Answers a request about a table that is held, for the seat that asks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """What answers at the addresses that every table has.
-
-    `page` is the whole screen, `now` what may be done now, `do` an action; `undo` and `override` ask the
-    others or answer them, `arrival` lets a device in. `report` is the report after the game, for the table
-    with a code; `ahead` works on what `page` or `now` will show. The table is not held for these two.
-    """
-
-    page: View
-    now: View
-    do: View
-    undo: View
-    override: View
-    arrival: View
-    report: Callable[[str], Answer]
-    ahead: Callable[[str], None] = lambda _code: None
-
-
 @dataclass(frozen=True, slots=True)
 class RequestWords:
     """What a game says of a request: its title, who asks for what, and the keys that answer it.
@@ -187,7 +164,14 @@ class Front(Protocol):
 
 
 class Presenter(Protocol):
-    """How a game is shown. The templates get its object as `game`, beside the frame's own as `screen`."""
+    """How a game is shown. The templates get its object as `game`, beside the frame's own as `screen`.
+
+    A presenter may also have `introduction`, `in_clock`, `answer`, `replay` and `names_in_stories`
+    (`PlainPresenter` says what each is), and what the protocols below offer. What `screen` returns may have
+    `news`, what the last tap did, and `kept_news`, what is still to be read, both in the ruling's place;
+    `overtaken`, the news for a tap that came too late; `said`, a sentence for those who listen; `has_turn`,
+    whether somebody at this screen acts next; `fresh`, whether the table waits for others to join.
+    """
 
     @property
     def page(self) -> str:
@@ -258,3 +242,17 @@ class WorksAhead(Protocol):
 
         It changes nothing, and keeps what comes of it for `screen`.
         """
+
+
+@runtime_checkable
+class ReadsForms(Protocol):
+    """What a presenter may also offer: forms of the game's own, in which a key posts more than an action.
+
+    A refusal leaves such a form as it is filled in, and each answer without a script is the page itself.
+    """
+
+    def do(self, table: LoadedTable, seat: str) -> Answer:
+        """Answer what was posted."""
+
+    def way_on(self, context: Context, action: Json) -> Json | None:
+        """Return what leads on from a refusal, with what its key `says` and its `url`; None for nothing."""

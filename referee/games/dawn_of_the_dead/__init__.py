@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         Json,
         Match,
         OddsPort,
-        Pages,
+        Presenter,
         PrintingPort,
         Records,
         Simulation,
@@ -46,7 +46,6 @@ class DawnGame:
     option_names = frozenset({"mode", "players", "map", "counters", "sheet", "practice", "phases", "dice"})
     position_members = frozenset({"characters", "zombies"})
     folder = None
-    presenter = None
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
@@ -110,11 +109,11 @@ class DawnGame:
         return FRONT
 
     @cached_property
-    def pages(self) -> Pages:
-        """Return its pages at the addresses that every table has."""
-        from referee.games.dawn_of_the_dead.pages.routes import PAGES  # noqa: PLC0415
+    def presenter(self) -> Presenter:
+        """Return how it is shown."""
+        from referee.games.dawn_of_the_dead.pages.presenter import PRESENTER  # noqa: PLC0415
 
-        return PAGES
+        return PRESENTER
 
     @cached_property
     def surveying(self) -> Surveying:

@@ -12,7 +12,7 @@ from referee.games.ports.match import Match
 from referee.games.ports.odds import OddsPort
 from referee.games.ports.printing import PrintingPort
 from referee.games.ports.record import Records
-from referee.games.showing import Front, Pages, Presenter
+from referee.games.showing import Front, Presenter
 from referee.games.surveying import Surveying
 from rules.rulebook import Rulebook
 
@@ -121,15 +121,11 @@ class Game(Protocol[PositionT, ActionT]):
 
     @property
     def presenter(self) -> Presenter | None:
-        """How it is shown; None for a game with pages of its own, or with none."""
+        """How it is shown; None for a game without pages."""
 
     @property
     def front(self) -> Front | None:
         """How it shows on the pages that all games share; None where its presenter says enough."""
-
-    @property
-    def pages(self) -> Pages | None:
-        """Its own pages at the addresses that every table has; None where the frame shows it."""
 
     @property
     def blueprints(self) -> Sequence[Blueprint]:

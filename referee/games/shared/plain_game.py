@@ -17,7 +17,6 @@ from referee.games.ports import (
     Front,
     Json,
     OddsPort,
-    Pages,
     PositionT,
     Presenter,
     PrintingPort,
@@ -61,7 +60,6 @@ class PlainGame(Generic[PositionT, ActionT]):
     board: BoardPort | None = None
     presenter: Presenter | None = None
     front: Front | None = None
-    pages: Pages | None = None
     printing: PrintingPort | None = None
     blueprints: Sequence[Blueprint] = ()
     surveying: Surveying | None = None

@@ -31,7 +31,9 @@ class PlainReport:
 class PlainPresenter:
     """A game says its `moment` template, and what it calls a turn.
 
-    A game that shows more of its own overrides `screen`.
+    A game that shows more of its own overrides `screen`. `in_clock` is a template for the panel of the clock,
+    `answer` one for what an answer replaces of the game's own panels. `replay` is where the game steps
+    through a finished game itself. `names_in_stories`: the frame puts the players' names into its stories.
     """
 
     moment: str
@@ -40,6 +42,9 @@ class PlainPresenter:
     new_table: str = "frame/_no_options.html"
     beside: str = ""
     in_clock: str = ""
+    answer: str = ""
+    replay: str = ""
+    names_in_stories: bool = True
     credit: str = "frame/_no_credit.html"
     report: str = "frame/report.html"
     help: str = ""

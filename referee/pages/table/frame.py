@@ -1,8 +1,8 @@
-"""The pages of a table whose game has a presenter: the frame's own parts around what the game shows."""
+"""What a table's addresses are answered with: the frame's own parts around what the game shows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,15 +12,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.auth import seat_at
 from referee.api.links import url_at
-from referee.games.ports import Context, Pages, Presenter, WorksAhead
-from referee.pages.rulebook.linking import case_url
+from referee.games import registry
+from referee.games.failing import check_presenter
+from referee.games.ports import Context, Presenter, ReadsForms, WorksAhead
+from referee.pages.fronts import ONLY_API
+from referee.pages.saving import to_keep
 from referee.pages.table.frame_screen import FrameScreen
 from referee.pages.table.named_stories import NamedStories, named, named_game
 from referee.pages.table.requests import NO_ANSWER, action_read, arrival_posted, override_posted, undo_posted
 from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
-from referee.tables import projections
 from referee.tables.loaded_table import LoadedTable
+from referee.tables.pending import OtherRequest
 from referee.tables.service import tables
 
 Json = Mapping[str, Any]
@@ -28,122 +31,173 @@ DRAFTED = "table.now_with_a_draft"
 MOVED_ON = "The table has moved on. Your tap came too late and did nothing."
 
 
-def presented(presenter: Presenter) -> Pages:
-    """Return the pages of a game that is shown by its presenter."""
-    views = (_page, _now, _do, _undo, _override, _arrival, _report)
-    page, now, do, undo, override, arrival, report = (partial(view, presenter) for view in views)
-    return Pages(page, now, do, undo, override, arrival, report, partial(_ahead, presenter))
+def presenter_of(system: str) -> Presenter:
+    """Return how a game is shown. Raises Problem (404) where it has no pages."""
+    game = registry.game(system)
+    if game.presenter is None:
+        raise Problem(404, ONLY_API.format(game.title))
+    check_presenter(game.id, game.presenter)
+    return game.presenter
 
 
-def _ahead(presenter: Presenter, code: str) -> None:
+def ahead(code: str) -> None:
     """Do what takes long of the screen that is asked for: nobody at the table waits for it."""
+    presenter = presenter_of(tables().system(code))
     if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
-        with tables().held(code):
-            work = presenter.ahead(_context(presenter, code, seat_at(code)))
+        with tables().store.at(code) as table:
+            work = presenter.ahead(context_of(table, seat_at(code)))
         if work is not None:
             work()
 
 
-def _page(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
-    """Show the whole screen of the seat."""
-    return _shown(presenter, table, seat)
+def page(table: LoadedTable, seat: str) -> AnyResponse:
+    """Show the screen of the seat, with what the query asks for."""
+    return shown(context_of(table, seat))
 
 
-def _now(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
-    """Show what the query asks for; it changes nothing."""
-    return _shown(presenter, table, seat)
-
-
-def _do(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
+def do(table: LoadedTable, seat: str) -> AnyResponse:
     """Carry out an action, or say why it may not be done."""
+    presenter = presenter_of(table.game.system)
+    if isinstance(presenter, ReadsForms):
+        return presenter.do(table, seat)
     posted = request.form
     action, version = action_read(posted.get("action", "")), posted.get("version", -1, type=int)
     stage = posted.get("stage")
-    deed = partial(tables().playing.do, table, seat, action, version, stage=stage)
-    return _tried(presenter, table, seat, deed, action)
+    return tried(table, seat, partial(tables().playing.do, table, seat, action, version, stage=stage), action)
 
 
-def _undo(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
+def undo(table: LoadedTable, seat: str) -> AnyResponse:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
-    return _tried(presenter, table, seat, undo_posted(table, seat))
+    return tried(table, seat, undo_posted(table, seat))
 
 
-def _override(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
+def override(table: LoadedTable, seat: str) -> AnyResponse:
     """Ask to allow a refused action anyway, or answer such a request."""
-    return _tried(presenter, table, seat, override_posted(table, seat, action_read))
+    return tried(table, seat, override_posted(table, seat))
 
 
-def _arrival(presenter: Presenter, table: LoadedTable, seat: str) -> AnyResponse:
+def arrival(table: LoadedTable, seat: str) -> AnyResponse:
     """Let the device in that waits, or refuse it."""
-    return _tried(presenter, table, seat, arrival_posted(table, seat))
+    return tried(table, seat, arrival_posted(table, seat))
 
 
-def _report(presenter: Presenter, code: str) -> AnyResponse:
-    """Show the report; while the game goes on, say when it opens."""
-    game, system = tables().finished_game(code), tables().system(code)
+def shown_again(table: LoadedTable, seat: str, _kept: object = None) -> AnyResponse:
+    """Return the table as it is now, after a tap that was done before and whose answer was lost."""
+    if "HX-Request" not in request.headers:
+        return redirect(url_at(f"/t/{table.code}"), 303)
+    return page(table, seat)
+
+
+def report(code: str, *, file: bool = False) -> AnyResponse:
+    """Show the report, or return it as a `file` to keep; while the game goes on, say when it opens."""
+    system = tables().system(code)
+    presenter, game = presenter_of(system), tables().finished_game(code)
     if game is None:
-        return _kept_nowhere(make_response(render_template("report/early.html", code=code, system=system)))
-    report = presenter.report_of(named_game(presenter, game))
-    shown = render_template(presenter.report, report=report, system=system)
-    return _kept_nowhere(make_response(shown))
+        return early(code, system)
+    told = presenter.report_of(named_game(presenter, game))
+    page = render_template(presenter.report, report=told, system=system, file=file)
+    return to_keep(page, code) if file else kept_nowhere(make_response(page))
 
 
-def _tried(
-    presenter: Presenter,
+def early(code: str, system: str) -> AnyResponse:
+    """Say that the report opens when the game is over."""
+    return kept_nowhere(make_response(render_template("report/early.html", code=code, system=system)))
+
+
+def tried(
     table: LoadedTable,
     seat: str,
     deed: Callable[[], object],
     action: Json | None = None,
+    says: Collection[int] = NO_ANSWER,
 ) -> AnyResponse:
-    """Do what may be refused or come too late, and show the result; without a script the page again."""
+    """Do what may be refused or come too late, and show the result. `action` is what the rules may refuse.
+
+    The whole screen comes back where the table has moved on meanwhile. A problem of a status that the screen
+    `says` is a sentence there; any other is raised.
+    """
     try:
         deed()
     except Refused as refused:
-        return _shown(presenter, table, seat, _refusal(presenter, table, seat, refused.ruling, action))
+        context = context_of(table, seat)
+        ruling = verdict(table, context, refused.ruling, action)
+        return shown(context, ruling) if refused.moved_on else refused_alone(context, ruling)
     except Stale:
-        return _shown(presenter, table, seat, notice(MOVED_ON))
+        return overtaken(context_of(table, seat))
     except Problem as problem:
-        if problem.status not in NO_ANSWER:
+        if problem.status not in says:
             raise
-        return _shown(presenter, table, seat, notice(problem.detail))
-    if "HX-Request" in request.headers:
-        return _shown(presenter, table, seat)
-    return _kept_nowhere(redirect(url_at(f"/t/{table.code}"), 303))
+        context = context_of(table, seat)
+        answer = shown if isinstance(problem, OtherRequest) else refused_alone
+        return answer(context, notice(problem.detail))
+    if "HX-Request" in request.headers or isinstance(presenter_of(table.game.system), ReadsForms):
+        return page(table, seat)
+    return kept_nowhere(redirect(url_at(f"/t/{table.code}"), 303))
 
 
-def _refusal(presenter: Presenter, table: LoadedTable, seat: str, ruling: Json, action: Json | None) -> Json:
-    """Return a refusal with the address of each case, and what the players may allow anyway."""
-    view = projections.view(table, seat)
-    system, words = table.game.system, presenter.words(view)
-    reason = NamedStories.of(presenter, view["names"]).with_names(ruling["reason"])
-    ruling = {**ruling, "reason": reason}
-    override = overruling(table, seat, words, ruling, action) if action else None
-    charts = {case: case_url(case, system) for case in ruling["cases"]}
-    return {**answered(ruling, override), "charts": charts}
+def verdict(table: LoadedTable, context: Context, ruling: Json, action: Json | None) -> Json:
+    """Return the answer to an action, with what the players may allow anyway and what leads on."""
+    presenter = presenter_of(table.game.system)
+    ruling = {**ruling, "reason": NamedStories.of(presenter, context.names).with_names(ruling["reason"])}
+    if action is None:
+        return answered(ruling)
+    override = overruling(table, context.seat, presenter.words(context.view), ruling, action)
+    way_on = presenter.way_on(context, action) if isinstance(presenter, ReadsForms) else None
+    return {**answered(ruling, override), "way_on": way_on}
 
 
-def _shown(presenter: Presenter, table: LoadedTable, seat: str, ruling: Json | None = None) -> AnyResponse:
-    """Return the screen of the seat that asks: fragments for htmx, the whole page for others."""
-    context = _context(presenter, table.code, seat)
-    screen = FrameScreen(context, presenter, tables().lobby.people(table.code), ruling)
-    shown = {
-        "screen": screen,
-        "game": presenter.screen(context),
-        "presenter": presenter,
-        "system": screen.system,
-    }
-    name = "frame/_answer.html" if "HX-Request" in request.headers else presenter.page
-    answer = _kept_nowhere(make_response(render_template(name, **shown)))
-    answer.headers["Vary"] = "HX-Request, Cookie"
+def overtaken(context: Context) -> AnyResponse:
+    """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
+    game = presenter_of(context.view["system"]).screen(context)
+    return shown(context, getattr(game, "overtaken", None) or notice(MOVED_ON), game)
+
+
+def refused_alone(context: Context, ruling: Json) -> AnyResponse:
+    """Show a refusal; where the game has forms, leave all else where it was, with what is filled in.
+
+    An overtaken screen is replaced as a whole, because the news would soon replace the answer.
+    """
+    if not isinstance(presenter_of(context.view["system"]), ReadsForms):
+        return shown(context, ruling)
+    if request.form.get("version", context.version, type=int) != context.version:
+        return overtaken(context)
+    if "HX-Request" not in request.headers:
+        return shown(context, ruling)
+    answer = shown(context, ruling, alone=True)
+    answer.headers["HX-Retarget"], answer.headers["HX-Reswap"] = "#ruling", "outerMorph"
     return answer
 
 
-def _context(presenter: Presenter, code: str, seat: str) -> Context:
-    context = tables().context(code, seat, request.args.to_dict())
+def shown(
+    context: Context, ruling: Json | None = None, game: object = None, *, alone: bool = False
+) -> AnyResponse:
+    """Return the screen of the seat that asks: fragments for htmx (or the ruling `alone`), else the page.
+
+    `game` is what the game shows where that is not its usual screen.
+    """
+    presenter = presenter_of(context.view["system"])
+    game = presenter.screen(context) if game is None else game
+    screen = FrameScreen(context, presenter, game, tables().lobby.people(context.code), ruling)
+    # All that may have changed: the game's moment replaces the target, every other part itself.
+    names = [presenter.page]
+    if "HX-Request" in request.headers:
+        own = getattr(presenter, "answer", "")
+        names = [presenter.moment, "frame/_answer.html", *([own] if own else [])]
+    if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
+        names = ["table/_ruling.html"]
+    parts = {"screen": screen, "game": game, "presenter": presenter, "system": screen.system}
+    return kept_nowhere(make_response("".join(render_template(name, **parts) for name in names)))
+
+
+def context_of(table: LoadedTable, seat: str) -> Context:
+    """Return what the seat of this request is sent."""
+    context = tables().context(table.code, seat, request.args.to_dict())
     drafted = request.form.to_dict() if request.endpoint == DRAFTED else {}
-    return named(presenter, replace(context, base=url_at(context.base), draft=drafted))
+    context = replace(context, base=url_at(context.base), draft=drafted)
+    return named(presenter_of(table.game.system), context)
 
 
-def _kept_nowhere(answer: AnyResponse) -> AnyResponse:
-    answer.headers["Cache-Control"] = "no-store"
+def kept_nowhere(answer: AnyResponse) -> AnyResponse:
+    """Return an answer that is stored neither on the way nor on the device."""
+    answer.headers["Vary"], answer.headers["Cache-Control"] = "HX-Request, HX-Target, Cookie", "no-store"
     return answer

@@ -25,7 +25,8 @@ class NamedStories:
     @classmethod
     def of(cls, presenter: Presenter, names: Mapping[str, str]) -> NamedStories:
         """Return what writes the names of a table into its stories."""
-        players = [(seat, name) for seat, name in names.items() if name and seat != TABLE]
+        put_in = getattr(presenter, "names_in_stories", True)
+        players = [(seat, name) for seat, name in names.items() if put_in and name and seat != TABLE]
         titles = {presenter.seat_name(seat).lower(): name for seat, name in players}
         every = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
         return cls(titles, re.compile(rf"\b(?:{every})\b", re.IGNORECASE) if titles else None)

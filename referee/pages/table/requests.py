@@ -32,12 +32,12 @@ def undo_posted(table: LoadedTable, seat: str) -> Deed:
     return partial(undo, serial=serial_posted(), version=version)
 
 
-def override_posted(table: LoadedTable, seat: str, read: Callable[[str], Mapping[str, Any]]) -> Deed:
-    """Return the deed: ask to allow a refused action, which `read` reads, or answer such a request."""
+def override_posted(table: LoadedTable, seat: str) -> Deed:
+    """Return the deed: ask to allow a refused action anyway, or answer such a request."""
     agreeing, answer = tables().agreeing, request.form.get("answer")
     if answer:
         return partial(agreeing.answer_override, table, seat, answer, _side(), serial_posted())
-    action, version = read(request.form.get("action", "")), version_posted(request.form)
+    action, version = action_read(request.form.get("action", "")), version_posted(request.form)
     return partial(agreeing.override, table, seat, action, version, _side())
 
 

@@ -1,4 +1,4 @@
-"""A table's addresses, whatever is played there: each leads to the pages of its game."""
+"""A table's addresses, whatever is played there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.api.auth import at_table, seat_at, seat_or_none
 from referee.api.links import url_at
 from referee.api.once import once
 from referee.games import registry
-from referee.pages.table.again import pages_of, shown_again
+from referee.pages.table import frame
 from referee.problems import Problem
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
@@ -27,7 +27,7 @@ def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
     @wraps(view)
     def shown(code: str) -> Response:
         if request.args and seat_or_none(code) is not None:
-            pages_of(tables().system(code)).ahead(code)
+            frame.ahead(code)
         return view(code)
 
     return shown
@@ -41,7 +41,7 @@ def page(code: str) -> Response:
         seat = seat_or_none(code)
         if seat is None:
             return redirect(url_at(f"/join?{urlencode({'code': code, 'seatless': 1})}"), 303)
-        return pages_of(table.game.system).page(table, seat)
+        return frame.page(table, seat)
 
 
 @bp.get("/now")
@@ -49,30 +49,30 @@ def page(code: str) -> Response:
 @at_table
 def now(table: LoadedTable, seat: str) -> Response:
     """Show what may be done now."""
-    return pages_of(table.game.system).now(table, seat)
+    return frame.page(table, seat)
 
 
 @bp.post("/now")
 @at_table
 def now_with_a_draft(table: LoadedTable, seat: str) -> Response:
     """Show what may be done now, after what was chosen so far: it is secret, so no address holds it."""
-    return pages_of(table.game.system).now(table, seat)
+    return frame.page(table, seat)
 
 
 @bp.post("/do")
 @at_table
-@once(shown_again, tells=False)
+@once(frame.shown_again, tells=False)
 def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action, or say why it may not be done."""
-    return pages_of(table.game.system).do(table, seat)
+    return frame.do(table, seat)
 
 
 @bp.post("/undo")
 @at_table
-@once(shown_again, tells=False)
+@once(frame.shown_again, tells=False)
 def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take something back, or answer such a request."""
-    return pages_of(table.game.system).undo(table, seat)
+    return frame.undo(table, seat)
 
 
 @bp.post("/setting")
@@ -82,29 +82,29 @@ def setting(table: LoadedTable, seat: str) -> Response:
     given = request.form.get("to", "")
     to = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else given
     tables().settings.change(table, seat, {request.form.get("name", ""): to})
-    return shown_again(table, seat)
+    return frame.shown_again(table, seat)
 
 
 @bp.post("/override")
 @at_table
-@once(shown_again, tells=False)
+@once(frame.shown_again, tells=False)
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
-    return pages_of(table.game.system).override(table, seat)
+    return frame.override(table, seat)
 
 
 @bp.post("/arrival")
 @at_table
 def arrival(table: LoadedTable, seat: str) -> Response:
     """Let the device in that waits, or refuse it."""
-    return pages_of(table.game.system).arrival(table, seat)
+    return frame.arrival(table, seat)
 
 
 @bp.get("/report")
 def report(code: str) -> Response:
     """Show the report; while the game goes on, say when it opens."""
     seat_at(code)
-    return pages_of(tables().system(code)).report(code)
+    return frame.report(code)
 
 
 def register(app: Flask) -> None:

@@ -32,9 +32,10 @@ def test_only_single_numbers_share_narrow_columns(
 ) -> None:
     app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
     form = forms.completing({"do": "roll_hidden"}, needs)
-    screen = SimpleNamespace(base="/t/ABCDEF", version=1, moment=SimpleNamespace(form=form))
+    screen = SimpleNamespace(base="/t/ABCDEF", version=1)
+    game = SimpleNamespace(moment=SimpleNamespace(form=form))
     with app.test_request_context():
-        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen)
+        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen, game=game)
     assert ('class="keys big"' in page) == narrow
     assert re.findall(r"<span>([^<]+)</span>", page) == labels
 
@@ -52,15 +53,14 @@ def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, firs
     app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
     form = forms.completing({"do": "shoot", "by": ["peter"], "at": "045"}, {"value": ["045"]})
     there = {"down": frozenset[str](), "up": frozenset[str]()} | {lies: frozenset({"045"})}
-    screen = SimpleNamespace(
-        base="/t/ABCDEF",
-        version=1,
+    screen = SimpleNamespace(base="/t/ABCDEF", version=1)
+    game = SimpleNamespace(
         moment=SimpleNamespace(form=form, cancels=True),
         face_down=there["down"],
         face_up=there["up"],
     )
     with app.test_request_context():
-        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen)
+        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen, game=game)
     said = re.findall(r'<p class="dim small">([^<]+)</p>', page)
     assert said == ([first] if first else [])
     assert ("turn it face down again" in page) == (lies == "down")
@@ -72,9 +72,10 @@ def test_9_1_a_unit_that_the_ruling_puts_down_face_up_is_not_turned_again(tmp_pa
     app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
     form = forms.completing({"do": "step", "to": "045"}, {"value": ["045"]})
     lies = {"face_down": frozenset[str](), "face_up": frozenset[str]()}
-    screen = SimpleNamespace(base="/t/ABCDEF", version=1, moment=SimpleNamespace(form=form), **lies)
+    screen = SimpleNamespace(base="/t/ABCDEF", version=1)
+    game = SimpleNamespace(moment=SimpleNamespace(form=form), **lies)
     with app.test_request_context():
-        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen)
+        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen, game=game)
     assert "What value is on the unit in 045?" in page
     assert "turn it face up" not in page
 

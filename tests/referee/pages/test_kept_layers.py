@@ -19,8 +19,8 @@ def fragment(table: Seated, path: str, kept: str = "") -> str:
 
 
 PANELS = {"bar", "goal", "people", "checklist", "secret", "log", "seats", "others", "naming", "settings"}
-STEADY = {"naming", "settings"}
-"""The panels that hang on the players' names and on the settings alone."""
+STEADY = {"naming", "settings", "seats", "others"}
+"""The panels that hang on the settings alone, and on who is there and how each is called."""
 
 
 def panels(text: str) -> dict[str, str]:
@@ -100,4 +100,4 @@ def test_who_has_left_is_sent_although_nothing_was_done(
     before = panels(fragment(table, "/now"))
     events = table.app.extensions["tables"].events
     monkeypatch.setattr(events, "present", lambda code, names: dict.fromkeys(names, False))
-    assert set(panels(fragment(table, "/now", " ".join(before.values())))) == {"seats", "others"}
+    assert set(panels(fragment(table, "/now", " ".join(before.values())))) == {"seats"}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response
 
 from referee.api.auth import at_table
 from referee.api.links import url_at
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_of
+from referee.games.dawn_of_the_dead.pages.table.request_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
+from referee.pages.table.frame import kept_nowhere
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
@@ -27,9 +28,9 @@ def show(table: LoadedTable, seat: str) -> Response:
 
 @bp.post("/checklist")
 @at_table
-def tick(table: LoadedTable, seat: str) -> AnyResponse:
+def tick(table: LoadedTable, seat: str) -> Response:
     """Note a line, or all that were seen, as done; or that the last tick was a mistake."""
-    code, context, ticked = table.code, context_of(table, seat), request.form.get("tick", "")
+    code, (_, context), ticked = table.code, sent_to(table, seat), request.form.get("tick", "")
     service = tables()
     shown = board_list(context, _at())
     if shown and ticked == UNDO:
@@ -44,11 +45,8 @@ def tick(table: LoadedTable, seat: str) -> AnyResponse:
 
 
 def _shown(table: LoadedTable, seat: str) -> Response:
-    answer = make_response(
-        render_template("dawn_of_the_dead/table/_checklist.html", screen=Screen(context_of(table, seat)))
-    )
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    game = Screen(sent_to(table, seat)[1])
+    return kept_nowhere(make_response(render_template("dawn_of_the_dead/table/_checklist.html", game=game)))
 
 
 def _at() -> int:

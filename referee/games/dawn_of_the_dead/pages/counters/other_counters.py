@@ -15,7 +15,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.counters.figures import units
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_of
+from referee.games.dawn_of_the_dead.pages.table.request_context import sent_to
 from referee.games.ports import SPECTATOR
 from referee.pages.library.shelves import shelf_entries
 from referee.pages.start.arriving import to
@@ -39,7 +39,7 @@ _OVER = "The game is over."
 @at_table
 def page(table: LoadedTable, seat: str) -> str:
     """Show the counter sheets on the server, each with its key or the reason why it will not do."""
-    return _page(context_of(table, seat))
+    return _page(sent_to(table, seat)[1])
 
 
 @bp.post("")
@@ -54,7 +54,7 @@ def ask(table: LoadedTable, seat: str) -> AnyResponse:
         if isinstance(problem, Problem) and problem.status not in NO_ANSWER:
             raise
         says = problem.detail if isinstance(problem, Problem) else problem.sentence
-        return make_response(_page(context_of(table, seat), says), 422)
+        return make_response(_page(sent_to(table, seat)[1], says), 422)
     return to(f"/t/{table.code}")
 
 

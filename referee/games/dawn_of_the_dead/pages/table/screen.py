@@ -1,4 +1,4 @@
-"""The screen of one seat at one moment: its panels, from what the seat may see and nothing else."""
+"""The game's part of a seat's screen: its panels, from what the seat may see and nothing else."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
+from flask import Response, after_this_request, request
 from werkzeug.utils import cached_property
 
+from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.drawing import Annotations, board_view
 from referee.games.dawn_of_the_dead.drawing.board_view import BoardView
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
@@ -16,25 +18,32 @@ from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due
 from referee.games.dawn_of_the_dead.pages.counters.other_counters import may_change
 from referee.games.dawn_of_the_dead.pages.log.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.log.game_log import by_turn, log
-from referee.games.dawn_of_the_dead.pages.log.rulings import taken_back
+from referee.games.dawn_of_the_dead.pages.log.rulings import done, overtaken, taken_back
 from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.map_first import map_matters
 from referee.games.dawn_of_the_dead.pages.moment import moment, people
 from referee.games.dawn_of_the_dead.pages.moment.goal import Aim, goal
 from referee.games.dawn_of_the_dead.pages.moment.kept_news import KeptNews, kept_news
 from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
+from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, side_at_tablet
 from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
 from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel_of
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import SEATS as ODDS_SEATS
-from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
+from referee.games.dawn_of_the_dead.pages.odds.odds_shown import odds_wanted, with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.guide import Hint, hint_for
-from referee.games.dawn_of_the_dead.pages.table.device_dice import EACH, EACH_DIE, SUMMED
-from referee.games.dawn_of_the_dead.pages.table.request_context import done_here
-from referee.games.dawn_of_the_dead.pages.table.settings import Setting, change_notice, settings_panel
-from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
-from referee.games.dawn_of_the_dead.seating import TABLE as PUBLIC
-from referee.pages.table.table_screen import TableScreen
+from referee.games.dawn_of_the_dead.pages.table.device_dice import (
+    EACH,
+    EACH_DIE,
+    SUMMED,
+    each_die,
+    own_dice,
+    typed_dice,
+)
+from referee.games.dawn_of_the_dead.pages.table.settings import Setting, settings_panel
+from referee.games.dawn_of_the_dead.pages.wording import seat_name
+from referee.games.dawn_of_the_dead.seating import SIDES
+from referee.games.ports import SPECTATOR, Context
 from referee.storage.rows import Ticks
 from referee.tables.service import tables
 
@@ -44,14 +53,17 @@ STAMPED = ("bar", "goal", "people", "checklist", "secret", "log")
 
 
 @dataclass(frozen=True)
-class Screen(TableScreen):
-    """What the templates of the table show. Each panel is made on first use.
+class Screen:
+    """What the game shows of a table, as `game` in the templates. Each panel is made on first use.
 
-    `now` replaces the panel of possible actions, `given` the ruling on the last action. On the map `sight` is
-    a sight line and `around` the shaded squares, all that one square sees.
+    `log_lines` are what the seat may read of all that was done, `here` the seats whose devices listen.
+    `now` replaces the panel of possible actions, `given` what was done last. On the map `sight` is a sight
+    line and `around` the shaded squares, all that one square sees.
     """
 
     context: SeatContext
+    log_lines: Sequence[Json] = ()
+    here: frozenset[str] = frozenset()
     now: Moment | None = None
     given: Json | None = None
     sight: Json | None = None
@@ -61,67 +73,26 @@ class Screen(TableScreen):
     each_die: bool = False
 
     @property
-    def view(self) -> Json:
-        """What the seat may see."""
-        return self.context.view
-
-    @cached_property
-    def words(self) -> DawnWords:
-        """What the seats are called, and what is asked."""
-        return DawnWords(self.context.view, self.context.setting.sheet)
-
-    @property
     def fresh(self) -> bool:
         """Whether the table waits for others to join."""
         return people.waits_for_others(self.context.view)
 
-    @cached_property
-    def company(self) -> Sequence[Json]:
-        """Each seat with its player, and whether it has a device."""
-        return tables().lobby.people(self.code)
-
     @property
-    def zombie_awaited(self) -> bool:
-        """Whether the zombie player still has to join, by a code on this screen."""
-        return self.seat == PUBLIC and any(link["seat"] == "zombie" for link in self.joining["links"])
-
-    @property
-    def from_rematch(self) -> bool:
-        """Whether the zombie player comes from the table before: before joining nobody else has a name."""
-        return self.seat == PUBLIC and "zombie" in self.names
-
-    @property
-    def seat(self) -> str:
-        """Whose screen it is."""
-        return self.context.role
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return bool(self.context.view["phase"] == "over")
-
-    @property
-    def yours(self) -> str:
+    def own(self) -> str:
         """For whom the screen is where each plays characters of his own."""
-        own = self.context.view["mode"] == "cooperative" and self.context.role != "table"
-        return self.seat_name if own else ""
+        view, role = self.context.view, self.context.role
+        return seat_name(role, view["names"]) if view["mode"] == "cooperative" and role != "table" else ""
 
     @property
     def has_turn(self) -> bool:
         """Whether somebody at this screen acts next."""
-        context = self.context
-        here = frozenset(tables().events.listening(self.code, (s["seat"] for s in self.company)))
-        return has_turn(context.view, context.role, context.actions, here)
+        return has_turn(self.context.view, self.context.role, self.context.actions, self.here)
 
     @property
-    def version(self) -> int:
-        """The version of the table that is shown."""
-        return int(self.context.view["version"])
-
-    @property
-    def base(self) -> str:
-        """The address of the table."""
-        return self.context.base
+    def said(self) -> str:
+        """Where the game is, and what the panel says to those who listen."""
+        told = f"Game-Turn {self.bar['turn']}: {self.bar['phase']}."
+        return f"{told} {self._now.called}" if self._now.called else told
 
     @property
     def dice_otherwise(self) -> str:
@@ -142,16 +113,11 @@ class Screen(TableScreen):
     @cached_property
     def stamps(self) -> Mapping[str, str]:
         """A mark of each panel, made of what it depends on. A page that has the panel need not get it."""
-        here = "".join(f"{'+' if seat['here'] else '-'}{seat['joins']}" for seat in self.seats)
+        view, seat = self.context.view, self.context.role
         return {
-            "settings": f"settings-{self.seat}-{crc32(repr(self.settings).encode()):08x}",
-            "naming": f"naming-{self.seat}-{crc32(repr(sorted(self.names.items())).encode()):08x}",
-            **{part: f"{part}-{self.seat}-{self.version}" for part in STAMPED},
-            **{
-                part: f"{part}-{self.seat}-{self.version}{here}w{self.wrong_pins}"
-                for part in ("seats", "others")
-            },
-            "checklist": f"checklist-{self.seat}-{self.version}-{self._ticks.serial}",
+            **{part: f"{part}-{seat}-{view['version']}" for part in STAMPED},
+            "settings": f"settings-{seat}-{crc32(repr(self.settings).encode()):08x}",
+            "checklist": f"checklist-{seat}-{view['version']}-{self._ticks.serial}",
         }
 
     @cached_property
@@ -162,37 +128,40 @@ class Screen(TableScreen):
     @cached_property
     def goal(self) -> Sequence[Aim]:
         """How far each side is from winning."""
-        return goal(self.view, self.context.board)
+        return goal(self.context.view, self.context.board)
 
     @cached_property
-    def ruling(self) -> Json | None:
-        """The referee's last word."""
+    def news(self) -> Json | None:
+        """What the last tap did, or what it says to what was asked for."""
         if self.given is not None:
             return self.given
-        return done_here(self.context) or taken_back(self._story)
+        return self._done or taken_back(self.log_lines)
 
-    has_big_news = True
-    """Whether a ruling may be big news, which a device can sound."""
+    @property
+    def overtaken(self) -> Json:
+        """What was done before a tap that came too late."""
+        return overtaken(self._done)
 
     @cached_property
     def kept_news(self) -> KeptNews | None:
         """What attacks did, as long as it is kept."""
-        return kept_news(self._story, self.context.view, self.context.role)
+        return kept_news(self.log_lines, self.context.view, self.context.role)
 
     @cached_property
     def moment(self) -> Moment:
         """What must and may be done, or what was tapped."""
         if not self.shows_odds:
             return self._now
-        return with_odds(self._now, self.context, tables().face_down(self.code))
+        return with_odds(self._now, self.context, tables().face_down(self.context.view["code"]))
 
     @property
     def map_matters(self) -> bool:
         """Whether the map is what matters now; above the answer to a request the keys need its room."""
-        answered = self.agreement.title and self.agreement.serial is None
+        view = self.context.view
+        answered = not view["request"] and (view["unread"] or view["declined"])
         if answered and self.context.actions and not self._now.form:
             return False
-        return map_matters(self._now, self.context.view, self.context.actions)
+        return map_matters(self._now, view, self.context.actions)
 
     @cached_property
     def guide(self) -> Hint | None:
@@ -202,7 +171,7 @@ class Screen(TableScreen):
     @cached_property
     def chances(self) -> Panel | None:
         """What the chances are, where that can be asked."""
-        return None if self.looks_on else panel_of(self.context.view)
+        return None if self.context.role == SPECTATOR else panel_of(self.context.view)
 
     @cached_property
     def people(self) -> list[Json]:
@@ -247,9 +216,9 @@ class Screen(TableScreen):
     @cached_property
     def log(self) -> list[Json]:
         """What happened, by Player-Turn."""
-        service = tables()
-        changes = service.setting_changes(self.code)
-        return by_turn(log(self._story, service.come_and_gone(self.code), self.names, changes))
+        service, code = tables(), self.context.view["code"]
+        came, changes = service.come_and_gone(code), service.setting_changes(code)
+        return by_turn(log(self.log_lines, came, self.context.view["names"], changes))
 
     @cached_property
     def settings(self) -> Sequence[Setting]:
@@ -260,16 +229,6 @@ class Screen(TableScreen):
     def dice(self) -> Setting | None:
         """Who rolls, here and at the whole table."""
         return next((setting for setting in self.settings if setting.device), None)
-
-    @property
-    def setting_told(self) -> str:
-        """The sentence on the setting that was changed since the last action, or ""."""
-        return change_notice(self.context.view["setting_changed"], self.names)
-
-    @property
-    def names(self) -> Json:
-        """What the players are called."""
-        return dict(self.context.view["names"])
 
     @cached_property
     def checklist(self) -> Due | None:
@@ -286,19 +245,47 @@ class Screen(TableScreen):
         )  # fmt: skip
 
     @cached_property
+    def _done(self) -> Json | None:
+        """What the last tap did; None when nothing was done.
+
+        A tablet at which one side alone plays, as the other has a device of its own, is that side's screen.
+        """
+        view, seat = self.context.view, self.context.role
+        devices = tables().events.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
+        return done(view, self.context.setting, seat, side_at_tablet(view, seat, devices))
+
+    @cached_property
     def _ticks(self) -> Ticks:
-        return tables().ticking.ticks(self.code)
+        return tables().ticking.ticks(self.context.view["code"])
 
     def _ink(self) -> Annotations | None:
         """Return the annotations of the map, or None while a form or a tool is open."""
         if self._now.form and not self._now.square:
             return None
-        return map_overlay.overlay(self.context, self._story, self._now.square, self._now.chosen)
+        return map_overlay.overlay(self.context, self.log_lines, self._now.square, self._now.chosen)
 
     @cached_property
     def _now(self) -> Moment:
         return self.now or moment.present(self.context)
 
-    @cached_property
-    def _story(self) -> Sequence[Json]:
-        return tables().log_entries(self.code, self.context.role)
+
+def screen_of(
+    sent: Context, context: SeatContext, now: Moment | None = None, given: Json | None = None, *,
+    sight: Json | None = None, around: frozenset[str] = frozenset(), odds: bool | None = None,
+    typed: bool | None = None,
+) -> Screen:  # fmt: skip
+    """Return the screen of a seat as its device wishes it, and note whether that types in its dice."""
+    with tables().store.at(sent.code) as table:
+        tables().dice_wishes.note(sent.code, sent.seat, typed=own_dice(table))
+        typed = typed_dice(table) if typed is None else typed
+    if way := request.args.get(EACH):
+
+        @after_this_request
+        def keep(answer: Response) -> Response:
+            answer.set_cookie(EACH, way[:9], path=url_at("/t"), samesite="Lax", max_age=31_536_000)
+            return answer
+
+    return Screen(
+        context, sent.log, sent.here, now, given, sight, around,
+        shows_odds=odds_wanted() if odds is None else odds, typed=typed, each_die=each_die(),
+    )  # fmt: skip

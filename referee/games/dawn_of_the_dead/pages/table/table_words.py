@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.api.links import url_at
+from referee.games.dawn_of_the_dead.own_tables import setting_now
 from referee.games.dawn_of_the_dead.pages.counters.figures import other_ratings, units
 from referee.games.dawn_of_the_dead.pages.table.step_names import step_name
 from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
 from referee.games.dawn_of_the_dead.shown_actions import whole
 from referee.games.ports import RequestWords
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
+from referee.tables.service import tables
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.equipment import CounterSheet
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -22,12 +23,11 @@ SHOT = "shot"
 
 
 class DawnWords(PlainWords):
-    """The words of one table, which plays with a counter sheet."""
+    """The words of one table."""
 
-    def __init__(self, view: Json, sheet: CounterSheet) -> None:
+    def __init__(self, view: Json) -> None:
         last = (view.get("undo") or {}).get("n", "back")
         super().__init__(view, lambda seat, _: SEATS[seat], url_at(f"/t/{view['code']}/now?back={last}"))
-        self.sheet = sheet
 
     def name(self, seat: str) -> str:
         """Return who sits at a seat: "Ann (zombies)", else "Zombie player"."""
@@ -76,7 +76,8 @@ class DawnWords(PlainWords):
 
     def _ratings(self, sheet: Json) -> str:
         """Return the ratings on another sheet that differ from those on the present one."""
-        new = other_ratings(sheet, self.sheet)
+        with tables().store.at(self.view["code"]) as table:
+            new = other_ratings(sheet, setting_now(table).sheet)
         if not new:
             return "The characters keep their ratings."
         return f"Other ratings (fire-panic-moves): {new}."

@@ -16,8 +16,9 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import (
     typed_dice,
     types_at,
 )
-from referee.games.dawn_of_the_dead.pages.table.request_context import context_of
-from referee.games.dawn_of_the_dead.pages.table.shown_screen import shown
+from referee.games.dawn_of_the_dead.pages.table.request_context import sent_to
+from referee.games.dawn_of_the_dead.pages.table.screen import screen_of
+from referee.pages.table.frame import shown
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
 
@@ -54,7 +55,8 @@ def _screen(
 ) -> AnyResponse:
     """Return the screen with what this device has just wished."""
     if request.headers.get("HX-Request"):
-        return shown(table, context_of(table, seat), odds=odds, typed=typed)
+        sent, context = sent_to(table, seat)
+        return shown(sent, game=screen_of(sent, context, odds=odds, typed=typed))
     return redirect(url_at(f"/t/{table.code}"), 303)
 
 

@@ -1,0 +1,70 @@
+"""How *Dawn of the Dead* is shown: the names of its templates, and the objects that they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from werkzeug.wrappers import Response
+
+from referee.games.dawn_of_the_dead.pages.counters.other_counters import way_on
+from referee.games.dawn_of_the_dead.pages.front import FRONT
+from referee.games.dawn_of_the_dead.pages.moment.ending_panel import ending_panel
+from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
+from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
+from referee.games.dawn_of_the_dead.pages.seat_context import Json
+from referee.games.dawn_of_the_dead.pages.study.report import overview_of
+from referee.games.dawn_of_the_dead.pages.table import table as taps
+from referee.games.dawn_of_the_dead.pages.table.request_context import seat_context
+from referee.games.dawn_of_the_dead.pages.table.screen import Screen, screen_of
+from referee.games.dawn_of_the_dead.pages.table.settings import change_notice
+from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
+from referee.games.ports import Context, FinishedGame
+from referee.games.shared.plain_presenter import PlainPresenter
+from referee.tables.loaded_table import LoadedTable
+
+
+@dataclass(frozen=True)
+class DawnPresenter(PlainPresenter):
+    """How the game is shown at its tables; `FRONT` has the pages that all games share."""
+
+    moment: str = "dawn_of_the_dead/table/_moment.html"
+    page: str = "dawn_of_the_dead/table/table.html"
+    answer: str = "dawn_of_the_dead/table/_answer.html"
+    report: str = "dawn_of_the_dead/report/report.html"
+    replay: str = "/report/0"
+    names_in_stories: bool = False
+
+    def screen(self, context: Context) -> Screen:
+        """Return what the templates show: what may be done, or whether to end a phase or take what back."""
+        own, args = seat_context(context), context.args
+        asked = undo_panel(own, args[BACK]) if BACK in args else None
+        if ENDS in args and BACK not in args:
+            asked = ending_panel(own, args[ENDS])
+        return screen_of(context, own, asked)
+
+    def do(self, table: LoadedTable, seat: str) -> Response:
+        """Carry out an action, or ask for what it still needs, or say why it may not be done."""
+        return taps.do(table, seat)
+
+    def way_on(self, context: Context, action: Json) -> Json | None:
+        """Return the key that leads to other counters, where the sheet has no such value; else None."""
+        return way_on(seat_context(context), action)
+
+    def words(self, view: Json) -> DawnWords:
+        """Return the names of a table's seats and the words of its questions."""
+        return DawnWords(view)
+
+    def where(self, summary: Json) -> str:
+        """Return how far a game is."""
+        return FRONT.where(summary)
+
+    def setting_told(self, view: Json) -> str:
+        """Return the sentence on a setting that was changed, and who changed it."""
+        return change_notice(view["setting_changed"], view["names"])
+
+    def report_of(self, finished: FinishedGame) -> Json:
+        """Return what the template of the report shows."""
+        return overview_of(finished.code)
+
+
+PRESENTER = DawnPresenter()
