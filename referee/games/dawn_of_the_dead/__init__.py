@@ -126,7 +126,7 @@ class DawnGame:
     def blueprints(self) -> Sequence[Blueprint]:
         """Return its further pages, and the addresses of its maps."""
         from referee.games.dawn_of_the_dead.maps_api import bp  # noqa: PLC0415
-        from referee.games.dawn_of_the_dead.pages.routes import BLUEPRINTS  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.pages.presenter import BLUEPRINTS  # noqa: PLC0415
 
         return (bp, *BLUEPRINTS)
 

@@ -6,15 +6,20 @@ from dataclasses import dataclass
 
 from werkzeug.wrappers import Response
 
+from referee.games.dawn_of_the_dead.pages.cardboard import ticking
+from referee.games.dawn_of_the_dead.pages.counters import counters_form, other_counters
 from referee.games.dawn_of_the_dead.pages.counters.other_counters import way_on
 from referee.games.dawn_of_the_dead.pages.front import FRONT
 from referee.games.dawn_of_the_dead.pages.moment.ending_panel import ending_panel
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
-from referee.games.dawn_of_the_dead.pages.seat_context import Json
+from referee.games.dawn_of_the_dead.pages.odds import chances
+from referee.games.dawn_of_the_dead.pages.seat_context import Json, own_context
+from referee.games.dawn_of_the_dead.pages.sight import sight
+from referee.games.dawn_of_the_dead.pages.study import demo, guide, report, statistics
 from referee.games.dawn_of_the_dead.pages.study.report import overview_of
+from referee.games.dawn_of_the_dead.pages.table import settings, wishes
 from referee.games.dawn_of_the_dead.pages.table import table as taps
-from referee.games.dawn_of_the_dead.pages.table.request_context import seat_context
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen, screen_of
 from referee.games.dawn_of_the_dead.pages.table.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
@@ -36,7 +41,7 @@ class DawnPresenter(PlainPresenter):
 
     def screen(self, context: Context) -> Screen:
         """Return what the templates show: what may be done, or whether to end a phase or take what back."""
-        own, args = seat_context(context), context.args
+        own, args = own_context(context), context.args
         asked = undo_panel(own, args[BACK]) if BACK in args else None
         if ENDS in args and BACK not in args:
             asked = ending_panel(own, args[ENDS])
@@ -48,7 +53,7 @@ class DawnPresenter(PlainPresenter):
 
     def way_on(self, context: Context, action: Json) -> Json | None:
         """Return the key that leads to other counters, where the sheet has no such value; else None."""
-        return way_on(seat_context(context), action)
+        return way_on(own_context(context), action)
 
     def words(self, view: Json) -> DawnWords:
         """Return the names of a table's seats and the words of its questions."""
@@ -68,3 +73,8 @@ class DawnPresenter(PlainPresenter):
 
 
 PRESENTER = DawnPresenter()
+BLUEPRINTS = (
+    taps.bp, wishes.bp, settings.bp, ticking.bp, chances.bp, sight.bp, report.bp, statistics.bp, demo.bp,
+    guide.bp, counters_form.bp, other_counters.bp,
+)  # fmt: skip
+"""The further pages: taps at the table, the sight tool, ways to learn the game."""

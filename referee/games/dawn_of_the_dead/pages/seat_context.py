@@ -15,10 +15,15 @@ from typing import Any
 from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.batches.forced import sure_squares
+from referee.games.dawn_of_the_dead.own_tables import setting_now
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
-from referee.games.ports import SPECTATOR
+from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
+from referee.games.ports import SPECTATOR, Context
+from referee.pages.table import frame
+from referee.tables.loaded_table import LoadedTable
 from referee.tables.projections import ruling
+from referee.tables.service import tables
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment import Setting
@@ -121,6 +126,22 @@ class SeatContext:
         return open_position(self.view, self.setting)
 
 
+def sent_to(table: LoadedTable, seat: str) -> tuple[Context, SeatContext]:
+    """Return what the seat of this request is sent, for the frame and for the game."""
+    sent = frame.context_of(table, seat)
+    return sent, own_context(sent)
+
+
+def own_context(sent: Context) -> SeatContext:
+    """Return what a seat was sent, with the map and the counter sheet of its table."""
+    events, code = tables().events, sent.code
+    device = zombie_device(sent.view, sent.seat, lambda other: events.device(code, other))
+    offered = left_to_the_tablet(sent.actions, device)
+    with tables().store.at(code) as table:
+        setting = setting_now(table)
+    return _LAST.same(SeatContext(sent.view, offered, sent.seat, setting, sent.base, device))
+
+
 class LastContexts:
     """What each seat was last sent. The next request at the same version reuses what follows from it.
 
@@ -144,3 +165,6 @@ class LastContexts:
             if len(self._kept) > _SEATS_KEPT:
                 self._kept.popitem(last=False)
             return kept
+
+
+_LAST = LastContexts()

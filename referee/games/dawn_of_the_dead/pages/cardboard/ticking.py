@@ -9,7 +9,7 @@ from referee.api.auth import at_table
 from referee.api.links import url_at
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
-from referee.games.dawn_of_the_dead.pages.table.request_context import sent_to
+from referee.games.dawn_of_the_dead.pages.seat_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
 from referee.pages.table.frame import kept_nowhere
 from referee.tables.loaded_table import LoadedTable

@@ -14,8 +14,7 @@ from referee.documents import find
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.counters.figures import units
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
-from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.table.request_context import sent_to
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
 from referee.games.ports import SPECTATOR
 from referee.pages.library.shelves import shelf_entries
 from referee.pages.start.arriving import to

@@ -21,11 +21,10 @@ from referee.games.dawn_of_the_dead.pages.map.door_panel import tapped_door
 from referee.games.dawn_of_the_dead.pages.map.square_list import squares_moment
 from referee.games.dawn_of_the_dead.pages.moment import moment, musts, turns, walking
 from referee.games.dawn_of_the_dead.pages.moment.leading_on import do_and_lead_on
-from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
 from referee.games.dawn_of_the_dead.pages.sight.sight import sight_moment
 from referee.games.dawn_of_the_dead.pages.study.practice import HUMAN, practised
 from referee.games.dawn_of_the_dead.pages.table.device_dice import typed_dice
-from referee.games.dawn_of_the_dead.pages.table.request_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.screen import screen_of
 from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.games.ports import Context

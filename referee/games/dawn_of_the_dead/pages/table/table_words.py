@@ -8,9 +8,8 @@ from typing import Any
 from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.own_tables import setting_now
 from referee.games.dawn_of_the_dead.pages.counters.figures import other_ratings, units
-from referee.games.dawn_of_the_dead.pages.table.step_names import step_name
 from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
-from referee.games.dawn_of_the_dead.shown_actions import whole
+from referee.games.dawn_of_the_dead.shown_actions import SHOWN, whole
 from referee.games.ports import RequestWords
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
 from referee.tables.service import tables
@@ -101,3 +100,9 @@ class DawnWords(PlainWords):
             return ""
         one = len(squares) == 1
         return f" The attack{'' if one else 's'} in {listed(squares)} would not be made."
+
+
+def step_name(action: Json) -> str:
+    """Return what a step was, within a sentence; "the last step" for an action that has no name here."""
+    shown = SHOWN.get(action["do"])
+    return shown.step(action) if shown else "the last step"

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.api.auth import at_table
 from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
+from referee.games.dawn_of_the_dead.pages.seat_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.device_dice import (
     DICE,
     ROLLED,
@@ -16,7 +17,6 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import (
     typed_dice,
     types_at,
 )
-from referee.games.dawn_of_the_dead.pages.table.request_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.screen import screen_of
 from referee.pages.table.frame import shown
 from referee.tables.loaded_table import LoadedTable
