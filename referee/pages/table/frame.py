@@ -177,7 +177,7 @@ def shown(
     """
     presenter = presenter_of(context.view["system"])
     game = presenter.screen(context) if game is None else game
-    screen = FrameScreen(context, presenter, game, tables().lobby.people(context.code), ruling)
+    screen = FrameScreen(context, presenter, game, ruling)
     # All that may have changed: the game's moment replaces the target, every other part itself.
     names = [presenter.page]
     if "HX-Request" in request.headers:

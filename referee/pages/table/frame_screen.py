@@ -33,7 +33,6 @@ class FrameScreen:
     context: Context
     presenter: Presenter
     game: object = None
-    people: Sequence[Json] = ()
     given: Json | None = None
 
     @property
@@ -154,6 +153,11 @@ class FrameScreen:
     def alone(self) -> bool:
         """Whether one side alone decides what is taken back or allowed."""
         return len(tables().match(self.code).sides) == 1
+
+    @cached_property
+    def people(self) -> Sequence[Json]:
+        """Each seat with its player, and whether it has a device."""
+        return tables().lobby.people(self.code)
 
     @cached_property
     def seats(self) -> list[Json]:
