@@ -55,6 +55,15 @@ def test_the_last_tap_fires(table: Seated) -> None:
         assert requests.read(connection, table.code) is None
 
 
+def test_who_types_in_the_dice_is_asked_for_them_after_the_last_tap(table: Seated) -> None:
+    table.do("peter", TOGETHER)
+    tap = {"answer": "agree", "serial": str(table.view()["request"]["serial"])}
+    headers = {**table.headers("roger"), "HX-Request": "true", "Cookie": "dice=typed"}
+    answer = table.client.post(f"/t/{table.code}/shot", data=tap, headers=headers).get_data(as_text=True)
+    assert 'id="complete"' in answer
+    assert table.record()[-1]["action"]["do"] == "open_attack"
+
+
 def test_an_answer_by_the_panel_counts_as_the_tap(table: Seated) -> None:
     table.do("peter", TOGETHER)
     with table.tables.database.reading() as connection:

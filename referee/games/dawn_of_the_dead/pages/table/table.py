@@ -211,7 +211,7 @@ def perform(table: LoadedTable, seat: str, action: Json, version: int, *, typed:
         deed = partial(tables().playing.do, table, seat, action, version, tap=Tap(rolls=False))
     elif asked:
         return shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
-    return tried(table, seat, deed, action, says=())
+    return tried(table, seat, deed, action)
 
 
 @bp.post("/shot")
@@ -224,8 +224,7 @@ def shot(table: LoadedTable, seat: str) -> Response:
     serial = serial_posted()
     meant = asked is not None and serial in {None, asked["serial"]}
     if answer == "agree" and meant and asked["kind"] == "shot":
-        action, version, typed = asked["action"], context.view["version"], typed_dice(table)
-        return tried(table, seat, lambda: perform(table, seat, action, version, typed=typed))
+        return perform(table, seat, asked["action"], context.view["version"], typed=typed_dice(table))
     return tried(table, seat, partial(tables().agreeing.answer_shot, table, seat, answer, serial))
 
 
