@@ -22,13 +22,13 @@ from rules.sentences import listed
 log = logging.getLogger("referee")
 _REFEREE = Path(__file__).resolve().parents[1]
 _RULES = Path(rules.__file__).resolve().parent
-_TEMPLATES = frozenset(
+_TEMPLATES = frozenset({"answer", "in_clock"}).union(
     name
     for port in (Presenter, Front)
     for name, member in vars(port).items()
     if isinstance(member, property) and member.fget and member.fget.__annotations__["return"] == "str"
 )
-"""The members of a presenter and a front that name a template: each of their properties that is a text."""
+"""The members of a presenter and a front that name a template: each property that is a text, and two more."""
 
 
 class Unusable(Exception):

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from werkzeug.test import TestResponse
 
+from referee.games import registry
+from referee.games.battlecon.pages.screens import Game, Presenter
+from referee.games.ports import Context, Json
 from tests.referee.any_table import steady
 from tests.referee.seated import Seated
 
@@ -161,3 +164,38 @@ def test_no_screen_differs_by_the_second_of_its_clock(tmp_path: Path) -> None:
         pages.append(Page(seated, "b").get().data)
     assert pages[0] == pages[1] == pages[2]
     assert b'data-since="60"' in pages[0]
+
+
+@dataclass(frozen=True)
+class TellingGame(Game):
+    """What a duel shows, with all that a game may tell in the frame's own parts."""
+
+    news: ClassVar[Json] = {"tone": "done", "word": "Told", "reason": "A fighter was chosen.", "cases": []}
+    overtaken: ClassVar[Json] = {**news, "late": "Another tap was quicker."}
+    said: ClassVar[str] = "The duel is being set up."
+    has_turn: ClassVar[bool] = True
+
+
+class Telling(Presenter):
+    """A presenter whose screen tells all of that."""
+
+    def screen(self, context: Context) -> TellingGame:
+        """Return what the templates show."""
+        shown = super().screen(context)
+        return TellingGame(**{field.name: getattr(shown, field.name) for field in fields(shown)})
+
+
+def test_a_game_tells_in_the_parts_of_the_frame_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    presenter = Telling(answer="frame/_no_options.html", replay="/steps")
+    monkeypatch.setattr(registry.game("battlecon"), "presenter", presenter)
+    page = Page(begun(tmp_path / "one"), "a")
+    assert re.search(r'id="said"[^>]* data-yours>The duel is being set up\.<', page.get().text)
+    late = page.do({"do": "concede", "seat": "a"}, version="0", stage="old").text
+    assert "Another tap was quicker." in late
+    answer = page.do({"do": "concede", "seat": "a"}).text
+    assert "A fighter was chosen." in answer
+    assert 'id="no-options"' in answer
+    assert "Another tap" not in answer
+    assert page.get("/replay/0").status_code == 404
