@@ -19,7 +19,7 @@ from referee.pages.fronts import ONLY_API
 from referee.pages.saving import to_keep
 from referee.pages.table.frame_screen import FrameScreen
 from referee.pages.table.named_stories import NamedStories, named, named_game
-from referee.pages.table.requests import NO_ANSWER, action_read, arrival_posted, override_posted, undo_posted
+from referee.pages.table.requests import NO_ANSWER, action_read
 from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
 from referee.tables.loaded_table import LoadedTable
@@ -64,21 +64,6 @@ def do(table: LoadedTable, seat: str) -> AnyResponse:
     action, version = action_read(posted.get("action", "")), posted.get("version", -1, type=int)
     stage = posted.get("stage")
     return tried(table, seat, partial(tables().playing.do, table, seat, action, version, stage=stage), action)
-
-
-def undo(table: LoadedTable, seat: str) -> AnyResponse:
-    """Ask to take back the last step, or all from line `n` on, or answer such a request."""
-    return tried(table, seat, undo_posted(table, seat))
-
-
-def override(table: LoadedTable, seat: str) -> AnyResponse:
-    """Ask to allow a refused action anyway, or answer such a request."""
-    return tried(table, seat, override_posted(table, seat))
-
-
-def arrival(table: LoadedTable, seat: str) -> AnyResponse:
-    """Let the device in that waits, or refuse it."""
-    return tried(table, seat, arrival_posted(table, seat))
 
 
 def shown_again(table: LoadedTable, seat: str, _kept: object = None) -> AnyResponse:

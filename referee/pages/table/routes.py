@@ -14,6 +14,7 @@ from referee.api.links import url_at
 from referee.api.once import once
 from referee.games import registry
 from referee.pages.table import frame
+from referee.pages.table.requests import arrival_posted, override_posted, undo_posted
 from referee.problems import Problem
 from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
@@ -71,8 +72,8 @@ def do(table: LoadedTable, seat: str) -> Response:
 @at_table
 @once(frame.shown_again, tells=False)
 def undo(table: LoadedTable, seat: str) -> Response:
-    """Ask to take something back, or answer such a request."""
-    return frame.undo(table, seat)
+    """Ask to take back the last step, or all from line `n` on, or answer such a request."""
+    return frame.tried(table, seat, undo_posted(table, seat))
 
 
 @bp.post("/setting")
@@ -90,14 +91,14 @@ def setting(table: LoadedTable, seat: str) -> Response:
 @once(frame.shown_again, tells=False)
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
-    return frame.override(table, seat)
+    return frame.tried(table, seat, override_posted(table, seat))
 
 
 @bp.post("/arrival")
 @at_table
 def arrival(table: LoadedTable, seat: str) -> Response:
     """Let the device in that waits, or refuse it."""
-    return frame.arrival(table, seat)
+    return frame.tried(table, seat, arrival_posted(table, seat))
 
 
 @bp.get("/report")
