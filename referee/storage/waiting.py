@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
 from referee.storage import failures
 
 DATABASE_SECONDS = 4.0
 """How long a request waits for a database elsewhere."""
-_Value = TypeVar("_Value")
 
 
 def on_gevent() -> bool:
@@ -20,14 +18,23 @@ def on_gevent() -> bool:
     return monkey is not None and monkey.is_module_patched("socket")
 
 
-def outside_the_loop(function: Callable[[], _Value]) -> _Value:
-    """Return what a function returns that waits for the disk; others go on meanwhile."""
+def outside_the_loop(function: Callable[[], object]) -> None:
+    """Call a function that waits for the disk; others go on meanwhile."""
     if not on_gevent():
-        return function()
+        function()
+        return
     import gevent  # noqa: PLC0415  (only a host has it)
 
-    value: _Value = gevent.get_hub().threadpool.apply(function)
-    return value
+    def failure() -> BaseException | None:
+        # gevent prints what leaves its thread; if it cannot (a full disk), whoever waits never goes on.
+        try:
+            function()
+        except BaseException as error:  # noqa: BLE001  (it is raised below)
+            return error
+        return None
+
+    if error := gevent.get_hub().threadpool.apply(failure):
+        raise error
 
 
 @contextmanager

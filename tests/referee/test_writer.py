@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from sqlalchemy import Connection, event, insert
@@ -198,3 +201,27 @@ def test_who_waits_too_long_for_others_at_the_table_hears_of_no_other_program(
         answer = others.submit(table.get, "zombie", "/view").result(PATIENCE_S)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "could not get to this in time" in answer.get_json()["detail"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_under_gevent_what_cannot_be_saved_is_told_where_the_log_is_full_too() -> None:
+    """What leaves its thread gevent prints, and whoever waits goes on only once that is printed."""
+    program = """
+        from gevent import Timeout, monkey; monkey.patch_all()
+        from referee.storage.waiting import outside_the_loop
+
+        try:
+            with Timeout(5):
+                outside_the_loop(lambda: 1 // 0)
+        except (ZeroDivisionError, Timeout) as error:
+            print(type(error).__name__)
+        """
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", dedent(program)],
+            stdout=subprocess.PIPE,
+            stderr=full,
+            text=True,
+            check=True,
+        )
+    assert ran.stdout == "ZeroDivisionError\n"
