@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import importlib
 import logging
+import mmap
 import os
 import shutil
 import signal
@@ -20,6 +21,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from gunicorn.arbiter import Arbiter
+from gunicorn.errors import AppImportError
 from gunicorn.glogging import Logger
 from gunicorn.http.errors import ParseException
 
@@ -29,7 +32,6 @@ from referee.json_lines import JsonLines
 
 if TYPE_CHECKING:
     from flask import Flask
-    from gunicorn.arbiter import Arbiter
     from gunicorn.http.message import Request
     from gunicorn.workers.ggevent import GeventWorker
 
@@ -45,6 +47,10 @@ _TURN_SECONDS = 0.005
 """How long a request reads what has arrived before the others have their turn."""
 _A_MOMENT = 1e-6
 """Seconds: any number but 0 has gevent look at every connection."""
+_AGAIN_SECONDS = 2
+"""How long a worker that cannot start waits before the next one tries."""
+_told = mmap.mmap(-1, 1)
+"""Whether one of the first workers has said why it cannot start; they all share it."""
 
 wsgi_app = "referee.gunicorn_conf:application()"
 worker_class = "gevent"
@@ -113,8 +119,6 @@ def on_starting(server: Arbiter) -> None:
 
 def application() -> Flask:
     """Return the app of one worker, which also keeps the tables up. Raises AppImportError."""
-    from gunicorn.errors import AppImportError  # noqa: PLC0415  (only a host has gunicorn)
-
     from referee import heavy  # noqa: PLC0415  (a master need not load it)
     from referee.app import create_app, warm_up  # noqa: PLC0415  (the same)
     from referee.logs import what_runs  # noqa: PLC0415  (the same)
@@ -134,13 +138,30 @@ def application() -> Flask:
     return app
 
 
-def post_fork(server: Arbiter, _worker: GeventWorker) -> None:
+def post_fork(server: Arbiter, worker: GeventWorker) -> None:
     """Have a worker load all of the program: after an update the master still has modules of the old one."""
     # An option of the command may have set another number.
     os.environ[_CONCURRENCY] = str(min(server.num_workers, _MOST_WORKERS))
     for name in [name for name in sys.modules if name.partition(".")[0] == "referee"]:
         del sys.modules[name]
     importlib.invalidate_caches()
+    # Ages count from 1 and never come again.
+    worker.load_wsgi = partial(_loaded, worker.load_wsgi, worker, worker.age <= server.cfg.workers)
+
+
+def _loaded(load: Callable[[], None], worker: GeventWorker, first: bool) -> None:
+    """Load the app. A first worker that cannot ends gunicorn; a later one makes room for the next."""
+    try:
+        load()
+    except AppImportError as error:
+        if first and not _told[0]:
+            _told[0] = 1
+            raise
+        if first:
+            sys.exit(Arbiter.APP_LOAD_ERROR)
+        worker.log.error("%s", error)  # noqa: TRY400  (the sentence says it all)
+        time.sleep(_AGAIN_SECONDS)
+        sys.exit(1)
 
 
 def post_worker_init(worker: GeventWorker) -> None:

@@ -35,7 +35,8 @@ def said(program: str, **environment: str) -> str:
 def test_a_worker_knows_how_many_run_and_says_what_runs(tmp_path: Path) -> None:
     told = said(
         """
-        conf.post_fork(SimpleNamespace(num_workers=3), None)
+        worker = SimpleNamespace(age=1, load_wsgi=None)
+        conf.post_fork(SimpleNamespace(num_workers=3, cfg=SimpleNamespace(workers=3)), worker)
         from referee import gunicorn_conf, heavy
         logging.basicConfig(level="INFO", format="%(message)s", stream=sys.stdout)
         heavy.POOL.most = 7
