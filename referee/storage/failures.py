@@ -74,7 +74,8 @@ def unavailable(error: Exception, sentence: str, *, committing: bool = False) ->
     """
     # The driver's message may quote secret parameters, so only the kind of error is logged.
     kind = _kind(error)
-    log.error("Database: %s (%s)", type(error).__name__, kind)
+    name = type(error).__name__
+    log.error("Database: %s", name if kind == name else f"{name} ({kind})")
     if kind.startswith(_DAMAGE):
         return Problem(503, DAMAGED)
     if is_held(error):

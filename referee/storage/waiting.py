@@ -56,6 +56,6 @@ def limited() -> Iterator[None]:
         # The driver may have made an error of its own of the time-out.
         if limit.pending:
             raise
-        raise failures.NoAnswer from None
+        raise failures.NoAnswer(f"it said nothing for {DATABASE_SECONDS:g} seconds") from None
     finally:
         limit.close()

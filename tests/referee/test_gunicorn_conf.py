@@ -64,6 +64,27 @@ def test_what_was_counted_goes_when_the_master_was_killed(tmp_path: Path) -> Non
     assert told == "True\nFalse\n"
 
 
+def test_a_database_that_says_nothing_at_the_start_is_said_to_say_nothing() -> None:
+    program = """
+        from gevent import monkey; monkey.patch_all()
+        import socket
+        from referee.errors import InputError
+        from referee.storage import waiting
+        from referee.storage.database import Database
+
+        waiting.DATABASE_SECONDS = 0.2
+        silent = socket.create_server(("127.0.0.1", 0))
+        try:
+            Database(f"postgresql://somebody@127.0.0.1:{silent.getsockname()[1]}/tables").create()
+        except InputError as error:
+            print(error.sentence)
+        """
+    ran = subprocess.run(
+        [sys.executable, "-c", dedent(program)], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert ran.stdout.endswith("does not answer as it should: it said nothing for 0.2 seconds.\n")
+
+
 @pytest.mark.parametrize("workers", range(1, 17))
 def test_an_app_opens_at_most_80_connections_and_a_worker_20(workers: int) -> None:
     with_news = sum(share(workers).values()) + 2

@@ -251,4 +251,4 @@ def test_under_gevent_a_silent_database_is_told_by_what_it_was_silent_at(
     )
     assert ran.stdout.startswith("503 ")
     assert said in ran.stdout
-    assert "NoAnswer" in ran.stderr
+    assert ran.stderr == "Database: NoAnswer\n"
