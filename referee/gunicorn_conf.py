@@ -21,7 +21,6 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from gunicorn.arbiter import Arbiter
 from gunicorn.errors import AppImportError
 from gunicorn.glogging import Logger
 from gunicorn.http.errors import ParseException
@@ -32,6 +31,7 @@ from referee.json_lines import JsonLines
 
 if TYPE_CHECKING:
     from flask import Flask
+    from gunicorn.arbiter import Arbiter
     from gunicorn.http.message import Request
     from gunicorn.workers.ggevent import GeventWorker
 
@@ -150,16 +150,18 @@ def post_fork(server: Arbiter, worker: GeventWorker) -> None:
 
 
 def _loaded(load: Callable[[], None], worker: GeventWorker, first: bool) -> None:
-    """Load the app. A first worker that cannot ends gunicorn; a later one makes room for the next."""
+    """Load the app. A first worker that cannot ends gunicorn; a later one makes room for the next.
+
+    Only one may end it: gunicorn shows a traceback where a second one does while it stops.
+    """
     try:
         load()
     except AppImportError as error:
         if first and not _told[0]:
             _told[0] = 1
             raise
-        if first:
-            sys.exit(Arbiter.APP_LOAD_ERROR)
-        worker.log.error("%s", error)  # noqa: TRY400  (the sentence says it all)
+        if not first:
+            worker.log.error("%s", error)  # noqa: TRY400  (the sentence says it all)
         time.sleep(_AGAIN_SECONDS)
         sys.exit(1)
 
