@@ -202,7 +202,7 @@ def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
     """Return a word that was given or is in the environment. Raises InputError for another one."""
     word = given or os.environ.get(name, "")
     if word not in words:
-        raise InputError(f"{name}: {show(word)} is not one of {', '.join(filter(None, words))}.")
+        raise InputError(f"{name} must be {', '.join(filter(None, words))} or nothing, not {show(word)}.")
     return word
 
 

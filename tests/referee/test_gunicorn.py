@@ -353,7 +353,7 @@ def refused(database: str, *options: str, **more: str) -> str:
     [
         ((), {"WEB_CONCURRENCY": "4"}, "a SQLite file allows only one."),
         (("--worker-class", "sync"), {}, "The referee needs gunicorn's gevent workers"),
-        ((), {"REFEREE_PROXIED": "maybe"}, 'REFEREE_PROXIED: "maybe" is not one of 0, 1.'),
+        ((), {"REFEREE_PROXIED": "maybe"}, 'REFEREE_PROXIED must be 0, 1 or nothing, not "maybe".'),
     ],
 )
 def test_what_cannot_serve_is_one_sentence(

@@ -87,7 +87,7 @@ def test_a_laptops_log_begins_with_what_runs_and_without_one_nothing_is_said(
 
 def test_another_kind_of_log_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_LOG", "xml")
-    with pytest.raises(InputError, match="REFEREE_LOG"):
+    with pytest.raises(InputError, match='REFEREE_LOG must be json or nothing, not "xml"'):
         Config.of({})
 
 
