@@ -57,10 +57,11 @@ def serve(
 
     `host` None is every address of this machine, `port` None is 8000 (0: any free one), `database` an
     SQLAlchemy address, None for DATABASE_URL or the embedded database, `sources` where time and chance come
-    from, None for the real ones. Raises InputError when it cannot listen there, Problem when the database
-    cannot be used.
+    from, None for the real ones. Raises InputError when it cannot listen there or the database can only be
+    read, Problem when that cannot be used.
     """
     app = create_app(Config(database_url=database or "", streams=STREAMS, sources=sources or Sources()))
+    app.extensions["tables"].database.check_writable()
     heavy.POOL.most = 1
     # It would have a line for each request that waits for a thread.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

@@ -114,6 +114,11 @@ class Database:
             if self.path is not None:
                 self._note_use(self.path)
 
+    def check_writable(self) -> None:
+        """Raise InputError for a file that can only be read: SQLite says so at the first change alone."""
+        if self.path is not None and not os.access(self.path, os.W_OK):
+            raise InputError(f"The database {self.shown} can only be read, so nothing could be saved.")
+
     def check_served(self, *, of_any_version: bool = False) -> None:
         """Check that a server has made the tables, by this version unless they may be `of_any_version`.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -30,3 +32,16 @@ def test_the_help_shows_a_file_here_a_whole_path_and_a_server(
 def test_the_help_says_where_games_are_kept_otherwise(shown: str) -> None:
     assert "DATABASE_URL" in shown
     assert "~/.local/share/referee/" in shown
+
+
+def test_a_file_that_can_only_be_read_is_not_served(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may write to any file, so the system's answer is made up."""
+    file = tmp_path / "tables.sqlite3"
+    can = os.access
+    monkeypatch.setattr("os.access", lambda path, mode: path != file and can(path, mode))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        where = ("--host", "127.0.0.1", "--port", taken.getsockname()[1])
+        said = cli.refused("serve", *where, "--database", f"sqlite:///{file}")
+    assert said.endswith('tables.sqlite3" can only be read, so nothing could be saved.')
