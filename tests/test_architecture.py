@@ -16,8 +16,8 @@ CLOCKS_CHANCE_AND_FILES = {
     "random", "secrets", "time", "datetime", "os", "sys", "pathlib", "io", "socket", "subprocess", "shutil",
     "tempfile", "threading", "asyncio", "sqlite3", "urllib", "http", "uuid",
 }  # fmt: skip
-LONGEST = 310
-"""Lines that a module may have; the habit is 300."""
+LONGEST = 700
+"""Lines that a module may have; most have 100 to 500."""
 OTHER = {"battlecon": "dawn_of_the_dead", "dawn_of_the_dead": "battlecon"}
 """By the folder of a game's tests: the game that these tests can do without."""
 TESTS = sorted(
