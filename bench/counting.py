@@ -15,7 +15,7 @@ CALLS, LOCKS, PARSES, RULINGS, LOOKUPS, STATEMENTS = (
     "calls", "locks", "parses", "rulings", "seat_lookups", "statements",
 )  # fmt: skip
 WATCHED = (
-    (LOCKS, "/tables/locks.py", {"__getitem__"}),
+    (LOCKS, "/tables/store.py", {"__getitem__"}),
     (PARSES, "/match.py", {"read"}),
     (PARSES, "referee/games/shared/plain_match.py", {"read"}),
     (RULINGS, "/game.py", {

@@ -20,8 +20,8 @@ from referee.logs import log_as_json
 from referee.metrics import serve_metrics
 from referee.quotas import Quota, count_what_is_made
 from referee.surveys import Surveys
-from referee.tables.guesses import network_of
-from referee.tables.not_at_hand import fault_of_a_game
+from referee.tables.pins import network_of
+from referee.tables.record import fault_of_a_game
 from referee.tables.service import Tables
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ add their parts in rounds: each first sends the SHA-256 of its part, its promise
 are fixed the parts are shown, and they count together. A part without a round was added in one step.
 
 After a device has shown its part, only a round in which its seat takes part again may change the dice:
-otherwise somebody could choose them by a round of his own. `referee.tables.dice_parts` runs the rounds.
+otherwise somebody could choose them by a round of his own. `referee.tables.dice` runs the rounds.
 """
 
 from __future__ import annotations

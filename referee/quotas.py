@@ -1,6 +1,6 @@
 """How many new things one network may make: tables, maps, counter sheets and surveys together.
 
-A network is what `referee.tables.guesses` takes for one: an IPv4 address, or the first half of an IPv6 one.
+A network is what `referee.tables.pins` takes for one: an IPv4 address, or the first half of an IPv6 one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from flask import current_app, request
 
 from referee.problems import Problem
-from referee.tables.guesses import network_of
+from referee.tables.pins import network_of
 
 SECONDS = 3600.0
 _MOST_NETWORKS = 10_000

@@ -23,7 +23,7 @@ from referee.errors import InputError
 from referee.problems import Problem
 from referee.storage import documents, server, surveys
 from referee.storage.secret import kept_secret
-from referee.tables.keeping import KeptTable, kept_tables, remove_table, unplayed, version_of
+from referee.tables.lobby import KeptTable, kept_tables, remove_table, unplayed, version_of
 from referee.tables.service import Tables
 
 log = logging.getLogger("referee")

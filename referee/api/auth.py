@@ -17,9 +17,9 @@ from referee.api.links import url_at
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.games.ports import SPECTATOR
 from referee.problems import Problem
-from referee.tables.arriving import Arrived, Waiting
-from referee.tables.loaded_table import LoadedTable
+from referee.tables.seats import Arrived, Waiting
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 COOKIE = "seat-"
 WAIT = "wait-"

@@ -16,11 +16,11 @@ from werkzeug.wrappers import Response
 from referee.api.answers import json_answer
 from referee.problems import Problem, Stale
 from referee.storage.rows import KeptAnswer
-from referee.tables import projections, record_projections
-from referee.tables.joint_shots import AGREE
-from referee.tables.loaded_table import LoadedTable
-from referee.tables.repeats import Keyed
+from referee.tables import record, views
+from referee.tables.pending_actions import AGREE
 from referee.tables.service import tables
+from referee.tables.store import Keyed
+from referee.tables.table import LoadedTable
 
 HEADER = "Idempotency-Key"
 LONGEST = 200
@@ -68,7 +68,7 @@ def again_do(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Respo
 def again_batch(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
     """Return what several actions in one call were answered with, and the table as it is now."""
     rulings, (first, last) = [one.said["ruling"] for one in kept], (kept[0].said, kept[-1].said)
-    story = record_projections.story(table, seat)
+    story = record.story(table, seat)
     steps = [line for line in story if first.get("from", 0) < line["n"] <= last.get("to", 0)]
     return _again(table, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
 
@@ -97,7 +97,7 @@ def again_shot(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Res
 
 def _again(table: LoadedTable, seat: str, said: Mapping[str, Any]) -> Response:
     status = 202 if "asked" in said.values() else 200
-    return json_answer({**said, "view": projections.view(table, seat)}, status)
+    return json_answer({**said, "view": views.view(table, seat)}, status)
 
 
 def _kept(table: LoadedTable, keyed: Keyed) -> tuple[KeptAnswer, ...]:

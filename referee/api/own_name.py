@@ -6,7 +6,7 @@ from flask import Response, request
 
 from referee.api.auth import with_cookie
 from referee.errors import InputError
-from referee.tables.naming import name_said
+from referee.tables.seats import name_said
 
 COOKIE = "name"
 BY = "by"

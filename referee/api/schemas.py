@@ -12,8 +12,8 @@ from referee.games.ports import SPECTATOR, Json
 from referee.games.shared.plain_match import TABLE
 from referee.schemas.base import Choice, Flag, Strict, Text, Whole
 from referee.schemas.records import digest
-from referee.tables.arriving import ANSWERS as LETTING_IN
-from referee.tables.pending import ANSWERS, CANCEL
+from referee.tables.agreement import ANSWERS, CANCEL
+from referee.tables.seats import ANSWERS as LETTING_IN
 
 _MOST_VERSION = 10**9
 

@@ -10,9 +10,9 @@ from referee.api.auth import at_table, check_first_device, token_at
 from referee.api.describing import described
 from referee.api.links import links
 from referee.games.ports import SPECTATOR
-from referee.tables import projections
-from referee.tables.loaded_table import LoadedTable
+from referee.tables import views
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
 _RENEW, _NAME, _ARRIVAL = schemas.RenewSchema(), schemas.NameSchema(), schemas.ArrivalSchema()
@@ -65,7 +65,7 @@ def name(table: LoadedTable, seat: str) -> Response:
     given = body(_NAME)
     other = given.get("seat", seat)
     called = tables().naming.rename(table, seat, other, given["name"])
-    return json_answer({"seat": other, "name": called, "view": projections.view(table, seat)})
+    return json_answer({"seat": other, "name": called, "view": views.view(table, seat)})
 
 
 @bp.post("/<code>/settings")
@@ -79,7 +79,7 @@ def name(table: LoadedTable, seat: str) -> Response:
 def settings(table: LoadedTable, seat: str) -> Response:
     """Change settings and return the view."""
     changed = tables().settings.change(table, seat, body(_SETTINGS))
-    return json_answer({"settings": changed, "view": projections.view(table, seat)})
+    return json_answer({"settings": changed, "view": views.view(table, seat)})
 
 
 @bp.post("/<code>/part")
@@ -112,7 +112,7 @@ def arrival(table: LoadedTable, seat: str) -> Response:
     check_first_device(table.code)
     given = body(_ARRIVAL)
     answered = tables().arriving.answer(table, seat, given["answer"], given.get("n"))
-    return json_answer({"arrival": answered, "view": projections.view(table, seat)})
+    return json_answer({"arrival": answered, "view": views.view(table, seat)})
 
 
 @bp.get("/<code>/devices")
@@ -141,4 +141,4 @@ def send_away(table: LoadedTable, seat: str) -> Response:
     check_first_device(table.code)
     n = body(_SEND_AWAY)["send_away"]
     tables().devices.send_away(table, seat, n)
-    return json_answer({"sent_away": n, "view": projections.view(table, seat)})
+    return json_answer({"sent_away": n, "view": views.view(table, seat)})

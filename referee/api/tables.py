@@ -14,11 +14,12 @@ from referee.api.links import links, url_at
 from referee.api.once import again_batch, again_do, again_override, again_shot, again_undo, once
 from referee.errors import InputError
 from referee.json_text import dump_line
-from referee.tables import projections, record_projections
-from referee.tables.agreeing import Outcome
-from referee.tables.automatic import Rulings
-from referee.tables.loaded_table import LoadedTable
+from referee.tables import views
+from referee.tables.agreement import Outcome
+from referee.tables.bots import Rulings
+from referee.tables.record import seen_record, story
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
 
@@ -85,7 +86,7 @@ def delete(code: str) -> Response:
 @at_table
 def view(table: LoadedTable, seat: str) -> Response:
     """Return what the seat may see, or 304 if it already has that version."""
-    seen = projections.view(table, seat)
+    seen = views.view(table, seat)
     answer = json_answer(seen)
     answer.set_etag(str(seen["version"]))
     answer.headers["Cache-Control"] = "no-cache, private"
@@ -112,7 +113,7 @@ def actions(table: LoadedTable, seat: str) -> Response:
 @at_table
 def ask(table: LoadedTable, seat: str) -> Response:
     """Return the ruling on an action."""
-    return json_answer(projections.ruling(tables().playing.ask(table, seat, body(_ASK)["action"])))
+    return json_answer(views.ruling(tables().playing.ask(table, seat, body(_ASK)["action"])))
 
 
 @bp.post("/<code>/do")
@@ -130,7 +131,7 @@ def do(table: LoadedTable, seat: str) -> Response:
     given = body(_DO)
     asked = given["action"], given["version"]
     ruling = tables().playing.do(table, seat, *asked, stage=given.get("stage"))
-    return _with_view(table, seat, {"ruling": projections.carried_out(table, ruling, seat)})
+    return _with_view(table, seat, {"ruling": views.carried_out(table, ruling, seat)})
 
 
 @bp.post("/<code>/batch")
@@ -279,7 +280,7 @@ def events(code: str) -> Response:
 @at_table
 def record(table: LoadedTable, seat: str) -> Response:
     """Return the record, one JSON object on each line."""
-    lines = record_projections.record(table, seat)
+    lines = seen_record(table, seat)
     answer = Response("".join(dump_line(line) + "\n" for line in lines), content_type="application/jsonl")
     answer.headers["Cache-Control"] = NO_STORE
     return saved(answer, table.code, "record", ending="jsonl")
@@ -289,16 +290,16 @@ def _outcome(table: LoadedTable, seat: str, outcome: Outcome) -> Response:
     """Return what became of a request, and the table as the seat sees it now; 202 while others are asked."""
     said: dict[str, Any] = {outcome.kind: outcome.what}
     if outcome.ruling is not None:
-        said["ruling"] = projections.carried_out(table, outcome.ruling, seat)
+        said["ruling"] = views.carried_out(table, outcome.ruling, seat)
     return _with_view(table, seat, said, 202 if outcome.what == "asked" else 200)
 
 
 def _with_steps(table: LoadedTable, seat: str, done: Rulings, first: int) -> Response:
     """Return the rulings on several actions, the lines of the record after the `first`, and the view."""
-    rulings = [projections.carried_out(table, ruling, seat) for ruling in done]
-    steps = [line for line in record_projections.story(table, seat) if line["n"] > first]
+    rulings = [views.carried_out(table, ruling, seat) for ruling in done]
+    steps = [line for line in story(table, seat) if line["n"] > first]
     return _with_view(table, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
 
 
 def _with_view(table: LoadedTable, seat: str, said: dict[str, Any], status: int = 200) -> Response:
-    return json_answer({**said, "view": projections.view(table, seat)}, status)
+    return json_answer({**said, "view": views.view(table, seat)}, status)

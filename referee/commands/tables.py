@@ -16,7 +16,7 @@ from rules.sentences import counted
 
 if TYPE_CHECKING:
     from referee.storage.database import Database
-    from referee.tables.keeping import KeptTable
+    from referee.tables.lobby import KeptTable
 
 
 @click.group("tables")
@@ -29,7 +29,7 @@ def tables_group() -> None:
 @json_option
 def list_tables(database: str | None, as_json: bool) -> None:
     """Print a line for each table, the most recently played first: code, game, made, played, actions."""
-    from referee.tables.keeping import kept_tables  # noqa: PLC0415
+    from referee.tables.lobby import kept_tables  # noqa: PLC0415
 
     with opened(database) as kept:
         rows = kept_tables(kept)
@@ -53,7 +53,7 @@ def list_tables(database: str | None, as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete(code: str | None, days: int | None, database: str | None, yes: bool) -> None:
     """Delete the table CODE with its record, or every table that nobody has played for so long, for good."""
-    from referee.tables.keeping import delete_table, unplayed  # noqa: PLC0415
+    from referee.tables.lobby import delete_table, unplayed  # noqa: PLC0415
 
     if (code is None) == (days is None):
         raise InputError("Name the CODE of a table, or --unplayed-for DAYS.")
@@ -78,7 +78,7 @@ def archive(code: str, file: Path, database: str | None) -> None:
     FILE opens every seat: keep it where nobody else can read it.
     """
     from referee.backups import back_up  # noqa: PLC0415
-    from referee.tables.keeping import delete_table, version_of  # noqa: PLC0415
+    from referee.tables.lobby import delete_table, version_of  # noqa: PLC0415
 
     with opened(database) as kept:
         there = _one(kept, code)
@@ -107,7 +107,7 @@ def restore(file: Path, database: str | None) -> None:
 
 
 def _one(kept: Database, code: str) -> KeptTable:
-    from referee.tables.keeping import kept_tables  # noqa: PLC0415
+    from referee.tables.lobby import kept_tables  # noqa: PLC0415
 
     rows = kept_tables(kept, code.upper())
     if not rows:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answer  # a command needs no web server
 
-    from referee.tables.loaded_table import LoadedTable
+    from referee.tables.table import LoadedTable
 
 Json = Mapping[str, Any]
 """One JSON object."""

@@ -1,9 +1,10 @@
-"""Making, listing and deleting tables, and what the tablet shows so that others can join."""
+"""Making, listing and deleting tables, and a rematch."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -13,14 +14,82 @@ from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Game
 from referee.json_text import show
-from referee.problems import Full, Problem
-from referee.storage import games, schema
-from referee.storage.database import Clash
+from referee.problems import Full, Problem, Stale
+from referee.storage import games, schema, seats
+from referee.storage.database import Clash, Database, channel_of
 from referee.storage.rows import Game as StoredGame
-from referee.tables.loaded_table import LoadedTable
-from referee.tables.not_at_hand import NOT_AT_HAND, its_game
-from referee.tables.seats import Seats
-from referee.tables.table_store import TableStore
+from referee.tables import views
+from referee.tables.record import NOT_AT_HAND, NoTable, its_game
+from referee.tables.seats import Arrived, Arriving, Seats
+from referee.tables.store import TableStore
+from referee.tables.table import LoadedTable
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table as its host sees it: when it was made and played last (ISO 8601), and its actions so far."""
+
+    code: str
+    system: str
+    made: str
+    played: str
+    actions: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as one JSON object."""
+        return asdict(self)
+
+
+def kept_tables(database: Database, code: str | None = None) -> list[KeptTable]:
+    """Return all tables, or the one with this code, the one played last first. Raises Problem (503)."""
+    table, line = schema.games.c, schema.lines.c
+    asked = (
+        select(table.code, table.system, table.created, func.max(line.at), func.count(line.n))
+        .select_from(schema.games.outerjoin(schema.lines))
+        .group_by(table.code, table.system, table.created)
+    )
+    if code is not None:
+        asked = asked.where(table.code == code)
+    with database.reading() as connection:
+        rows = [KeptTable(code, system, made, at or made, n) for code, system, made, at, n in
+                connection.execute(asked)]  # fmt: skip
+    return sorted(rows, key=lambda kept: (kept.played, kept.code), reverse=True)
+
+
+def unplayed(database: Database, days: int, now: datetime) -> list[KeptTable]:
+    """Return the tables that nobody has played for this many days. Raises Problem (503)."""
+    since = (now - timedelta(days=days)).isoformat(timespec="seconds")
+    return [kept for kept in kept_tables(database) if kept.played < since]
+
+
+def version_of(database: Database, code: str) -> int:
+    """Return the version of a table. Raises Problem (404, 503)."""
+    with database.reading() as connection:
+        version = games.version(connection, code)
+    if version is None:
+        raise Problem(404, f"There is no table {show(code)} here.")
+    return version
+
+
+def delete_table(database: Database, code: str, version: int | None = None) -> None:
+    """Delete a table as `remove_table` does, and tell the servers that run."""
+    remove_table(database, code, version)
+    channel = channel_of(database)
+    channel.tell("gone", code)
+    channel.close()
+
+
+def remove_table(database: Database, code: str, version: int | None = None) -> None:
+    """Delete a table with its record; only at this `version`, if one is given.
+
+    Raises Problem (404, 409 where it was played on meanwhile, 503).
+    """
+    with database.writing() as connection:
+        if version is not None and games.version(connection, code) != version:
+            raise Problem(409, f"Table {code} is being played, so it was not deleted.")
+        if not games.remove(connection, code):
+            raise Problem(404, f"There is no table {show(code)} here.")
+
 
 _TRIES = 20
 _COUNT = select(func.count()).select_from(schema.games)
@@ -166,3 +235,81 @@ def _check_options(rules: Game, given: Mapping[str, Any]) -> None:
     for name, value in given.items():
         if name != "system" and name not in rules.option_names and value not in (None, False, ""):
             raise InputError(f"{name}: {show(value)} is not a choice for a table of {rules.title}.")
+
+
+_NOT_OVER = "The game is not over yet. A rematch starts when it is."
+_ONLY_PLAYERS = "Spectators cannot start a rematch."
+_NO_SIDES = "swap: there is only one side at this table, so nothing can be swapped."
+_NONE = "Nobody has started a rematch of this game yet."
+
+
+@dataclass(frozen=True, slots=True)
+class Rematches:
+    """Rematches and their tables."""
+
+    store: TableStore
+    lobby: Lobby
+    arriving: Arriving
+
+    def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
+        """Return the table of the rematch, made by the first tap.
+
+        Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 while the game goes on or
+        where there are no sides to swap; Stale (409).
+        """
+        with self.store.at(code) as table:
+            if seat == SPECTATOR:
+                raise Problem(403, _ONLY_PLAYERS)
+            if not table.finished:
+                raise Problem(422, _NOT_OVER)
+            if swap and not table.match.swapped_seats:
+                raise Problem(422, _NO_SIDES)
+            if table.game.rematch:
+                return {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
+            made = self._created(table)
+            try:
+                with self.store.change(table) as change:
+                    games.set_rematch(change.connection, code, made, swapped=swap)
+                    change.then(table.set_rematch, made, swapped=swap)
+                    for old, name in table.names.items():
+                        seats.name(change.connection, made, _seat_in_rematch(table, old, swapped=swap), name)
+            except Stale:
+                with self.store.database.writing() as connection:
+                    games.remove(connection, made)
+                raise
+            return {"code": made, "swapped": swap}
+
+    def _created(self, table: LoadedTable) -> str:
+        """Return the code of a new table with the same options, and the counters that were in use last."""
+        options = {**table.game.options, "system": table.game.system}
+        last = views.view(table, table.match.public_seat)["sheet"]
+        try:
+            return str(self.lobby.create({**options, **({"sheet": last} if last else {})})["code"])
+        except InputError:  # The sheet came with the action alone, and the server does not keep it.
+            return str(self.lobby.create(options)["code"])
+
+    def mark(self) -> str:
+        """Return a new mark for a device, so that its second tap is known as its own."""
+        return self.store.config.sources.nonce()
+
+    def sit(self, code: str, seat: str, held: str = "", wait: str = "", mark: str = "") -> Arrived:
+        """Take the matching seat in the rematch. `held`, `wait` and `mark` are as in `Arriving.sit`.
+
+        The first device takes a private seat; every other one asks, even from the same seat at the old table:
+        that one may have been open to all. Raises Problem (404) where no rematch was started, or where its
+        table was deleted.
+        """
+        with self.store.at(code) as table:
+            following = table.game.rematch
+            wanted = _seat_in_rematch(table, seat, swapped=bool(table.game.rematch_swapped))
+        if not following:
+            raise Problem(404, _NONE)
+        try:
+            return self.arriving.sit(following, wanted, "", held, wait, mark)
+        except NoTable:
+            raise Problem(404, "The table of the rematch was deleted.") from None
+
+
+def _seat_in_rematch(table: LoadedTable, seat: str, *, swapped: bool) -> str:
+    changes: Mapping[str, str] = table.match.swapped_seats if swapped else {}
+    return changes.get(seat, seat)

@@ -1,4 +1,4 @@
-"""Tables: the service behind the pages, the JSON API and the tests. It knows no request and no template.
+"""Tables: the service behind the pages, the JSON API and the tests. It knows no request and no page.
 
 Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a request):
 
@@ -51,6 +51,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any, cast
@@ -60,34 +61,116 @@ from flask import current_app
 from referee.config import Config
 from referee.events.news import Events
 from referee.events.streams import Stream
+from referee.games.failing import check_view
 from referee.games.ports import Context, FinishedGame, Match
+from referee.problems import Problem
 from referee.storage.database import Database, channel_of
-from referee.tables import projections, record_projections
-from referee.tables.agreeing import Agreeing
-from referee.tables.arriving import Arriving
-from referee.tables.automatic import Automatic
-from referee.tables.batches import Batches
-from referee.tables.chances import Chances
-from referee.tables.clock import Clock, clock
-from referee.tables.contexts import Contexts
-from referee.tables.devices import Devices
-from referee.tables.dice_parts import DiceParts
-from referee.tables.dice_wishes import DiceWishes
-from referee.tables.finished import Finished, finished
-from referee.tables.history import Happened, history
-from referee.tables.lobby import Lobby
-from referee.tables.naming import Naming
-from referee.tables.newcomers import come_and_gone
-from referee.tables.not_at_hand import NoTable
-from referee.tables.notes import Notes
-from referee.tables.opponents import Opponents
-from referee.tables.playing import Playing
-from referee.tables.redoing import Redoing
-from referee.tables.rematch import Rematches
-from referee.tables.seats import Seats
-from referee.tables.settings import Settings
-from referee.tables.table_store import TableStore
-from referee.tables.ticking import Ticking
+from referee.tables import record, views
+from referee.tables.actions import Batches, Playing
+from referee.tables.agreement import Agreeing, Redoing
+from referee.tables.bots import Automatic, Opponents
+from referee.tables.dice import DiceParts, DiceWishes
+from referee.tables.extras import Clock, Notes, Settings, Ticking, choosing_for, clock
+from referee.tables.lobby import Lobby, Rematches
+from referee.tables.odds import Chances
+from referee.tables.record import Finished, Happened, NoTable, finished, history
+from referee.tables.seats import Arriving, Devices, Naming, Seats
+from referee.tables.store import TableStore
+from referee.tables.table import come_and_gone
+
+
+@dataclass(frozen=True, slots=True)
+class Contexts:
+    """The contexts of all seats at all tables."""
+
+    store: TableStore
+    playing: Playing
+
+    def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context:
+        """Return what a seat's screen is made of; `args` is the query of the page. Raises Problem (404)."""
+        with self.store.at(code) as table:
+            seats = table.match.seats
+            view = views.view(table, seat)
+            log = record.log_entries(table, seat)
+            return Context(
+                code=code,
+                base=f"/t/{code}",
+                seat=seat,
+                view=view,
+                actions=self.playing.actions(table, seat),
+                log=log,
+                names={seat: table.names.get(seat, "") for seat in seats},
+                here=frozenset(self.store.events.listening(code, seats)),
+                taken=frozenset(seats) - table.untaken,
+                options=table.match.options,
+                version=view["version"],
+                stage=table.stage,
+                over=table.finished,
+                args=dict(args or {}),
+                seals=[_seal(line) for line in log if "seal" in line],
+                choosing=choosing_for(table, self.store.config.sources.now()),
+            )
+
+    def finished(self, code: str) -> FinishedGame | None:
+        """Return the whole game once it is over, with all secrets open; None while it is played."""
+        with self.store.at(code) as table:
+            if not table.finished:
+                return None
+            header, *lines = record.seen_record(table, table.match.public_seat)
+            opened = [line for line in lines if "opened" not in line]
+            effects = [record.effects_of(table, line, None) for line in table.lines]
+            return FinishedGame(
+                code=code,
+                names={seat: table.names.get(seat, "") for seat in table.match.seats},
+                options=table.match.options,
+                header=header,
+                lines=[
+                    {**line, **told, "back": line.get("taken_back", False)}
+                    for line, told in zip(opened, effects, strict=True)
+                ],
+            )
+
+    def replayed(self, code: str, n: int) -> tuple[Context, int] | None:
+        """Return the screen for everybody after the first `n` actions that stand, and how many stand.
+
+        Nobody may do anything there. None while the game goes on. Raises Problem (404) for too large an `n`.
+        """
+        with self.store.at(code) as table:
+            if not table.finished:
+                return None
+            seat, count = table.match.public_seat, len(table.positions) - 1
+            if n > count:
+                raise Problem(404, f"This game has {count} actions, so there is no step {n}.")
+            shown = table.match.view(table.positions[n], seat)
+            check_view(table.game.system, shown)
+            view = {**shown, "code": code, "names": dict(table.names)}
+            log = [line for line in record.log_entries(table, seat) if not line["back"]][:n]
+            context = Context(
+                code=code,
+                base=f"/t/{code}",
+                seat=seat,
+                view=view,
+                actions=(),
+                log=log,
+                names={seat: table.names.get(seat, "") for seat in table.match.seats},
+                here=frozenset(),
+                taken=frozenset(),
+                options=table.match.options,
+                version=0,
+                stage="",
+                over=n == count,
+            )
+            return context, count
+
+
+def _seal(line: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a screen shows of the seal on a secret choice."""
+    return {
+        "seat": line["action"].get("seat"),
+        "n": line["n"],
+        "digest": line["seal"],
+        "opened": "nonce" in line,
+    }
 
 
 class Tables:
@@ -133,22 +216,22 @@ class Tables:
     def view(self, code: str, seat: str) -> dict[str, Any]:
         """Return what a seat may see, with `version`. Raises Problem (404)."""
         with self.store.at(code) as table:
-            return projections.view(table, seat)
+            return views.view(table, seat)
 
     def record(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the record as a seat may see it, header first."""
         with self.store.at(code) as table:
-            return record_projections.record(table, seat)
+            return record.seen_record(table, seat)
 
     def story(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log that people read, a line for each action."""
         with self.store.at(code) as table:
-            return record_projections.story(table, seat)
+            return record.story(table, seat)
 
     def face_down(self, code: str) -> Mapping[int, Fraction]:
         """Return the chance of each value of a face-down piece, as everybody at the table can know it."""
         with self.store.at(code) as table:
-            return projections.face_down(table)
+            return views.face_down(table)
 
     def come_and_gone(self, code: str) -> list[dict[str, Any]]:
         """Return the devices let in at a private seat or sent away from one; every seat may know."""
@@ -181,7 +264,7 @@ class Tables:
     def clock(self, code: str) -> Clock:
         """Return the time played, in all and by side: the same for every seat."""
         with self.store.at(code) as table:
-            acts = projections.acting(table)
+            acts = views.acting(table)
             return clock(table, self.config.sources.now(), acts)
 
     def match(self, code: str) -> Match:
@@ -224,7 +307,7 @@ class Tables:
     def log_entries(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log with the effects of each line, as a seat may know them."""
         with self.store.at(code) as table:
-            return record_projections.log_entries(table, seat)
+            return record.log_entries(table, seat)
 
     def _known_version(self, code: str, seat: str, version: int) -> int:
         """Return the version of a table as a seat knows it: without the times that others chose again."""

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from referee.config import Config, Sources
 from referee.storage.database import Database
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import Tables
+from referee.tables.table import LoadedTable
 from tests.referee.apps import app_of
 
 Action = dict[str, Any]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.games.dawn_of_the_dead.odds import Odds, Progress, Stop
-from referee.tables.chances import BUSY
+from referee.tables.odds import BUSY
 from tests.referee.seated import START, Seated
 
 ALONE = {"mode": "solitaire"}

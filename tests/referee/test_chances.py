@@ -15,8 +15,8 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.odds import Crashed
 from referee.problems import Problem
-from referee.tables import chances
-from referee.tables.chances import BUSY
+from referee.tables import odds
+from referee.tables.odds import BUSY
 from rules.dawn_of_the_dead import library
 from tests import soak
 from tests.referee.any_pair import fixed_sources
@@ -159,7 +159,7 @@ class TestManyTables:
     def test_too_many_are_told_so(
         self, alone: Seated, other: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(chances, "MOST_BUSY", 1)
+        monkeypatch.setattr(odds, "MOST_BUSY", 1)
         start(alone)
         slow.begun.acquire()
         answer = other.post("table", "/chances")
@@ -172,7 +172,7 @@ class TestManyTables:
     def test_what_ended_long_ago_is_forgotten(
         self, alone: Seated, other: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(chances, "_KEPT", 1)
+        monkeypatch.setattr(odds, "_KEPT", 1)
         slow.go.set()
         start(alone)
         ended(alone)
@@ -183,7 +183,7 @@ class TestManyTables:
     def test_a_crowd_of_one_network_lets_others_ask_and_have_their_turn(
         self, alone: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(chances, "MOST_BUSY", 3)
+        monkeypatch.setattr(odds, "MOST_BUSY", 3)
         crowd, guest = [alone, *(another(alone) for _ in range(3))], another(alone)
         runs = alone.tables.chances
         for table in crowd[:3]:

@@ -16,7 +16,7 @@ from referee.chance import Chance, mixed
 from referee.games.dawn_of_the_dead.verifying import problems
 from referee.games.ports import ChanceRequest
 from referee.records import Record, parse
-from referee.tables.playing_back import build
+from referee.tables.record import build
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, on_sqlite, table
 from tests.referee.seated import HIDDEN, START, Seated

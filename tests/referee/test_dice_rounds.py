@@ -16,8 +16,8 @@ from referee.dice_rounds import LATE, counting, faults, notes, promise_of, reord
 from referee.games.dawn_of_the_dead.verifying import problems
 from referee.problems import Problem
 from referee.records import Record, parse
-from referee.tables import rounds
-from referee.tables.playing_back import build
+from referee.tables import dice as rounds
+from referee.tables.record import build
 from tests.referee.cli import Cli
 from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.test_dice_parts import dice, seal

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.tables.loaded_table import LoadedTable
-from referee.tables.playing_back import build
+from referee.tables.record import build
+from referee.tables.table import LoadedTable
 from tests import soak
 from tests.referee import postgresql
 from tests.referee.any_table import AnyTable
@@ -41,7 +41,7 @@ class TwoServers:
             self.whole += 1
             return build(*given)
 
-        monkeypatch.setattr("referee.tables.table_store.build", counted)
+        monkeypatch.setattr("referee.tables.store.build", counted)
 
     def do_something(self, at: AnyTable) -> bool:
         """Have a seat that may act do something; return whether the table moved on."""

@@ -13,8 +13,8 @@ import pytest
 
 from referee.problems import Problem
 from referee.storage.database import Database
-from referee.tables import guesses
-from referee.tables.guesses import FORGOTTEN, FREE, FREE_OF_A_NETWORK, LONGEST_WAIT, Guesses, network_of
+from referee.tables import pins
+from referee.tables.pins import FORGOTTEN, FREE, FREE_OF_A_NETWORK, LONGEST_WAIT, Guesses, network_of
 from tests.referee.either_database import either, on_sqlite
 from tests.rows import each_row
 
@@ -208,8 +208,8 @@ def test_what_no_longer_holds_anybody_up_goes(at: At) -> None:
 @on_sqlite
 def test_many_networks_do_not_fill_the_database(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that tried last are still counted."""
-    monkeypatch.setattr(guesses, "_MOST", 60)
-    monkeypatch.setattr(guesses, "_LOOK_AFTER", 20)
+    monkeypatch.setattr(pins, "_MOST", 60)
+    monkeypatch.setattr(pins, "_LOOK_AFTER", 20)
     for n in range(150):
         at.now += 1
         at.guesses.tried(f"10.0.0.{n}", "AAAAAA", right=False)

@@ -13,7 +13,7 @@ from referee.errors import InputError
 from referee.problems import Problem
 from referee.storage.database import Database
 from referee.storage.secret import secret_of
-from referee.tables.keeping import delete_table, unplayed, version_of
+from referee.tables.lobby import delete_table, unplayed, version_of
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.tables import table_store
+from referee.tables import store as table_store
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.any_table import Clock, steady
 from tests.referee.seated import HIDDEN, START, Seated

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.config import Config
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import Tables
+from referee.tables.table import LoadedTable
 from tests.referee.any_table import not_looking_once
 from tests.referee.seated import HIDDEN, START, Seated
 

@@ -12,7 +12,7 @@ import pytest
 from referee import upkeep
 from referee.config import Config
 from referee.errors import InputError
-from referee.tables import keeping
+from referee.tables import lobby
 from referee.upkeep import EVERY, Upkeep
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
@@ -124,7 +124,7 @@ def test_a_table_on_which_somebody_plays_again_at_that_moment_stays(
     table: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def unplayed(*given: Any) -> Any:
-        found = keeping.unplayed(*given)
+        found = lobby.unplayed(*given)
         table.do("zombie", HIDDEN)
         return found
 

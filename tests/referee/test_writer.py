@@ -165,7 +165,7 @@ def test_while_another_program_holds_the_database_all_but_changes_is_answered(
 ) -> None:
     asked_again = threading.Event()
     monkeypatch.setattr("referee.storage.writer.time.sleep", lambda _: asked_again.set())
-    monkeypatch.setattr("referee.tables.locks._PATIENCE_SECONDS", PATIENCE_S)
+    monkeypatch.setattr("referee.tables.store._PATIENCE_SECONDS", PATIENCE_S)
     held = Held(tmp_path, monkeypatch, PATIENCE_S)
     client, made = held.table.client, held.table.client.post("/api/tables", json={}).get_json()
     asked = {"Authorization": f"Bearer {made['seats']['table']['token']}"}
@@ -195,7 +195,7 @@ def test_changes_that_waited_in_vain_for_another_program_are_told_so(
 def test_who_waits_too_long_for_others_at_the_table_hears_of_no_other_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.tables.locks._PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr("referee.tables.store._PATIENCE_SECONDS", 0.01)
     table = Seated(tmp_path)
     with ThreadPoolExecutor(1) as others, table.tables.store._locks.held(table.code):
         answer = others.submit(table.get, "zombie", "/view").result(PATIENCE_S)

@@ -18,9 +18,8 @@ from referee.games.dawn_of_the_dead.replaying import HIDING, setting_of
 from referee.problems import Problem
 from referee.records import Record
 from referee.storage.rows import Line
-from referee.tables.playing_back import in_time, play
-from referee.tables.proposals import log_entry
-from referee.tables.sealed_chance import lines_of
+from referee.tables.record import in_time, lines_of, play
+from referee.tables.views import log_entry
 from rules.dawn_of_the_dead.actions import Action
 
 

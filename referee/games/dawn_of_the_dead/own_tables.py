@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from referee.games.dawn_of_the_dead.match import DawnMatch
-from referee.tables.finished import Finished
-from referee.tables.loaded_table import LoadedTable
+from referee.tables.record import Finished
+from referee.tables.table import LoadedTable
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position

@@ -1,6 +1,6 @@
 """Checking a finished record's chance: that every roll and draw of the referee is what the sealed seed gives.
 
-`referee.tables.sealed_chance` does that. Where the referee played the zombies, its dice between equals (15.4)
+`referee.tables.record` does that. Where the referee played the zombies, its dice between equals (15.4)
 are rolled again besides, and what the log says of them is compared.
 """
 
@@ -17,8 +17,8 @@ from referee.games.dawn_of_the_dead.replaying import setting_of
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
 from referee.records import Record
 from referee.storage.rows import Line
-from referee.tables import sealed_chance
-from referee.tables.proposals import tie
+from referee.tables.record import begun_table, chance_faults
+from referee.tables.views import tie
 from rules.dawn_of_the_dead.actions import Action
 
 
@@ -37,7 +37,7 @@ def problems(record: Record) -> list[str]:
         if not _tie_as_sealed(table, line, action, same_version=same_version):
             yield f"Action {line.n}: its tie was not decided by the dice that the sealed seed gives."
 
-    return list(sealed_chance.chance_faults(table, record, tied))
+    return list(chance_faults(table, record, tied))
 
 
 def begun(record: Record) -> OwnTable | None:
@@ -49,7 +49,7 @@ def begun(record: Record) -> OwnTable | None:
     if start is None:
         return None
     try:
-        return sealed_chance.begun(_match, record, tuple(start["draw"]))
+        return begun_table(_match, record, tuple(start["draw"]))
     except ValueError as error:
         raise InputError(f"start.draw: {error}") from None
 

@@ -161,12 +161,12 @@ class PlainRecords(Generic[PositionT, ActionT]):
         if type(match).wants is PlainMatch.wants:
             return
         # Tables stand on games, and most commands need none.
-        from referee.tables import sealed_chance  # noqa: PLC0415
+        from referee.tables.record import begun_table, chance_faults  # noqa: PLC0415
 
         opened = (record.opened or {}).get(DRAW)
-        table = sealed_chance.begun(self._match, record, opened["value"] if opened else ())
+        table = begun_table(self._match, record, opened["value"] if opened else ())
         if table is not None:
-            yield from sealed_chance.chance_faults(table, record)
+            yield from chance_faults(table, record)
 
     @staticmethod
     def _seals(record: Record, match: PlainMatch[PositionT, ActionT]) -> Iterator[str]:

@@ -13,10 +13,9 @@ from referee.games import registry
 from referee.pages.fronts import front_at
 from referee.problems import Problem, bad_input
 from referee.storage.arrivals import WAITING
-from referee.tables.arriving import Arrived, Waiting
-from referee.tables.loaded_table import LoadedTable
-from referee.tables.naming import LONGEST_NAME
+from referee.tables.seats import LONGEST_NAME, Arrived, Waiting
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 bp = Blueprint("arriving", __name__)
 GONE = "gone"

@@ -19,8 +19,7 @@ from referee.pages.start.cards import card
 from referee.pages.start.home import front_page
 from referee.pages.start.seat_choices import chosen_at_first, known_seat, seat_choices
 from referee.problems import Problem
-from referee.tables.naming import LONGEST_NAME
-from referee.tables.seats import without_gaps
+from referee.tables.seats import LONGEST_NAME, without_gaps
 from referee.tables.service import tables
 
 bp = Blueprint("by_code", __name__)

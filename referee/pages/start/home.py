@@ -21,8 +21,8 @@ from referee.pages.start.cards import card, played_first
 from referee.pages.start.own_tables import own_tables
 from referee.pages.start.start_forms import game_page, wanted
 from referee.problems import Problem
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})

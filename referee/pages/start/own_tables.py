@@ -16,7 +16,7 @@ from referee.pages.fronts import front_of, introduction_of, listed_front, said_o
 from referee.pages.library.shelves import day
 from referee.pages.start.arriving import to
 from referee.pages.start.cards import card
-from referee.tables.not_at_hand import Failing, its_game
+from referee.tables.record import Failing, its_game
 from referee.tables.service import tables
 from rules.sentences import listed, sentence
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.games.ports import RequestWords, TableWords
-from referee.tables.joint_shots import SHOT
+from referee.tables.pending_actions import SHOT
 from rules.sentences import listed, sentence
 
 Json = Mapping[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.tables.clock import BREAK_SECONDS, Clock
+from referee.tables.extras import BREAK_SECONDS, Clock
 
 Json = Mapping[str, Any]
 

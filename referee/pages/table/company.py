@@ -8,7 +8,7 @@ from typing import Any
 from referee.events.news import LONG_AWAY
 from referee.games.ports import SPECTATOR, TableWords
 from referee.storage.arrivals import LET_IN, SENT_AWAY, WAITING
-from referee.tables.naming import LONGEST_NAME
+from referee.tables.seats import LONGEST_NAME
 from rules.sentences import sentence
 
 Json = Mapping[str, Any]

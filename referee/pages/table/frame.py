@@ -22,9 +22,9 @@ from referee.pages.table.named_stories import NamedStories, named, named_game
 from referee.pages.table.requests import NO_ANSWER, action_read
 from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
-from referee.tables.loaded_table import LoadedTable
-from referee.tables.pending import OtherRequest
+from referee.tables.agreement import OtherRequest
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 Json = Mapping[str, Any]
 DRAFTED = "table.now_with_a_draft"

@@ -10,7 +10,7 @@ from referee.api.links import url_at
 from referee.games.ports import SPECTATOR
 from referee.pages.fronts import front_at
 from referee.problems import Problem
-from referee.tables.notes import LONGEST
+from referee.tables.extras import LONGEST
 from referee.tables.service import tables
 
 bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")

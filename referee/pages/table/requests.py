@@ -12,8 +12,8 @@ from flask import request
 from referee.api.auth import check_first_device
 from referee.errors import InputError
 from referee.pages.table.agreement import REDO
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 Deed = Callable[[], object]
 LONGEST = 4000

@@ -16,8 +16,8 @@ from referee.games import registry
 from referee.pages.table import frame
 from referee.pages.table.requests import arrival_posted, override_posted, undo_posted
 from referee.problems import Problem
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.ports import TableWords
-from referee.tables import read_before
-from referee.tables.loaded_table import LoadedTable
+from referee.tables import pending_actions
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 Json = Mapping[str, Any]
 
@@ -44,6 +44,6 @@ def overruling(table: LoadedTable, seat: str, words: TableWords, ruling: Json, a
     if not agreeing.can_override(table, seat, action):
         hint = agreeing.override_hint(table, seat, action)
         return {"hint": hint} if hint else None
-    values = read_before.corrects(table, seat, action)
+    values = pending_actions.corrects(table, seat, action)
     correction = ", ".join(f"{place} is a {value}" for place, value in values.items())
     return {"action": json.dumps(action), "what": words.exception(action), "correction": correction}

@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import Line, lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board, board_of
-from referee.tables.history import Happened
+from referee.tables.record import Happened
 from tests.referee.seated import Seated
 
 Json = dict[str, Any]

@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.json_text import dump_line
 from referee.records import parse
 from referee.storage.rows import Tick, Ticks
-from referee.tables.history import Happened
+from referee.tables.record import Happened
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Mode
 from rules.effects import to_json

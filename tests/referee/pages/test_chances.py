@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel
-from referee.tables import chances
+from referee.tables import odds
 from tests.referee.seated import START, Seated
 from tests.rows import each_row
 
@@ -147,7 +147,7 @@ class TestAtTheTable:
     def test_a_table_that_has_to_come_later_is_told_in_the_panel(
         self, alone: Seated, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(chances, "MOST_BUSY", 0)
+        monkeypatch.setattr(odds, "MOST_BUSY", 0)
         client, path = self.sit(alone), f"/t/{alone.code}/chances"
         client.post(path, data={"want": "show"})
         assert "Too many tables" in client.post(path, data={"want": "start"}, headers=FRAGMENT).text

@@ -25,7 +25,7 @@ from referee.games.dawn_of_the_dead.pages.table.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.games.ports import Context, FinishedGame
 from referee.games.shared.plain_presenter import PlainPresenter
-from referee.tables.loaded_table import LoadedTable
+from referee.tables.table import LoadedTable
 
 
 @dataclass(frozen=True)

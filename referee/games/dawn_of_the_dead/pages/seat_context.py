@@ -21,9 +21,9 @@ from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
 from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
 from referee.games.ports import SPECTATOR, Context
 from referee.pages.table import frame
-from referee.tables.loaded_table import LoadedTable
-from referee.tables.projections import ruling
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
+from referee.tables.views import ruling
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment import Setting

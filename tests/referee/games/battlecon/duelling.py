@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from referee.config import Config
 from referee.games.battlecon import opponent
 from referee.games.thought import think
-from referee.tables import opponents
+from referee.tables import bots
 from rules.battlecon.actions import Action as Chosen
 from tests.referee.any_pair import AnyPair, Twin, fixed_sources
 from tests.referee.any_table import AnyTable
@@ -106,7 +106,7 @@ def quick_thoughts() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(opponent, "choose", quickly)
-        patched.setattr(opponents.Opponents, "_thought", lambda _, asked: think(*asked))
+        patched.setattr(bots.Opponents, "_thought", lambda _, asked: think(*asked))
         yield
 
 

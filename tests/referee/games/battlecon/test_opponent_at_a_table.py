@@ -14,7 +14,7 @@ import pytest
 from referee import heavy
 from referee.games.thought import think
 from referee.records import seal
-from referee.tables import opponents
+from referee.tables import bots
 from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duelling import Duel, pair_of
@@ -129,7 +129,7 @@ def test_the_log_does_not_tell_a_choice_that_was_refused(
         refused.set()
         return True
 
-    monkeypatch.setattr(opponents.Opponents, "_thought", wrong)
+    monkeypatch.setattr(bots.Opponents, "_thought", wrong)
     table = Duel(tmp_path, fighters=(), options={"opponent": "referee", "first_fighter": "player"})
     caplog.handler.addFilter(told)
     table.do("a", {"do": "choose_fighter", "fighter": "cadenza"})
@@ -181,7 +181,7 @@ def test_the_referee_thinks_at_two_tables_at_the_same_moment(
         return think(*asked)
 
     monkeypatch.setattr(heavy.POOL, "most", 2)
-    monkeypatch.setattr(opponents.Opponents, "_thought", met)
+    monkeypatch.setattr(bots.Opponents, "_thought", met)
     one = Duel(tmp_path, fighters=(), options={"opponent": "referee"})
     made = one.client.post("/api/tables", json={"system": "battlecon", "opponent": "referee"}).get_json()
     other, tokens = made["code"], {seat: link["token"] for seat, link in made["seats"].items()}
@@ -243,7 +243,7 @@ def test_six_thoughts_at_once_hold_up_no_table(tmp_path: Path, monkeypatch: pyte
         return think(*asked)
 
     monkeypatch.setattr(heavy.POOL, "most", 2)
-    monkeypatch.setattr(opponents.Opponents, "_thought", held)
+    monkeypatch.setattr(bots.Opponents, "_thought", held)
     table = Duel(tmp_path, fighters=())
     people = (table.code, table.tokens)
     alone = []

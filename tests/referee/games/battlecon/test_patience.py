@@ -17,7 +17,7 @@ from referee.games.battlecon.opponent import OPPONENT, choose
 from referee.games.battlecon.opponent.patience import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, Patience
 from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
-from referee.tables import opponents
+from referee.tables import bots
 from rules.battlecon.actions import Action, Ante, ChooseFighter, CommitPair, Concede, Pass
 from rules.battlecon.game import rule
 from rules.battlecon.names import Seat
@@ -122,7 +122,7 @@ def test_the_tables_of_now_share_its_processes_and_those_of_when_a_table_began_t
 ) -> None:
     monkeypatch.setattr(heavy.POOL, "most", 2)
     store: Any = SimpleNamespace(when_moved=[])
-    shares = opponents.Opponents(store, store)
+    shares = bots.Opponents(store, store)
     shared: list[int] = []
     for now, waited in ((1, 1), (2, 1), (6, 1), (1, 6), (0, 1)):
         monkeypatch.setattr(shares, "_thinking", {str(n): waited for n in range(now)})

@@ -20,7 +20,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import (
     after,
     changed,
 )
-from referee.tables.history import Happened
+from referee.tables.record import Happened
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import SET_UP
 

@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import lines
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from referee.storage.rows import Tick, Ticks
-from referee.tables.history import Happened
+from referee.tables.record import Happened
 
 Json = Mapping[str, Any]
 _TABLES, _MOMENTS = 32, 6

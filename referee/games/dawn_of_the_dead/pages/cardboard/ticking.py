@@ -12,8 +12,8 @@ from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.seat_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
 from referee.pages.table.frame import kept_nowhere
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")
 ALL, UNDO = "all", "undo"

@@ -20,8 +20,8 @@ from referee.pages.library.shelves import shelf_entries
 from referee.pages.start.arriving import to
 from referee.pages.table.requests import NO_ANSWER, version_posted
 from referee.problems import Problem
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.cardboard import off_the_sheet
 from rules.dawn_of_the_dead.counters_change import contradiction

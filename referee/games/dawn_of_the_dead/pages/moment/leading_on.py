@@ -10,9 +10,9 @@ from referee.games.dawn_of_the_dead.pages.keys import Json, of_kinds
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS
 from referee.problems import Refused, Stale
-from referee.tables.following import follow
-from referee.tables.loaded_table import LoadedTable
+from referee.tables.actions import follow
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 _FOLLOWS = kinds_shown(lambda shown: shown.follows)
 _MOST = 6

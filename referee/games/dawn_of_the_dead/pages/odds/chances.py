@@ -14,7 +14,7 @@ from referee.api.auth import seat_at
 from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted
 from referee.problems import Problem
-from referee.tables.chances import BUSY
+from referee.tables.odds import BUSY
 from referee.tables.service import tables
 
 bp = Blueprint("chances", __name__, url_prefix="/t/<code>/chances")

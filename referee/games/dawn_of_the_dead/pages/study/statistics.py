@@ -19,7 +19,7 @@ from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration
 from referee.pages.library.shelves import day
 from referee.report import plots
 from referee.report.plots import Across, beside_average, signed
-from referee.tables.not_at_hand import NOT_AT_HAND
+from referee.tables.record import NOT_AT_HAND
 from referee.tables.service import tables
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS

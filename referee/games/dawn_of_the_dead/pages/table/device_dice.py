@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.table_options import PLAYERS
-from referee.tables.loaded_table import LoadedTable
+from referee.tables.table import LoadedTable
 
 DICE, TYPED, ROLLED = "dice", "typed", "rolled"
 """The cookie of a device that does otherwise than its table, and its two values."""

@@ -15,8 +15,8 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import go_with_table
 from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS, REFEREE, TAPPED
 from referee.games.ports import SPECTATOR
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 from rules.sentences import sentence
 
 bp = Blueprint("settings", __name__)

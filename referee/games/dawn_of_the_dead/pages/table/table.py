@@ -33,10 +33,10 @@ from referee.pages.table.requests import serial_posted, version_posted
 from referee.pages.table.rulings import answered, notice, overruling
 from referee.problems import Problem, Refused, Stale
 from referee.storage.rows import Tap
-from referee.tables import projections
-from referee.tables.batches import NothingToDo
-from referee.tables.loaded_table import LoadedTable
+from referee.tables import views
+from referee.tables.actions import NothingToDo
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.ruling import refuse
@@ -284,10 +284,10 @@ def _do_forced(table: LoadedTable, seat: str) -> Response:
 def _asking(table: LoadedTable, context: SeatContext) -> moment.Ask:
     def asked(action: Json) -> Json:
         try:
-            return projections.ruling(tables().playing.ask(table, context.role, action))
+            return views.ruling(tables().playing.ask(table, context.role, action))
         except Problem as problem:
             if problem.status != _ANOTHERS:
                 raise
-            return projections.ruling(refuse((), problem.detail, firm=True))
+            return views.ruling(refuse((), problem.detail, firm=True))
 
     return asked

@@ -19,8 +19,8 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import (
 )
 from referee.games.dawn_of_the_dead.pages.table.screen import screen_of
 from referee.pages.table.frame import shown
-from referee.tables.loaded_table import LoadedTable
 from referee.tables.service import tables
+from referee.tables.table import LoadedTable
 
 bp = Blueprint("wishes", __name__, url_prefix="/t/<code>")
 

@@ -1,25 +1,180 @@
-"""A table in memory: what its record adds up to. It can be dropped at any time and built again.
+"""A table in memory: its lines, the positions they lead to, and who sits at it.
 
 The record is the truth. A `LoadedTable` is built by playing the record from its first line, and changed only
-after the change is on disk, under the table's lock.
+after the change is on disk, under the table's lock. It can be dropped at any time and built again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from referee.chance import Chance
+from referee.dice_rounds import counting, promises
+from referee.games import registry
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, given_at
-from referee.storage.arrivals import WAITING
+from referee.storage.arrivals import LET_IN, SENT_AWAY, WAITING
 from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
-from referee.tables.lines import Lines
-from referee.tables.lots import drawn_lots
-from referee.tables.secret_choices import SecretChoices
 from rules.effects import Effect
 from rules.ruling import Ruling
+from rules.sentences import listed
+
+
+class Lines(list[Line]):
+    """The lines in order. `taken_back` counts some of them, `overridden` has the numbers of those allowed.
+
+    `rewritten` has an index each time that older lines became others, or open to everybody: that of the first
+    of them.
+    """
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        super().__init__(lines)
+        self.taken_back = sum(not line.stands for line in self)
+        self.overridden = [line.n for line in self if line.overridden]
+        self.rewritten: list[int] = []
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last line, taken back or not; 0 before the first."""
+        return self[-1].n if self else 0
+
+    def append(self, line: Line) -> None:
+        """Add a line."""
+        super().append(line)
+        self.taken_back += not line.stands
+        if line.overridden:
+            self.overridden.append(line.n)
+
+    def standing(self) -> Iterator[Line]:
+        """Yield the lines that were not taken back."""
+        return (line for line in self if line.stands)
+
+    def done_backwards(self, *, but_by: str | None) -> Iterator[Line]:
+        """Yield the lines that stand and that a seat did, but for one seat; the last one first."""
+        return (line for line in reversed(self) if line.stands and not line.automatic and line.seat != but_by)
+
+    def rewrite(self, line: Line) -> None:
+        """Put a line in the place of the one with its number. Raises KeyError."""
+        at = self.at(line.n)
+        self.taken_back += self[at].stands - line.stands
+        self[at] = line
+        self.rewritten.append(at)
+
+    def at(self, n: int) -> int:
+        """Return the index of a line by its number: one less, but in a record that somebody altered.
+
+        Raises KeyError.
+        """
+        if 0 < n <= len(self) and self[n - 1].n == n:
+            return n - 1
+        for at, line in enumerate(self):
+            if line.n == n:
+                return at
+        raise KeyError(n)
+
+    def numbered(self, *numbers: int) -> Iterator[Line]:
+        """Yield the lines with these numbers, as far as there are any."""
+        for n in numbers:
+            with suppress(KeyError):
+                yield self[self.at(n)]
+
+
+def lot_kind(count: int, case: str, turn: int) -> str:
+    """Return the name of the lot between this many equals that a case calls for in a turn."""
+    return f"tie of {count} by {case} in turn {turn}"
+
+
+def drawn_lots(match: Match[PositionT, ActionT], position: PositionT, line: Line) -> set[str]:
+    """Return the lot that decided a line made in a position; it brings the same dice from now on."""
+    adviser = match.adviser
+    proposed = adviser.advice(position) if adviser and adviser.TIE_CASE in line.cases else None
+    if proposed is None or not proposed.among:
+        return set()
+    return {lot_kind(len(proposed.among), proposed.case, match.turn(position))}
+
+
+@dataclass(slots=True)
+class SecretChoices:
+    """The secret choices of one table, by line.
+
+    `lying`: the owner of each choice that lies face down. `unopened`: the same for choices that were taken
+    back or given up before. `reached`: for each line up to the one that opened choices, the first line of
+    those choices. `changes`: how often the choice of each owner was changed, which no other seat may know;
+    it does not matter which device changed it.
+    """
+
+    lying: dict[int, str] = field(default_factory=dict)
+    unopened: dict[int, str] = field(default_factory=dict)
+    reached: dict[int, int] = field(default_factory=dict)
+    changes: dict[str, int] = field(default_factory=dict)
+
+    def laid(self, n: int, owner: str) -> None:
+        """Note that line `n` lays a choice face down."""
+        self.lying[n] = owner
+
+    def moved_on(self, n: int, still: frozenset[str], opened: frozenset[str]) -> Collection[int]:
+        """Note what line `n` opened; of the owners in `still` the choices lie face down yet.
+
+        Returns the lines whose choices no longer lie face down.
+        """
+        gone = {line: owner for line, owner in self.lying.items() if owner not in still}
+        for line, owner in gone.items():
+            del self.lying[line]
+            if owner not in opened:
+                self.unopened[line] = owner
+        shown = [line for line, owner in gone.items() if owner in opened]
+        if shown:
+            self.reached |= dict.fromkeys(range(min(shown), n + 1), min(shown))
+        return gone
+
+    def withdrawn(self, lines: Iterable[int]) -> None:
+        """Note that lines were taken back."""
+        for n in lines:
+            if n in self.lying:
+                self.unopened[n] = self.lying.pop(n)
+
+    def hidden_from(self, n: int, seat: str) -> bool:
+        """Whether line `n` holds a choice of another seat that was never opened."""
+        owner = self.lying.get(n) or self.unopened.get(n)
+        return owner is not None and owner != seat
+
+    def open(self, n: int) -> bool:
+        """Whether everybody may know the choice of line `n`."""
+        return n not in self.lying and n not in self.unopened
+
+    def first_with(self, n: int) -> int:
+        """Return the first line that is taken back with line `n`."""
+        return self.reached.get(n, n)
+
+    def changed(self, owner: str, times: int = 1) -> None:
+        """Note that an owner's choice was changed."""
+        if times:
+            self.changes[owner] = self.changes.get(owner, 0) + times
+
+    @property
+    def all_changes(self) -> int:
+        """How often choices were changed."""
+        return sum(self.changes.values())
+
+    def unknown_to(self, seat: str) -> int:
+        """Return how many versions of the table a seat must not learn of: others changed their minds."""
+        return self.all_changes - self.changes.get(seat, 0)
+
+    def stage(self, lines: int, taken_back: int) -> str:
+        """Return a mark of all that was opened or taken back at a table; a choice face down is neither.
+
+        `lines` is how many lines the record has, and `taken_back` how many of them were taken back.
+        """
+        return f"{lines - len(self.lying)}.{taken_back}"
+
+    def lately(self, seat: str, lines: Lines) -> int:
+        """Return how many versions a seat knows of came from the choices that lie face down now."""
+        lying = lines.numbered(*self.lying)
+        return sum(1 + (line.changed if self.lying[line.n] == seat else 0) for line in lying)
+
 
 MadeT = TypeVar("MadeT")
 _PARSED = 64
@@ -308,3 +463,97 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Note the table's new version, and drop the views of the old one."""
         self.version = version
         self.views.clear()
+
+
+BEFORE_NOTED = "0.1.0"
+"""The version of tables made before versions were noted."""
+
+
+def let_in(table: LoadedTable) -> list[dict[str, Any]]:
+    """Return the devices let in at a private seat, in order: seat, who allowed it, when, after which line."""
+    return [_noted(a) for a in table.arrivals if a.state == LET_IN]
+
+
+def sent_away(table: LoadedTable) -> list[dict[str, Any]]:
+    """Return the devices that their own seat sent away one by one, in order, as `let_in`."""
+    return [_noted(a) for a in table.arrivals if a.state == SENT_AWAY]
+
+
+def come_and_gone(table: LoadedTable) -> list[dict[str, Any]]:
+    """Return the devices let in and those sent away, in order, each with its `state`."""
+    told = (a for a in table.arrivals if a.state in {LET_IN, SENT_AWAY})
+    return [{**_noted(a), "state": a.state} for a in told]
+
+
+def _noted(came: Arrival) -> dict[str, Any]:
+    return {
+        "seat": came.seat,
+        "by": came.answered_by,
+        "after": came.after_line,
+        "turn": came.turn,
+        "at": came.at,
+    }
+
+
+def own_tokens(arrivals: Iterable[Arrival]) -> dict[str, str]:
+    """Return the hash of the token of each device that was let in at a seat, and the seat.
+
+    Each such device has a token of its own.
+    """
+    return {a.token_hash: a.seat for a in arrivals if a.token_hash and a.state == LET_IN}
+
+
+def is_guest(came: Arrival) -> bool:
+    """Return whether others let this device in, and not the seat's own device.
+
+    Such a device neither answers for the seat's first device nor sends it away.
+    """
+    return came.state == LET_IN and came.answered_by != came.seat
+
+
+def arrival(table: LoadedTable) -> dict[str, Any] | None:
+    """Return the device that asks to share a private seat, was let in or sent away, or None.
+
+    That the seat's own device let one in or sent one away is told until the next line; that others did, until
+    the seat's first device has read it (`unread`).
+    """
+    last = table.waiting or (table.arrivals[-1] if table.arrivals else None)
+    unread = next((a for a in reversed(table.arrivals) if a.unread), None)
+    if last is not None and last.state != WAITING:
+        now = last.after_line == table.last_number and not is_guest(last)
+        now = now and not (unread and last.state == SENT_AWAY)
+        last = last if now else unread
+    if last is None:
+        return None
+    said = {"name": last.name} if last.name else {}
+    read = {"unread": True} if last.unread else {}
+    return {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by, **said, **read}
+
+
+def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
+    """Return the first line of a record with who plays, who came and went, and what was added to the dice.
+
+    Its version is the one that the table began with: the sentences are in its words, whatever version hands
+    them out.
+    """
+    seats = {seat: table.names.get(seat, said) for seat, said in header["seats"].items()}
+    came, gone = let_in(table), sent_away(table)
+    return {
+        **header,
+        "seats": seats,
+        "version": table.game.program or BEFORE_NOTED,
+        **({"let_in": came} if came else {}),
+        **({"sent_away": gone} if gone else {}),
+        **({"parts": added} if (added := counting(table.game.parts)) else {}),
+        **({"commits": promised} if (promised := promises(table.game.parts)) else {}),
+    }
+
+
+def player(table: LoadedTable, seat: str) -> str:
+    """Return who sits at a seat, within a sentence."""
+    return table.names.get(seat) or registry.game(table.game.system).player(seat)
+
+
+def players(table: LoadedTable, seats: Iterable[str]) -> str:
+    """Return who sits at several seats, within a sentence: "Ann and Roger's player"."""
+    return listed(player(table, seat) for seat in seats)

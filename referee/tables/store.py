@@ -1,33 +1,246 @@
-"""The store of tables: in memory for speed, on disk to keep them, one change at a time."""
+"""The store of tables: in memory for speed, on disk to keep them, one change at a time.
+
+`TableStore.change` makes it, saves it, and only then carries it out in memory and tells everybody.
+
+The answer is kept with the change, in the same transaction: so another worker knows it too, and so does the
+server after a restart. A request that changed nothing leaves nothing here and is judged again.
+"""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Generic, ParamSpec
 
 from sqlalchemy import Connection
 
 from referee.config import Config
 from referee.events.news import Events
 from referee.games import registry
-from referee.games.ports import Json, Match, Position
+from referee.games.ports import ActionT, Json, Match, Position, PositionT
 from referee.problems import Problem, Stale
-from referee.storage import documents, games, growth, parts, table_rows
+from referee.storage import (
+    answers,
+    documents,
+    games,
+    growth,
+    parts,
+    requests,
+    seats,
+    table_rows,
+    underway,
+    undone,
+)
 from referee.storage.database import Clash, Database
-from referee.storage.rows import Game
+from referee.storage.failures import later
+from referee.storage.rows import (
+    Arrival,
+    Declined,
+    Game,
+    JsonObject,
+    KeptAnswer,
+    Line,
+    PendingAction,
+    Request,
+    Undone,
+)
 from referee.storage.table_rows import TableRows
-from referee.tables.change import Change
-from referee.tables.loaded_table import LoadedTable
-from referee.tables.locks import InHand, Locks
-from referee.tables.newcomers import own_tokens
-from referee.tables.not_at_hand import MISREAD, Damaged, Failing, NoTable, NotPlayed, its_game
-from referee.tables.playing_back import build, go_on
-from referee.tables.repeats import Repeats, Says
+from referee.tables.record import MISREAD, Damaged, Failing, NoTable, NotPlayed, build, go_on, its_game
+from referee.tables.table import LoadedTable, own_tokens
 from rules.ruling import Ruling
+
+Given = ParamSpec("Given")
+
+
+class Change(Generic[PositionT, ActionT]):
+    """What makes the next version of a table.
+
+    Each method writes to the `connection` at once, and to the table in memory after the commit, in the same
+    order. For what has no method here there are the `connection` and `then`.
+    """
+
+    def __init__(self, connection: Connection, table: LoadedTable[PositionT, ActionT]) -> None:
+        self.connection = connection
+        self._table, self._then = table, list[Callable[[], object]]()
+
+    def then(self, note: Callable[Given, object], *args: Given.args, **given: Given.kwargs) -> None:
+        """Have something noted in memory once the change is on disk."""
+        self._then.append(partial(note, *args, **given))
+
+    def carry_out(self) -> None:
+        """Note all of it in memory: it is on disk."""
+        for note in self._then:
+            note()
+
+    def append(self, line: Line, action: ActionT, ruling: Ruling[PositionT]) -> None:
+        """Add a completed action to the record; `ruling` holds the position after it."""
+        games.append(self.connection, self._table.code, line)
+        self.then(self._table.append, line, action, ruling)
+
+    def cancel(self, line: Line, action: ActionT) -> None:
+        """Add a cancelled action to the record."""
+        games.append(self.connection, self._table.code, line)
+        self.then(self._table.cancel, line, action)
+
+    def take_back(self, gone: Iterable[Line]) -> None:
+        """Take back the last standing lines, replaced by those in `gone`."""
+        lines = tuple(gone)
+        games.take_back(self.connection, self._table.code, lines)
+        self.then(self._table.withdraw, lines)
+
+    def begin(self, begun: PendingAction | None) -> None:
+        """Note the action that has begun, or that none is in progress any more."""
+        underway.write(self.connection, self._table.code, begun)
+        self.then(setattr, self._table, "underway", begun)
+
+    def ask(self, request: Request | Declined | None) -> None:
+        """Set the request that waits for agreement, or the one that was declined, or neither."""
+        requests.write(self.connection, self._table.code, request)
+        self.then(self._table.ask, request)
+
+    def tell(self, unread: Mapping[str, Declined | None]) -> None:
+        """Note for some seats a refusal they have not read yet, or (None) that they have read it."""
+        for seat, declined in unread.items():
+            seats.set_unread(self.connection, self._table.code, seat, declined)
+        self.then(self._table.tell, unread)
+
+    def leave_to_redo(self, left: tuple[Undone, ...] = ()) -> None:
+        """Note what can be done again, if it is something else than before; nothing once somebody acts."""
+        if left != self._table.game.undone:
+            undone.write(self.connection, self._table.code, left)
+            self.then(_leave_to_redo, self._table, left)
+
+    def arrivals(self, arrivals: list[Arrival]) -> None:
+        """Have these be the devices that wanted to share a seat, in memory; the caller writes them."""
+        self.then(setattr, self._table, "arrivals", arrivals)
+
+    def call(self, seat: str, name: str) -> None:
+        """Name the player of a seat; "" removes the name."""
+        seats.name(self.connection, self._table.code, seat, name or None)
+        self.then(_call, self._table, seat, name)
+
+
+def _leave_to_redo(table: LoadedTable[PositionT, ActionT], left: tuple[Undone, ...]) -> None:
+    table.game = replace(table.game, undone=left)
+
+
+def _call(table: LoadedTable[PositionT, ActionT], seat: str, name: str) -> None:
+    rest = {s: n for s, n in table.names.items() if s != seat}
+    table.names = {**rest, seat: name} if name else rest
+
+
+KEPT = timedelta(days=1)
+"""How long an answer is kept at least."""
+_SWEPT_EVERY = 64
+"""Versions of a table between two times that its old answers are deleted."""
+Says = Callable[[], JsonObject]
+
+
+@dataclass(slots=True)
+class Keyed:
+    """A request with a key: whose it is, the hashes of its key and of what it asks, its changes so far.
+
+    `tells`: what it was answered is told again, not only that it was done.
+    """
+
+    code: str
+    seat: str
+    key: str
+    asked: str
+    tells: bool = True
+    changes: int = 0
+
+
+class _InHand(threading.local):
+    """The request with a key that this thread answers, if any."""
+
+    request: Keyed | None = None
+
+
+class Repeats:
+    """What was answered to requests with a key."""
+
+    def __init__(self, database: Database, now: Callable[[], str]) -> None:
+        self._database, self._now = database, now
+        self._in_hand = _InHand()
+
+    @contextmanager
+    def answering(self, request: Keyed) -> Iterator[None]:
+        """Keep what this thread changes in the block as the answer to this request."""
+        self._in_hand.request = request
+        try:
+            yield
+        finally:
+            self._in_hand.request = None
+
+    def of(self, request: Keyed) -> tuple[KeptAnswer, ...]:
+        """Return what was answered to each change that a request with this key has made, in order."""
+        with self._database.reading() as connection:
+            return answers.of_key(connection, request.code, request.seat, request.key)
+
+    def keep(self, connection: Connection, table: LoadedTable, says: Says | None) -> None:
+        """Write what will be answered, where the request in hand has a key."""
+        request = self._in_hand.request
+        if request is None or says is None or request.code != table.code:
+            return
+        now = self._now()
+        if table.version % _SWEPT_EVERY == 0:
+            before = (datetime.fromisoformat(now) - KEPT).isoformat(timespec="seconds")
+            answers.forget(connection, table.code, before)
+        n, said = request.changes, says() if request.tells else {}
+        answers.add(connection, table.code, request.seat, request.key, n, request.asked, said, now)
+
+    def kept(self, says: Says | None) -> None:
+        """Note that what was written last is on disk."""
+        if self._in_hand.request is not None and says is not None:
+            self._in_hand.request.changes += 1
+
+
+_PATIENCE_SECONDS = 3.5
+"""How long a request waits for another one at its table, before it is told to try again."""
+
+
+class Locks:
+    """A lock for each table in use."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._locks: dict[str, threading.RLock] = {}
+
+    def __getitem__(self, code: str) -> threading.RLock:
+        with self._guard:
+            return self._locks.setdefault(code, threading.RLock())
+
+    @contextmanager
+    def held(self, code: str) -> Iterator[None]:
+        """Hold a table's lock for a block. Raises Problem (503) when another keeps it for too long."""
+        lock = self[code]
+        if not lock.acquire(timeout=_PATIENCE_SECONDS):
+            raise later()
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def discard(self, code: str) -> None:
+        """Forget the lock of a deleted table."""
+        with self._guard:
+            self._locks.pop(code, None)
+
+
+class InHand(threading.local):
+    """The tables whose lock this thread has, and the codes of those that must be read again."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, LoadedTable] = {}
+        self.behind: set[str] = set()
+
 
 _IN_MEMORY = 80_000
 """How many versions of all tables together stay in memory: about 3 kB each."""

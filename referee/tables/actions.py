@@ -1,0 +1,629 @@
+"""Asking and doing: what a seat may do, the ruling on it, and the record it becomes.
+
+The new choice takes the place of the first one in its line of the record. Nobody else learns of it before the
+choice is opened: no line, no version and no event tells, and the others go on seeing the first seal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, NoReturn
+
+from referee.errors import InputError
+from referee.games.failing import check_actions, check_replay
+from referee.games.ports import (
+    Action,
+    ActionT,
+    Batch,
+    Match,
+    Position,
+    PositionT,
+    SecretChoicesPort,
+    Seen,
+    given_at,
+)
+from referee.problems import Problem, Refused, Stale
+from referee.rolling import Attempt, attempt
+from referee.storage import games
+from referee.storage.rows import ONE_STEP, Line, PendingAction, Tap
+from referee.tables import pending_actions, views
+from referee.tables.pending_actions import (
+    begun_first,
+    begun_ruling,
+    beside,
+    checked_again,
+    completed,
+    may_do,
+    of_another,
+    read,
+    readings_of,
+    save_readings,
+)
+from referee.tables.record import seal_of
+from referee.tables.store import TableStore
+from referee.tables.table import LoadedTable, players
+from referee.tables.views import log_entry
+from rules.effects import Effect
+from rules.ruling import Ruling, allow, refuse
+
+
+def new_line(table: LoadedTable, tried: Attempt, begun: PendingAction, now: str) -> Line:
+    """Return the next line of the record, before `table` has moved on; `now` is the time."""
+    cases, story = log_entry(table, tried.action, tried.ruling)
+    if begun.overridden:
+        cases, story = pending_actions.noted(table, tried.action, cases, story)
+    return Line(
+        n=table.last_number + 1,
+        turn=table.match.turn(table.position),
+        seat=begun.seat,
+        action=begun.action,
+        cases=cases,
+        story=story,
+        at=now,
+        overridden=begun.overridden,
+        rolled=begun.rolled,
+        nonce=begun.nonce,
+        answered_for=begun.answered_for,
+        tap=begun.tap,
+    )
+
+
+_MOST_ENDINGS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Generic[PositionT, ActionT]):
+    """One end: its line of the record, the action on it, and the ruling with the position after it."""
+
+    line: Line
+    action: ActionT
+    ruling: Ruling[PositionT]
+
+
+def endings(
+    match: Match[PositionT, ActionT], last: Line, position: PositionT
+) -> Iterator[Ending[PositionT, ActionT]]:
+    """Yield the ends that follow the `last` line; none while the players have a choice.
+
+    They carry the time of the action before them.
+    """
+    ends = match.phase_ends
+    if ends is None:
+        return
+    for number in range(last.n + 1, last.n + 1 + _MOST_ENDINGS):
+        ending = ends.ending(position)
+        if ending is None:
+            return
+        seat, action = ending
+        ruling = match.rule(position, action)
+        if ruling.after is None:
+            return
+        line = Line(
+            n=number,
+            turn=match.turn(position),
+            seat=seat,
+            action=match.write(action),
+            cases=ruling.cases,
+            story=ruling.story or ruling.reason,
+            at=last.at,
+            automatic=True,
+        )
+        yield Ending(line, action, ruling)
+        position = ruling.after
+
+
+def refuse_and_keep(
+    store: TableStore,
+    table: LoadedTable,
+    doer: str,
+    action: Action,
+    seat: str,
+    ruling: Ruling[Position],
+    *,
+    let_go: bool = True,
+) -> NoReturn:
+    """Raise Refused with the ruling, once the good values of the action are on the record, as `give_up`."""
+    before = table.version
+    give_up(store, table, doer, action, seat, let_go=let_go)
+    store.ruled(table, ruling)
+    raise Refused(views.ruling(ruling), moved_on=table.version != before)
+
+
+def give_up(
+    store: TableStore, table: LoadedTable, doer: str, action: Action, seat: str, *, let_go: bool = True
+) -> None:
+    """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4).
+
+    What the `doer` read for it stays known (R-5.4b). Without `let_go` the action waits on for what is still
+    missing. Nothing happens where there is nothing to keep or to let go. The table's lock must be held.
+    Raises Stale (409).
+    """
+    readings = readings_of(table, doer, action, store.config.sources.now(), table.last_number + 1)
+    let_go = let_go and table.underway is not None and not beside(table, action)
+    if not (readings or let_go):
+        return
+    left = pending_actions.left(table, seat, action)
+    with store.change(table) as change:
+        save_readings(change, readings)
+        if let_go:
+            change.begin(None)
+        left.save(change, table)
+
+
+def save(
+    store: TableStore, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str
+) -> Ruling[Position]:
+    """Save an action as done or as begun, and return the ruling on it. `seat` is the one that asked.
+
+    The table's lock must be held. Raises Refused (422) with the ruling, and Stale (409).
+    """
+    store.ruled(table, tried.ruling)
+    if not tried.ruling.legal:
+        raise Refused(views.ruling(tried.ruling))
+    if tried.ruling.after is not None:
+        _save_done(store, table, tried, begun, seat)
+    elif table.underway is None or begun.action != table.underway.action:
+        left = pending_actions.left(table, seat, tried.action)
+        with store.change(table, partial(_says, table, tried, seat)) as change:
+            change.begin(begun)
+            left.save(change, table)
+            change.leave_to_redo()
+    # Else it was sent again: nothing is written, so what others asked still waits.
+    return tried.ruling
+
+
+def _save_done(
+    store: TableStore, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str
+) -> None:
+    """Write the line of an action that is done, and those of the phases that end with it."""
+    after = tried.ruling.after
+    assert after is not None
+    line = new_line(table, tried, begun, store.config.sources.now())
+    judge = table.judge(overridden=begun.overridden)
+    check_replay(table.match, table.game.system, line.action, partial(judge, table.position))
+    ends = list(endings(table.match, line, after))
+    last = (ends[-1].ruling if ends else tried.ruling).after
+    left = pending_actions.left(table, seat, tried.action, last, line.story)
+    done = table.underway is not None and not beside(table, tried.action)
+    to = ends[-1].line.n if ends else line.n
+    with store.change(table, partial(_says, table, tried, seat, to)) as change:
+        change.append(line, tried.action, tried.ruling)
+        for end in ends:
+            change.append(end.line, end.action, end.ruling)
+        left.save(change, table)
+        change.leave_to_redo()
+        if done:
+            change.begin(None)
+
+
+def _says(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
+    """Return the ruling on what a seat sent, with the numbers of the lines before it and at its end."""
+    ruling = views.carried_out(table, tried.ruling, seat)
+    return {"ruling": ruling, "from": table.last_number, "to": to or table.last_number}
+
+
+_TOO_EARLY = "This was not possible yet when you made your first choice, so it can’t take its place."
+
+
+def lying_line(table: LoadedTable, action: Action) -> Line | None:
+    """Return the line with the choice that this action would replace, or None."""
+    choices = table.match.secret_choices
+    owner = None if choices is None else choices.secret_choice(action)
+    if owner is None:
+        return None
+    lying = [n for n, whose in table.secrets.lying.items() if whose == owner]
+    return next(table.lines.numbered(*lying), None)
+
+
+def another_made_it(table: LoadedTable, seat: str, action: Action) -> str:
+    """Return why a choice that lies there is not this seat's to change, or ""."""
+    line = lying_line(table, action)
+    if line is None or line.seat == seat:
+        return ""
+    where = "the tablet" if line.seat == table.match.public_seat else "the player’s own device"
+    return f"This choice was made on {where}: change it there."
+
+
+def overtaken_by_others_alone(
+    table: LoadedTable, seat: str, action: Action, version: int, stage: str | None
+) -> bool:
+    """Whether a choice still counts although the table has moved on: others have chosen meanwhile."""
+    now, choices = table.version_for(seat), table.match.secret_choices
+    if choices is None:
+        return False
+    if (chooser := choices.open_choice(action)) is not None:
+        quicker = _quicker(table, choices, chooser)
+        count = len(table.lines)
+        stages = [table.secrets.stage(count - n, table.lines.taken_back) for n in range(quicker + 1)]
+    elif choices.secret_choice(action) is not None:
+        quicker = table.secrets.lately(seat, table.lines)
+        stages = [table.stage]
+    else:
+        return False
+    return stage in stages if stage is not None else now - quicker <= version <= now
+
+
+def _quicker(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> int:
+    """Return how many of the last lines are open choices that other seats made at the same moment."""
+    count = 0
+    for line in reversed(table.lines):
+        other = choices.open_choice(table.match.read(line.action)) if line.stands else None
+        if other in (None, chooser):
+            break
+        count += 1
+    return count
+
+
+def choose_again(
+    store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line
+) -> Ruling[Position]:
+    """Replace a choice that lies face down, and return what `Playing.do` does; the same again is harmless.
+
+    The table's lock must be held. Raises Problem (403), Refused (422), and Stale (409).
+    """
+    data = table.match.write(action)
+    if data != line.action:
+        allowed = table.match.check(table.position, action, seat)
+        if not allowed.legal:
+            raise Refused(views.ruling(allowed))
+    if refusal := another_made_it(table, seat, action):
+        raise Problem(403, refusal)
+    if data != line.action:
+        new = replace(
+            line,
+            action=data,
+            nonce=store.config.sources.nonce(),
+            changed=line.changed + 1,
+            first_seal=line.first_seal or seal_of(table, line),
+        )
+        if (played := _played_with(table, new)) is None:
+            raise Refused(views.ruling(refuse(line.cases, _TOO_EARLY)))
+        ruling = _ruling(table, line, played[0][1].effects)
+        with store.change(table, lambda: {"ruling": views.carried_out(table, ruling, seat)}) as change:
+            games.change_choice(change.connection, table.code, new)
+            change.then(table.change_choice, played)
+    return _ruling(table, line, table.effects_of(line))
+
+
+def _played_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Position]]] | None:
+    """Return the lines that stand from `line` on, which holds another choice, with their rulings.
+
+    None if one of them could not have been done then. Nothing is changed.
+    """
+    later = table.lines[table.lines.at(line.n) + 1 :]
+    again = [line, *(one for one in later if one.stands)]
+    position: Position = table.positions[-1 - len(again)]
+    played: list[tuple[Line, Ruling[Position]]] = []
+    for one in again:
+        ruling = table.match.rule(position, table.match.read(one.action))
+        if ruling.after is None:
+            return None
+        played.append((one, ruling))
+        position = ruling.after
+    return played
+
+
+def _ruling(table: LoadedTable, line: Line, effects: tuple[Effect, ...]) -> Ruling[Position]:
+    """Return the ruling on a choice laid down in the place of another."""
+    return Ruling(True, line.cases, line.story, after=table.positions[-1], effects=effects)
+
+
+_UNDO_CASE = "R-UNDO"
+_TRIES = 5
+"""How often a secret choice is tried again when another process keeps saving others'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The actions of seats at their tables, whose lock must be held."""
+
+    store: TableStore
+
+    def actions(self, table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+        """Return the seat's legal actions now, dice left out.
+
+        While an action is in progress, that one: once for each choice that its dice leave.
+        """
+        # The position is worked out with each look, and the list may have hundreds of actions.
+        match, position = table.match, table.position
+        if (waits := self.begun(table)) is not None:
+            left = self._choices_left(table, waits)
+            return [match.write(a) for a in left if may_do(match, position, seat, a)]
+        offered = match.actions(position)
+        check_actions(match, table.game.system, offered)
+        left = [a for a in offered if may_do(match, position, seat, a)]
+        if seat == match.public_seat:
+            left = [a for a in left if not self._answered_by(table, position, a)]
+        if match.secret_choices is not None:
+            left = [a for a in left if not another_made_it(table, seat, a)]
+        return [match.write(a) for a in left]
+
+    def ask(self, table: LoadedTable, seat: str, data: Any) -> Ruling[Position]:
+        """Return the ruling on an action; nothing is changed.
+
+        Dice, draws and values are left aside before the referee is asked, so no answer tells how a roll would
+        end. Raises InputError for what is not an action, Problem (403) for one that is another seat's.
+        """
+        given = read(table.match, seat, data)
+        action = table.match.without_results(given)
+        if table.underway is not None and (waits := self.begun(table)) is not None:
+            goes_on = completed(table.underway.action, table.match.write(given)) is not None
+            listed = goes_on and action in self._choices_left(table, waits)
+            return waits if listed else begun_first(table)
+        ruling = table.match.check(table.position, action, seat)
+        if ruling.legal and (others := table.match.seat_refusal(table.position, action, seat)):
+            raise Problem(403, others)
+        return ruling
+
+    def _choices_left(self, table: LoadedTable, waits: Ruling[Position]) -> list[Action]:
+        """Return the action in progress once for each choice that its dice leave."""
+        return list(table.match.choices(table.match.without_results(table.begun_action), waits.needs))
+
+    def wanting(self, table: LoadedTable, seat: str, data: Any) -> dict[str, Any]:
+        """Return the ruling on an action with the dice that were typed in for it: what it still needs.
+
+        As `ask`, but what the first dice have decided is known, and so how many more it takes. Dice
+        that come up again after being taken back (R-UNDO) count as given, and are told as `kept`, by the
+        field that they go into: everybody saw them fall. Of a roll of which only the first are kept, `needs`
+        still counts them all. How a roll would end is not told.
+        """
+        action = read(table.match, seat, data)
+        if table.underway is not None:
+            waits = begun_first(table) if of_another(table, data) else allow((), "")
+            return {**views.ruling(waits), "kept": {}}
+        ruling, kept = checked_again(table, action, seat)
+        if ruling.legal and (left := pending_actions.missing(table, seat, action)):
+            ruling, kept = pending_actions.waiting(ruling, left), {}  # Its dice fall with the last tap.
+        return {**views.ruling(ruling), "kept": kept}
+
+    def do(
+        self,
+        table: LoadedTable,
+        seat: str,
+        data: Any,
+        version: int,
+        *,
+        tap: Tap = ONE_STEP,
+        stage: str | None = None,
+    ) -> Ruling[Position]:
+        """Carry out an action and return the ruling, once it is on disk. Dice left out are rolled.
+
+        With a `tap` that rolls nothing the players roll them: with its first dice the action has begun, and
+        those stand.
+
+        Where only the players can say what is still missing (what a cardboard unit shows), the
+        action has begun: the ruling says what it needs, and until that is given nothing else can be done.
+        Where the `tap` goes on with the step before, all screens tell both together.
+        A secret choice of the present `stage` is never stale because others have chosen meanwhile.
+        Raises InputError, Problem (403), Stale (409), Refused (422) with the ruling.
+        """
+        for _ in range(_TRIES):
+            action = read(table.match, seat, data)
+            if table.underway is not None:
+                if version not in {table.version, table.version - 1}:
+                    raise Stale(version)
+                return self._go_on(table, seat, data, table.underway)
+            if version != table.version_for(seat) and not overtaken_by_others_alone(
+                table, seat, action, version, stage
+            ):
+                raise Stale(version)
+            if others := table.match.seat_refusal(table.position, action, seat):
+                raise Problem(403, others)
+            self.check_answered_here(table, seat, action)
+            try:
+                if line := lying_line(table, action):
+                    return choose_again(self.store, table, seat, action, line)
+                return self.step(table, seat, action, tap=tap)
+            except Stale:
+                # Another process saved a change first. A secret choice may still count.
+                choices = table.match.secret_choices
+                if choices is None or choices.secret_choice(action) is None:
+                    raise
+        raise Stale(version)
+
+    def check_answered_here(self, table: LoadedTable, seat: str, action: Action) -> None:
+        """Check that the action's own player is not at the table (R-8.1a). Raises Problem (403)."""
+        if there := self.answered_elsewhere(table, seat, action):
+            raise Problem(403, f"This is answered on the players’ own devices: by {players(table, there)}.")
+
+    def answered_elsewhere(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
+        """Return the seats at the table that must tap an action of the public seat themselves (R-8.1a)."""
+        return self._answered_by(table, table.position, action) if seat == table.match.public_seat else []
+
+    def _answered_by(self, table: LoadedTable, position: Position, action: Action) -> list[str]:
+        theirs = table.match.answerers(position, action)
+        theirs = theirs and theirs - pending_actions.tapped(table, action)
+        return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
+
+    def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> Ruling[Position]:
+        """Carry out an action or go on with the one that has begun, and return what `do` returns.
+
+        A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
+        The table's lock must be held. Raises Refused (422) with the ruling.
+        """
+        if table.underway is not None:
+            return self._go_on(table, seat, table.match.write(action), table.underway)
+        allowed = table.match.check(table.position, table.match.without_results(action), seat)
+        if not allowed.legal:
+            refuse_and_keep(self.store, table, seat, action, seat, allowed)
+        if left := pending_actions.missing(table, seat, action):
+            rolled = bool(table.match.given(action))
+            waits = pending_actions.waiting(allowed, left, rolled=rolled)
+            pending_actions.ask(self.store, table, seat, action, lambda: {"ruling": views.ruling(waits)})
+            return waits
+        answered_for = pending_actions.answered_for(table, seat, action)
+        return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
+
+    def begun(self, table: LoadedTable) -> Ruling[Position] | None:
+        """Return the ruling on the action in progress, with its needs, or None. The lock must be held."""
+        return None if table.underway is None else begun_ruling(table)
+
+    def play(
+        self,
+        table: LoadedTable,
+        doer: str,
+        action: Action,
+        seat: str,
+        *,
+        overridden: bool = False,
+        answered_for: tuple[str, ...] = (),
+        tap: Tap = ONE_STEP,
+    ) -> Ruling[Position]:
+        """Carry out an action that may be done, or begin it, for the `seat` that asked; return the ruling.
+
+        The `doer` is who goes on the record, `answered_for` whose answer the tablet told when it was agreed
+        on. The table's lock must be held.
+        """
+        again = table.chance.contradiction(given_at(table.match, table.position, action))
+        if again:
+            refuse_and_keep(self.store, table, doer, action, seat, refuse((_UNDO_CASE,), again, firm=True))
+        if not overridden and (differs := pending_actions.refusal(table, action)):
+            refuse_and_keep(self.store, table, doer, action, seat, differs)
+        judge = table.judge(overridden=overridden)
+        if tap.rolls:
+            tried = attempt(table.match, table.chance, table.position, action, judge, {})
+        else:
+            tried = Attempt(action, judge(table.position, action))
+        if not (tried.ruling.legal or tried.rolled):
+            refuse_and_keep(self.store, table, doer, action, seat, tried.ruling)
+        nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
+        begun = PendingAction(
+            doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, tap
+        )
+        return save(self.store, table, tried, begun, seat)
+
+    def play_allowed(
+        self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
+    ) -> Ruling[Position]:
+        """Carry out what both sides allowed, as `play` does; `told` is who answered on the tablet."""
+        if (begun := table.underway) and not beside(table, action):
+            return self.complete(table, seat, action, replace(begun, overridden=True, answered_for=told))
+        return self.play(table, doer, action, seat, overridden=True, answered_for=told)
+
+    def _go_on(
+        self, table: LoadedTable, seat: str, data: Mapping[str, Any], begun: PendingAction
+    ) -> Ruling[Position]:
+        """Complete the action in progress. Any seat that may do such an action may complete it."""
+        given = table.match.write(table.match.read(data))
+        whole = completed(begun.action, given)
+        if whole is None:
+            raise Refused(views.ruling(begun_first(table)))
+        action = table.match.read(whole)
+        if differs := pending_actions.refusal(table, action):
+            refuse_and_keep(self.store, table, begun.seat, action, seat, differs, let_go=False)
+        return self.complete(table, seat, action, begun)
+
+    def complete(
+        self, table: LoadedTable, seat: str, action: Action, begun: PendingAction
+    ) -> Ruling[Position]:
+        """Carry out the whole `action` that had `begun`. The table's lock must be held."""
+        judge = table.judge(overridden=begun.overridden)
+        tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
+        whose = replace(begun.tap, far="")  # The tap that completes it goes no farther.
+        again = replace(begun, action=table.match.write(tried.action), rolled=tried.rolled, tap=whose)
+        if not tried.ruling.legal:
+            let_go = not (tried.ruling.firm or begun.rolled)
+            refuse_and_keep(self.store, table, begun.seat, action, seat, tried.ruling, let_go=let_go)
+        return save(self.store, table, tried, again, seat)
+
+
+def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str, Any]] | None:
+    """Return the seat's legal actions as they would be after one of them; nothing is changed.
+
+    Return None where the action is not allowed, or needs dice or a value first.
+    """
+    match = table.match
+    ruling = match.rule(table.positions[-1], match.without_results(match.read(data)))
+    if table.underway is not None or ruling.after is None:
+        return None
+    now = table.position
+    return [match.write(a) for a in match.actions(ruling.after) if may_do(match, now, seat, a)]
+
+
+_MOST_IN_A_BATCH = 80
+_ENDS = frozenset({403, 409, 422})
+"""The statuses with which an action that cannot be done ends a batch."""
+
+
+class NothingToDo(Problem):
+    """The answer where a batch has not even a first action."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(422, sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Batches:
+    """The batches of seats at their tables."""
+
+    playing: Playing
+
+    def do(
+        self, table: LoadedTable, seat: str, data: Any, version: int, *, typed: bool = False
+    ) -> list[Ruling[Position]]:
+        """Carry out a batch, and return the rulings on its actions. The table's lock must be held.
+
+        It stops as soon as something happens that nobody expected, where a player has to choose, and where an
+        action is refused. With `typed` the seat rolls dice of its own, so none are rolled for it. Raises
+        InputError for what is not a batch, Problem (403; 422 where there is nothing to do), and for the first
+        action Stale (409) and Refused (422).
+        """
+        if (port := table.match.batches) is None:
+            raise InputError("batch: this game does one action at a time.")
+        batch = port.batch(data)
+        if version != table.version_for(seat):
+            raise Stale(version)
+        rulings = list[Ruling[Position]]()
+        while len(rulings) < _MOST_IN_A_BATCH and (
+            ruling := self._next(table, seat, batch, rulings, typed=typed)
+        ):
+            rulings.append(ruling)
+        if not rulings:
+            raise NothingToDo(batch.nothing)
+        return rulings
+
+    def _next(
+        self, table: LoadedTable, seat: str, batch: Batch, done: Sequence[object], *, typed: bool
+    ) -> Ruling[Position] | None:
+        """Return the ruling on the next action, done now; None where there is none, or it cannot be done."""
+        action = batch.next(self._seen(table, seat, typed=typed))
+        if action is None:
+            return None
+        version, tap = table.version_for(seat), Tap(goes_on=bool(done), far=batch.far)
+        try:
+            return self.playing.do(table, seat, action, version, tap=tap)
+        except Problem as problem:
+            # Refused, overtaken, or another seat's own to answer: what was done stands.
+            if not done or problem.status not in _ENDS:
+                raise
+            return None
+
+    def _seen(self, table: LoadedTable, seat: str, *, typed: bool) -> Seen:
+        playing = self.playing
+        return Seen(
+            views.view(table, seat),
+            playing.actions(table, seat),
+            partial(actions_after, table, seat),
+            lambda action: bool(playing.wanting(table, seat, action)["kept"]),
+            typed,
+        )
+
+
+def follow(playing: Playing, table: LoadedTable, seat: str, data: object, version: int) -> None:
+    """Carry out an action that everybody may see, in the same tap of this seat as the step before.
+
+    The record names the seat, or the side whose action it is where the seat could not do it by itself. Raises
+    Stale (409), and Refused (422) with the ruling.
+    """
+    if version != table.version or table.underway is not None:
+        raise Stale(version)
+    match = table.match
+    action = match.read(data)
+    allowed = match.check(table.position, action, match.public_seat)
+    if not allowed.legal:
+        raise Refused(views.ruling(allowed))
+    owners = match.seats_for(action)
+    doer = seat if seat in owners else next(side for side in match.sides if side in owners)
+    playing.play(table, doer, action, seat, tap=Tap(goes_on=True))

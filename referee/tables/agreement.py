@@ -1,0 +1,557 @@
+"""Taking back and allowing refused actions: what needs the agreement of both sides (R-UNDO).
+
+A request carries a serial. A tap names it, so that an answer counts for nothing but what its player read.
+
+One side asks, the other agrees or declines, and the side that asked may withdraw. A side with its own device
+answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side
+whose devices are all away (a flat battery): it must then name that side, after asking first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from referee.errors import InputError
+from referee.events.news import Events
+from referee.games.ports import Action, Position
+from referee.json_text import show
+from referee.problems import MovedOn, NotYet, Problem, Refused, Stale
+from referee.storage import games
+from referee.storage.rows import Declined, Line, Request, Tap, Undone
+from referee.tables import pending_actions, record, views
+from referee.tables.actions import Playing, give_up
+from referee.tables.pending_actions import (
+    AGREE,
+    SHOT,
+    Reading,
+    answered_for,
+    beside,
+    cancelled_line,
+    check_concerned,
+    joint,
+    may_cancel,
+    read,
+    readings_of,
+    save_readings,
+    waiting_for,
+)
+from referee.tables.record import concerns
+from referee.tables.seats import Seats
+from referee.tables.store import TableStore
+from referee.tables.table import LoadedTable, player, players
+from rules.ruling import Ruling
+from rules.sentences import sentence
+
+READ = "read"
+CANCEL = "cancel"
+"""The word of a seat that gives up alone what it began: an answer to `undo`, to no request."""
+ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
+
+
+class OtherRequest(MovedOn):
+    """An answer to a request that is closed."""
+
+    def __init__(self, table: LoadedTable) -> None:
+        sentence = "That request is closed. "
+        sentence += (
+            "Read the new one before you answer." if table.request else "Nobody is waiting for an answer."
+        )
+        super().__init__(409, sentence)
+
+
+def pending(table: LoadedTable, kind: str, answer: str | None, serial: int | None = None) -> Request | None:
+    """Return the request of this kind that waits for an answer; None without one.
+
+    Raises InputError for an unknown answer, OtherRequest (409) where `serial` names another request, Problem:
+    409 while a request of another kind waits, 422 for an answer to nothing.
+    """
+    if answer is not None and answer not in ANSWERS:
+        raise InputError(f"answer: {show(answer)} is not one of {', '.join(ANSWERS)}.")
+    asked = table.request
+    if serial is not None and (asked is None or asked.serial != serial):
+        raise OtherRequest(table)
+    if asked is None:
+        if answer in {None, "ask"}:
+            return None
+        raise Problem(422, "There is no request to answer.")
+    if asked.kind != kind or (answer == "ask" and kind == "override"):
+        raise NotYet(waiting_for(table, asked))
+    return asked
+
+
+def first_line(table: LoadedTable, n: int | None) -> int:
+    """Return the number of the first line to take back: a step, never a phase that ended by itself.
+
+    Raises Problem (422) when there is nothing to take back, and InputError when `n` cannot be.
+    """
+    standing = table.standing()
+    steps = [line.n for line in (table.players_lines() if n is None else standing) if not line.automatic]
+    if table.underway is not None:
+        steps.append(table.last_number + 1)
+    if not steps:
+        raise Problem(422, "There is nothing to take back.")
+    if n is not None and n not in {*steps, *(line.n for line in standing)}:
+        raise InputError(f"n: line {show(n)} cannot be taken back.")
+    return table.secrets.first_with(max(line for line in steps if n is None or line <= n))
+
+
+def check_asking(
+    table: LoadedTable,
+    seat: str,
+    asked: Request | None,
+    answer: str | None,
+    n: int | None,
+    version: int | None,
+) -> None:
+    """Check that a seat that asks saw the table and the request as they are now. Raises Problem (409)."""
+    if answer in {None, "ask"}:
+        check_seen(table, seat, asked, version)
+        check_asks_the_same(table, asked, answer, n)
+
+
+def check_seen(table: LoadedTable, seat: str, asked: Request | None, version: int | None) -> None:
+    """Check that a seat saw the table as it is now before it asked. Raises Stale (409).
+
+    The second tap of the seat that asked is harmless: its own request is all that is new.
+    """
+    if version is None or version == table.version_for(seat):
+        return
+    # A serial counts the versions that everybody knows of.
+    seen = version - table.secrets.changes.get(seat, 0)
+    if asked is None or (asked.seat, asked.serial) != (seat, seen + 1):
+        raise Stale(version)
+
+
+def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str | None, n: int | None) -> None:
+    """Check that asking agrees to no other request than the one that waits. Raises Problem (409)."""
+    if asked is None or (answer is None and n is None):  # Without either, the call is an answer.
+        return
+    if first_line(table, n) != asked.n:
+        raise NotYet(waiting_for(table, asked))
+
+
+def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) -> bool:
+    """Return whether a no of this seat withdraws the request; from any other seat it declines it.
+
+    The side that asked may, at its own device or where the tablet asked for it. The tablet may withdraw a
+    joint shot while the device of the player that asked is away: it acts for that player (R-8.1a).
+    """
+    if asked.kind != SHOT:
+        return seat in {asked.seat, *asked.agreed}
+    away = not events.listening(table.code, [asked.seat])
+    return seat == asked.seat or (seat == table.match.public_seat and away)
+
+
+def cancelling(table: LoadedTable, seat: str, version: int | None) -> Request:
+    """Return the taking back of the action in progress that a seat gives up alone.
+
+    Raises Stale (409) after the table has moved on, Problem: 409 while a request waits, 422 where this takes
+    agreement.
+    """
+    check_seen(table, seat, None, version)
+    if table.request is not None:
+        raise NotYet(waiting_for(table, table.request))
+    if not may_cancel(table, seat):
+        raise Problem(422, "It is too late to choose something else without asking. Ask to take it back.")
+    return Request("undo", seat, (), table.last_number + 1)
+
+
+_AWAY = "The tablet can allow it for players whose phones are away."
+
+
+def check_own(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
+    """Check that an action is this seat's to ask for, as `Playing.do` does. Raises Problem (403).
+
+    No seat moves or fires another player's characters by an exception (15.0, R-8.1a).
+    """
+    match = table.match
+    here = frozenset(playing.store.events.listening(table.code, match.seats))
+    refusal = match.seat_refusal(table.position, action, seat) or match.allowing_refusal(
+        table.position, action, seat, here
+    )
+    if refusal:
+        raise Problem(403, refusal)
+    playing.check_answered_here(table, seat, action)
+
+
+def to_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> Action:
+    """Return the whole action that a seat may ask the others to allow; of one in progress, a correction.
+
+    Raises the same as `check_own` and `check_refused`, and Problem (422) while another action is in progress.
+    """
+    whole = pending_actions.corrected(table, action)
+    if table.underway is not None and whole is None and not beside(table, action):
+        raise Problem(422, "Finish the action in progress first, or take it back.")
+    check_own(playing, table, seat, action)
+    if whole is None:
+        check_refused(playing, table, seat, action)
+    return whole or action
+
+
+def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> bool:
+    """Whether a seat may ask to allow an action that the referee refused, or to correct a value in it."""
+    try:
+        check_own(playing, table, seat, action)
+    except Problem:
+        return False
+    if pending_actions.corrected(table, action) is not None:
+        return True
+    action = table.match.without_results(action)
+    firm = table.match.check(table.position, action, seat).firm
+    free = table.underway is None or beside(table, action)
+    return free and not firm and table.match.force(table.position, action).legal
+
+
+def hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str:
+    """Return how else a refused action could be allowed that concerns other players, or "".
+
+    `action` has no dice. "" also where nobody could allow it.
+    """
+    match, position = table.match, table.position
+    here = frozenset(playing.store.events.listening(table.code, match.seats))
+    if match.seat_refusal(position, action, seat) or may_ask(playing, table, seat, action):
+        return ""
+    others = match.allowing_refusal(position, action, seat, here)
+    if not others or match.check(position, action, seat).firm or not match.force(position, action).legal:
+        return ""
+    return f"{others} {_AWAY}" if match.answerers(position, action) else others
+
+
+def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
+    """Check that the referee refuses an action, and that it could still be carried out.
+
+    Raises Problem (422) when it is legal, and Refused when the refusal is firm or nothing can be carried out.
+    """
+    asked_for = table.match.without_results(action)
+    ruling = table.match.check(table.position, asked_for, seat)
+    stated = table.match.check(table.position, action, seat)
+    if ruling.legal and not (stated.legal or stated.firm):  # The value on a counter forbids it (5.4).
+        asked_for, ruling = action, stated
+        give_up(playing.store, table, seat, action, seat)
+    if ruling.legal:
+        raise Problem(422, "That is already allowed. Nobody needs to agree.")
+    if stated.firm:  # The value given for a counter is impossible (R-5.4b).
+        ruling = stated
+        give_up(playing.store, table, seat, action, seat)
+    if ruling.firm or not (forced := table.match.force(table.position, asked_for)).legal:
+        raise Refused(views.ruling(ruling if ruling.firm else forced))
+
+
+Played = tuple[Line, Action, Ruling[Position]]
+
+
+@dataclass(frozen=True, slots=True)
+class Redoing:
+    """What was taken back at all tables, and by whom."""
+
+    store: TableStore
+
+    def redo(self, table: LoadedTable, seat: str, version: int | None = None) -> None:
+        """Do again what this seat took back last. The table's lock must be held.
+
+        Raises Problem: 403 for another seat, 409 while a request waits or after the table has moved on (with
+        the present view), 422 where there is nothing to redo.
+        """
+        if version is not None and version != table.version_for(seat):
+            raise Stale(version)
+        if table.request is not None:
+            raise NotYet(waiting_for(table, table.request))
+        if not table.game.undone or table.underway is not None:
+            raise Problem(422, "There is nothing to redo.")
+        *earlier, last = table.game.undone
+        if last.seat != seat:
+            raise Problem(403, f"{sentence(player(table, last.seat))} took it back and can do it again.")
+        self._again(table, seat, last, tuple(earlier))
+
+    def _again(self, table: LoadedTable, seat: str, last: Undone, earlier: tuple[Undone, ...]) -> None:
+        played = list(self._played(table, last))
+        line, action, ruling = played[-1]
+        left = pending_actions.left(table, seat, action, ruling.after, line.story)
+        with self.store.change(table, lambda: {"redo": "done"}) as change:
+            for one, done, judged in played:
+                change.append(one, done, judged)
+            left.save(change, table)
+            change.leave_to_redo(earlier)
+
+    def _played(self, table: LoadedTable, last: Undone) -> Iterator[Played]:
+        """Yield the lines as they come on the record again, played from the position now. Problem (422)."""
+        match, position, begun = table.match, table.positions[-1], False
+        for n, old in enumerate(table.lines.numbered(*last.lines), table.last_number + 1):
+            action = match.read(old.action)
+            ruling = (match.force if old.overridden else match.rule)(position, action)
+            if ruling.after is None:
+                raise Problem(422, "That is no longer possible.")
+            sealed = match.sealed(action) is not None
+            line = replace(
+                old,
+                n=n,
+                at=self.store.config.sources.now(),
+                taken_back_at=None,
+                rolled={},  # the dice came up before
+                nonce=self.store.config.sources.nonce() if sealed else None,
+                tap=Tap(goes_on=begun),
+                changed=0,
+                first_seal=None,
+            )
+            yield line, action, ruling
+            position, begun = ruling.after, True
+
+
+def with_more(table: LoadedTable, seat: str, gone: Sequence[Line]) -> tuple[Undone, ...]:
+    """Return what can be done again once a seat has taken some lines back."""
+    more = (Undone(seat, tuple(sorted(line.n for line in gone))),) if gone else ()
+    return (*table.game.undone, *more)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a request of this `kind`, in one word, and the ruling on what was carried out."""
+
+    kind: str
+    what: str
+    ruling: Ruling[Position] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreeing:
+    """Requests and the answers to them. The table's lock must be held."""
+
+    store: TableStore
+    seats: Seats
+    playing: Playing
+
+    def undo(
+        self,
+        table: LoadedTable,
+        seat: str,
+        answer: str | None = None,
+        n: int | None = None,
+        side: str | None = None,
+        *,
+        serial: int | None = None,
+        version: int | None = None,
+    ) -> Outcome:
+        """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
+
+        One's own last step that showed nothing goes back at once. Of all else, without an `answer`, the first
+        call asks, and a call from the other side agrees. It was then "asked", "done", "declined", "withdrawn"
+        or "read".
+        `serial` is the request that was answered, `version` the table that was seen before asking.
+        Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits or after the
+        table has moved on, 422 when there is nothing to take back or to answer. Of a game that is over only
+        the last action can be taken back, and nothing once its rematch has begun (422).
+        `cancel` gives up an action in progress alone, before anything was told (422 where it is too late).
+        """
+        if answer == READ:
+            return self.read(table, seat)
+        if answer == CANCEL:
+            return self._carry_out(table, seat, cancelling(table, seat, version))
+        asked = pending(table, "undo", answer, serial)
+        check_asking(table, seat, asked, answer, n, version)
+        new = asked is None and side is None
+        asked = asked or Request("undo", seat, (), first_line(table, n))
+        if new and asked.n and views.alone(table, seat, asked.n):
+            return self._carry_out(table, seat, asked)
+        if answer not in {"decline", "withdraw"}:
+            record.check(table, asked.n)
+        return self._answer(table, seat, asked, answer, side)
+
+    def override(
+        self, table: LoadedTable, seat: str, data: object, version: int, side: str | None = None
+    ) -> Outcome:
+        """Ask to carry out a refused action. Returns the same as `answer_override`.
+
+        Raises the same as `Playing.do`, also Refused when the refusal is firm and nothing can be carried out,
+        and Problem: 422 when the action is legal, 403 when it is about another player's characters as well.
+        """
+        action = read(table.match, seat, data)
+        if version != table.version_for(seat):
+            raise Stale(version)
+        pending(table, "override", "ask")
+        action = to_ask(self.playing, table, seat, action)
+        asked = Request("override", seat, (), None, table.match.write(action))
+        return self._answer(table, seat, asked, "ask", side)
+
+    def can_override(self, table: LoadedTable, seat: str, data: object) -> bool:
+        """Whether this seat may ask to allow a refused action."""
+        return may_ask(self.playing, table, seat, read(table.match, seat, data))
+
+    def override_hint(self, table: LoadedTable, seat: str, data: object) -> str:
+        """Return where else a refused action of several players could be allowed, or ""."""
+        action = table.match.without_results(read(table.match, seat, data))
+        return hint(self.playing, table, seat, action)
+
+    def answer_override(
+        self, table: LoadedTable, seat: str, answer: str, side: str | None = None, serial: int | None = None
+    ) -> Outcome:
+        """Agree to a request to allow a refused action, decline it or withdraw it.
+
+        It was then "asked", "done", with the ruling, "declined" or "withdrawn".
+        """
+        asked = pending(table, "override", answer, serial)
+        if asked is None:
+            raise Problem(422, "Nobody has asked to allow a refused action.")
+        return self._answer(table, seat, asked, answer, side)
+
+    def answer_shot(self, table: LoadedTable, seat: str, answer: str, serial: int | None = None) -> Outcome:
+        """Tap for a joint shot that another player asked for, decline it or withdraw it (6.8, R-8.1a).
+
+        It was then "asked", "done", "declined" or "withdrawn"; a tap has a ruling.
+        """
+        asked = pending(table, SHOT, answer, serial)
+        if asked is None or asked.action is None:
+            raise Problem(422, "Nobody has asked to shoot together.")
+        check_concerned(table, seat, asked)
+        if answer != "agree":
+            return self._answer(table, seat, asked, answer, None)
+        ruling = self.playing.do(table, seat, dict(asked.action), table.version)
+        return Outcome(SHOT, "asked" if AGREE in ruling.needs else "done", ruling)
+
+    def _answer(
+        self, table: LoadedTable, seat: str, asked: Request, answer: str | None, side: str | None
+    ) -> Outcome:
+        new = asked is not table.request
+        if answer == "withdraw" and may_withdraw(self.store.events, table, seat, asked):
+            self._set(table, None, (asked.kind, "withdrawn"))
+            return Outcome(asked.kind, "withdrawn")
+        if answer in {"decline", "withdraw"}:
+            self._decline(table, seat, asked)
+            return Outcome(asked.kind, "declined")
+        if not new and answer in {None, "ask"} and seat == asked.seat:
+            # Tapping twice does not agree; on a tablet alone the other side taps a separate "agree".
+            return Outcome(asked.kind, "asked")
+        speaks_for = self._speaks_for(table, seat, side, asked, answer)
+        asked = replace(
+            asked,
+            serial=table.version_for(table.match.public_seat) + 1 if new else asked.serial,
+            agreed=tuple(s for s in table.match.sides if s in {*asked.agreed, *speaks_for}),
+            answered_for=joint(table, asked.answered_for, self._away(table, seat, asked, speaks_for)),
+        )
+        if set(asked.agreed) == set(table.match.sides):
+            return self._carry_out(table, seat, asked)
+        if asked != table.request:
+            self._set(table, asked, (asked.kind, "asked"), {asked.seat: None} if new else {})
+        return Outcome(asked.kind, "asked")
+
+    def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
+        """Decline a request. The seat that asked sees another device's refusal until it has read it."""
+        declined = Declined(asked.kind, seat)
+        told = {asked.seat: declined} if asked.seat != seat else {}
+        self._set(table, declined, (asked.kind, "declined"), told)
+
+    def read(self, table: LoadedTable, seat: str) -> Outcome:
+        """Note that a seat has read the refusal of its request. It was then "read"."""
+        if seat in table.unread:
+            closed = table.declined == table.unread[seat]
+            left = None if closed else table.request or table.declined
+            self._set(table, left, ("undo", "read"), {seat: None})
+        return Outcome("undo", "read")
+
+    def _speaks_for(
+        self, table: LoadedTable, seat: str, side: str | None, asked: Request, answer: str | None
+    ) -> Iterable[str]:
+        """Return the sides for which a tap at this seat counts."""
+        match = table.match
+        if side is not None and side not in match.sides:
+            raise InputError(f"side: {show(side)} is not one of {', '.join(match.sides)}.")
+        if len(match.sides) == 1:
+            return match.sides  # one side only: any seat speaks for all
+        if seat != match.public_seat:
+            if side not in {None, seat} or seat not in match.sides:
+                raise Problem(403, f"You cannot answer for {player(table, side) if side else 'any side'}.")
+            return (seat,)
+        joined = self._joined(table)
+        free = [s for s in match.sides if s not in joined]
+        if side is not None:
+            if side not in free:
+                self._check_away(table, seat, side, asked, answer)
+            return (side,)
+        open_ones = [s for s in free if s not in asked.agreed]
+        if asked is table.request and answer != "ask" and not open_ones:
+            waiting = players(table, (s for s in match.sides if s not in asked.agreed))
+            raise Problem(403, f"Waiting for {waiting} to answer on their own device.")
+        # One tap speaks for one side; the other side needs a separate tap.
+        return open_ones[:1]
+
+    def _joined(self, table: LoadedTable) -> frozenset[str]:
+        """Return the seats that a device has ever taken."""
+        return frozenset(s.seat for s in self.seats.of_table(table.code) if s.joins)
+
+    def _away(self, table: LoadedTable, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
+        """Return those of `sides` whose own devices are away, so that the tablet answers for them."""
+        if seat != table.match.public_seat or len(table.match.sides) == 1:
+            return ()
+        joined = self._joined(table)
+        return [s for s in sides if s in joined and s not in asked.agreed]
+
+    def _check_away(
+        self, table: LoadedTable, seat: str, side: str, asked: Request, answer: str | None
+    ) -> None:
+        """Check that the tablet may answer for a side with its own device. Raises Problem (403) if not.
+
+        All its devices must be away, the request must exist already, and the tablet must be allowed to see
+        all of it: nobody agrees to something hidden.
+        """
+        who = player(table, side)
+        if self.store.events.present(table.code, (side,))[side]:
+            raise Problem(403, f"{sentence(who)} has a device here and answers there.")
+        if asked is not table.request or answer != "agree":
+            raise Problem(403, f"The device of {who} is away; ask first, then answer for that player.")
+        if asked.action is not None and not concerns(table, table.match.read(asked.action), seat):
+            raise Problem(403, f"That is a secret of {who}. Only that player’s device can answer.")
+
+    def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
+        if asked.kind == "override":
+            return self._override(table, seat, asked)
+        cancelled = cancelled_line(table, asked, self.store.config.sources.now())
+        at = cancelled.n if cancelled else table.last_number
+        gone = [
+            replace(line, taken_back_at=at, answered_for=joint(table, line.answered_for, asked.answered_for))
+            for line in table.standing()
+            if asked.n is not None and line.n >= asked.n
+        ]
+        readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
+        goes_on = record.reopened(table, self.store.config.sources)
+        again = with_more(table, asked.seat, gone)
+        with self.store.change(table, lambda: {"undo": "done"}) as change:
+            if cancelled:
+                change.cancel(cancelled, table.match.read(cancelled.action))
+                change.begin(None)
+            change.take_back(gone)
+            if goes_on:
+                games.set_reopened(change.connection, goes_on)
+                change.then(table.reopen, goes_on)
+            save_readings(change, readings)
+            change.leave_to_redo(again)
+            change.ask(None)
+            change.tell({asked.seat: None})
+        return Outcome("undo", "done")
+
+    def _override(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
+        action = table.match.read(asked.action)
+        away = {*asked.answered_for, *answered_for(table, asked.seat, action)}
+        told = tuple(s for s in table.match.seats if s in away)
+        try:
+            ruling = self.playing.play_allowed(table, asked.seat, action, seat, told)
+        except Refused:
+            if concerns(table, action, seat):
+                raise
+            raise Problem(422, "That is no longer possible. Decline it and ask again.") from None
+        return Outcome("override", "done", ruling if concerns(table, action, seat) else None)
+
+    def _read_meanwhile(self, table: LoadedTable, cancelled: Line) -> tuple[Reading, ...]:
+        """Return the values read for an action that is now given up: they stay known (R-5.4b)."""
+        action = table.match.read(cancelled.action)
+        return readings_of(table, cancelled.seat, action, cancelled.at, cancelled.n + 1)
+
+    def _set(
+        self,
+        table: LoadedTable,
+        asked: Request | Declined | None,
+        said: tuple[str, str],
+        unread: Mapping[str, Declined | None] = {},
+    ) -> None:
+        with self.store.change(table, lambda: dict([said])) as change:
+            change.ask(asked)
+            change.tell(unread)

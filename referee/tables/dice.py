@@ -1,0 +1,303 @@
+"""The dice: whose fall on the table, and what each seat's device adds to the referee's seed.
+
+What the whole table does is a setting. The exception is nobody else's business: it changes no version and is
+part of no view, so that no other seat learns of it.
+
+A round is fixed once every seat that has taken part before has promised, and every other seat with a device
+too, unless the table has gone on without those. Then the parts are shown. They count together once all are
+there, or without those that were not shown when the table has gone on for some lines.
+
+The referee seals its seed first. A device that was shown the seal adds 32 random bytes, and the dice that
+fall from then on come from both. The host does not know those bytes when the seed is sealed,
+and a player does not know the seed. What was added is public. It changes nothing that anybody sees of the
+game, so the table's version stays as it is, and no tap becomes stale because of it.
+
+A device first promises its part, by its SHA-256, and shows it once the promises of the round are fixed: see
+`referee.dice_rounds`. Until anybody does so, a part may be added in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee import records
+from referee.dice_rounds import EACH, LATE, Entry, counting, promise_of, promises
+from referee.games.ports import SPECTATOR
+from referee.problems import Problem
+from referee.storage import parts, seats
+from referee.tables.record import first_position
+from referee.tables.store import TableStore
+from referee.tables.table import LoadedTable
+
+
+@dataclass(frozen=True, slots=True)
+class DiceWishes:
+    """The exceptions of all seats. They outlive the process, and every process on one database reads them."""
+
+    store: TableStore
+
+    def note(self, code: str, seat: str, *, typed: bool | None) -> None:
+        """Note how a device of a seat differs from its table, as it asks for something. None: not at all.
+
+        A seat may have several devices, so "typed" stays until one of them has changed it. Nothing is written
+        where nothing is new. A page is shown also where it cannot be saved: the next one notes it again.
+        """
+        if typed is None:
+            return
+        with self.store.database.reading() as connection:
+            known = seats.types_dice(connection, code, seat)
+        if known or known is typed:
+            return
+        try:
+            with self.store.database.writing() as connection:
+                seats.note_types_dice(connection, code, seat, typed=typed)
+        except Problem:
+            return
+
+    def change(self, code: str, seat: str, *, typed: bool | None) -> None:
+        """Save what a player of a seat has just chosen; None goes with the table.
+
+        Raises Problem (503) if it could not be saved.
+        """
+        with self.store.database.writing() as connection:
+            seats.set_types_dice(connection, code, seat, typed=typed)
+
+    def of(self, code: str, seat: str) -> bool | None:
+        """Return whether a device of a seat types in its dice; None where it does as the table does."""
+        with self.store.database.reading() as connection:
+            return seats.types_dice(connection, code, seat)
+
+
+_OTHER = "This part is not the one that the seat had promised."
+_TWO_STEPS = (
+    "Devices at this table promise their part before they show it: send its SHA-256 as `commit` first."
+)
+_WAIT = "A round of parts is in progress. Promise again once it counts."
+_PROMISED = "This seat has promised another part in this round."
+_ENOUGH = f"This seat has begun {EACH} rounds and cannot begin another."
+_NOT_SHOWN = "A device promised its part and did not show it, so nobody adds more to these dice."
+_FIXED = "The promises of this round are not fixed yet. Show the part once they are."
+_TOO_LATE = "The table has gone on, and the round counts without this part."
+
+Entries = tuple[Entry, ...]
+
+
+def promised(entries: Entries, began: int, seat: str, commit: str, last: int) -> Entries:
+    """Return the entries with a seat's promise. `began` is the line with which the present seal began.
+
+    Raises Problem (422) where it cannot be taken.
+    """
+    mine = _under(entries, began)
+    if any((e["seat"], e["commit"]) == (seat, commit) for e in mine):
+        return entries
+    number, newest = _newest(mine)
+    if newest and not _fixed(newest):
+        _refuse({_PROMISED: any(e["seat"] == seat for e in newest)})
+    else:
+        opened = [e["seat"] for n, e in enumerate(mine) if n == 0 or mine[n - 1]["round"] != e["round"]]
+        _refuse(
+            {
+                _WAIT: bool(newest) and not _counts(newest),
+                _NOT_SHOWN: any("part" not in e for e in mine),
+                _ENOUGH: opened.count(seat) >= EACH,
+            }
+        )
+        number = max((e["round"] for e in entries if "round" in e), default=0) + 1
+    return (*entries, {"seat": seat, "commit": commit, "round": number, "opened": last})
+
+
+def shown(entries: Entries, began: int, seat: str, part: str) -> Entries | None:
+    """Return the entries with a part that a seat had promised; None where nobody has promised any.
+
+    Raises Problem (422) for a part that was not promised, or is shown too early.
+    """
+    mine = _under(entries, began)
+    if not mine:
+        return None
+    commit = promise_of(part)
+    promise = next((e for e in mine if (e["seat"], e["commit"]) == (seat, commit)), None)
+    if promise is None:
+        raise Problem(422, _OTHER if any(e["seat"] == seat for e in mine) else _TWO_STEPS)
+    _refuse({_FIXED: "closed" not in promise, _TOO_LATE: "after" in promise and "part" not in promise})
+    return tuple({**e, "part": part} if e is promise else e for e in entries)
+
+
+def gone_on(entries: Entries, began: int, seated: Collection[str], last: int) -> Entries:
+    """Return the entries after line `last`: the newest round fixed or counting, if that is due.
+
+    `seated` are the seats with a device.
+    """
+    mine = _under(entries, began)
+    _, newest = _newest(mine)
+    if not newest or _counts(newest):
+        return entries
+    change: dict[str, Any] = {}
+    if not _fixed(newest):
+        there = {e["seat"] for e in newest}
+        before = {e["seat"] for e in mine if "after" in e and "part" in e}
+        away = set(seated) - there if last == newest[0]["opened"] else set()
+        if before <= there and not away:
+            change["closed"] = last
+    elif all("part" in e for e in newest) or last > newest[0]["closed"] + LATE:
+        change["after"] = last
+    if not change:
+        return entries
+    return tuple({**e, **change} if any(e is one for one in newest) else e for e in entries)
+
+
+def _under(entries: Entries, began: int) -> list[Entry]:
+    """Return the promises under the seal that began with a line."""
+    return [e for e in entries if "commit" in e and e["opened"] >= began]
+
+
+def _newest(mine: Sequence[Entry]) -> tuple[int, list[Entry]]:
+    """Return the newest round's number and promises; (0, []) before the first."""
+    number = int(mine[-1]["round"]) if mine else 0
+    return number, [e for e in mine if e["round"] == number]
+
+
+def _fixed(together: Sequence[Entry]) -> bool:
+    return "closed" in together[0]
+
+
+def _counts(together: Sequence[Entry]) -> bool:
+    return "after" in together[0]
+
+
+def _refuse(hindered: dict[str, bool]) -> None:
+    """Raise Problem (422) with the first sentence that applies."""
+    if why := next((why for why, so in hindered.items() if so), None):
+        raise Problem(422, why)
+
+
+_OVER = "The game is over: there are no more rolls."
+_TAUGHT = "This table is a lesson, so its dice are fixed."
+_BEGUN = "An action is in progress. Add to the dice once it is done."
+_SPECTATOR = "Spectators add nothing to the dice."
+_OTHER_SEAL = "The dice have a new seal. Look at it first."
+_ALREADY = "This seat has added its part to these dice."
+_TRIES = 3
+_BUSY = "Somebody else is changing this table. Try again."
+
+
+@dataclass(frozen=True, slots=True)
+class DiceParts:
+    """The parts of the dice at all tables."""
+
+    store: TableStore
+
+    def add(self, code: str, seat: str, seal: str, part: str) -> dict[str, Any]:
+        """Show a seat's `part` of the seed under this `seal`; return `{"seat", "seal", "parts", "commits"}`.
+
+        Where nobody has promised one, it is added in one step, once for each seat. The same part sent again
+        counts once. Raises Problem: 403 for a spectator, 409 for another seal than the present one, 422 where
+        nothing can be added or another part was promised, 503 when it could not be saved.
+        """
+
+        def with_it(table: LoadedTable, entries: Entries) -> Entries:
+            if any((e["seat"], e.get("part")) == (seat, part) for e in entries):
+                return entries
+            _check(table, seat, seal)
+            after = shown(entries, _began(table), seat, part)
+            if after is None:
+                _check_first(table, seat)
+                after = (*entries, {"seat": seat, "part": part, "after": table.last_number})
+            return after
+
+        return self._change(code, seat, with_it)
+
+    def promise(self, code: str, seat: str, seal: str, commit: str) -> dict[str, Any]:
+        """Promise a part by its SHA-256; return what `add` returns. The same promise again changes nothing.
+
+        Raises the same as `add`.
+        """
+
+        def with_it(table: LoadedTable, entries: Entries) -> Entries:
+            if any((e["seat"], e.get("commit")) == (seat, commit) for e in entries):
+                return entries
+            _check(table, seat, seal)
+            return promised(entries, _began(table), seat, commit, table.last_number)
+
+        return self._change(code, seat, with_it)
+
+    def _change(
+        self, code: str, seat: str, with_it: Callable[[LoadedTable, Entries], Entries]
+    ) -> dict[str, Any]:
+        """Write what a device adds, with what its round has come to, and return what stands."""
+        for _ in range(_TRIES):
+            with self.store.at(code) as table:
+                before = table.game.parts or ()
+                after = _gone_on(table, with_it(table, _gone_on(table, before)))
+                if after != before and not self._written(table, after):
+                    continue
+                told = {"parts": counting(after), "commits": promises(after)}
+                return {"seat": seat, "seal": present_seal(table), **told}
+        raise Problem(503, _BUSY)
+
+    def wanted(self, code: str, seat: str) -> str:
+        """Return the seal on the seed to which a seat's device may add its part; "" where it adds nothing."""
+        with self.store.at(code) as table:
+            adds = seat != SPECTATOR and table.game.parts is not None and not table.finished
+            return present_seal(table) if adds else ""
+
+    def _written(self, table: LoadedTable, every: Entries) -> bool:
+        """Write the parts, unless another process was quicker; then the table is read again."""
+        with self.store.database.writing() as connection:
+            if not parts.add(connection, table.game, table.version, every):
+                self.store.look_again(table.code)
+                return False
+        known = len(counting(table.game.parts))
+        table.game = replace(table.game, parts=every)
+        for part in counting(every)[known:]:
+            table.chance.mix(part["part"])
+        if not table.lines:
+            # Nobody has seen anything of the stock yet.
+            table.positions[0] = first_position(table.game, table.match)
+            table.views.clear()
+        return True
+
+
+def present_seal(table: LoadedTable) -> str:
+    """Return the seal on the seed that the dice come from now."""
+    game = table.game
+    if not game.reopened:
+        return records.seal(game.seed_nonce, game.seed)
+    last = game.reopened[-1]
+    return records.seal(last["nonce"], last["seed"])
+
+
+def _gone_on(table: LoadedTable, entries: Entries) -> Entries:
+    """Return the entries as they are after the last line. Nothing counts again while dice wait to be used."""
+    if table.underway is not None or table.finished:
+        return entries
+    seated = {*table.match.seats} - table.untaken
+    return gone_on(entries, _began(table), seated, table.last_number)
+
+
+def _began(table: LoadedTable) -> int:
+    """Return the line with which the present seal began."""
+    return int(table.game.reopened[-1]["after"]) if table.game.reopened else 0
+
+
+def _check(table: LoadedTable, seat: str, seal: str) -> None:
+    """Check that a seat may add to the dice under a seal now. Raises Problem."""
+    if seat == SPECTATOR:
+        raise Problem(403, _SPECTATOR)
+    hindered = {
+        _TAUGHT: table.game.parts is None,
+        _OVER: table.finished,
+        _BEGUN: table.underway is not None,
+    }
+    if why := next((why for why, so in hindered.items() if so), None):
+        raise Problem(422, why)
+    if seal != present_seal(table):
+        raise Problem(409, _OTHER_SEAL)
+
+
+def _check_first(table: LoadedTable, seat: str) -> None:
+    """Check that a seat has not added its part in one step yet. Raises Problem."""
+    began = _began(table)
+    if any(p["seat"] == seat and p["after"] >= began for p in counting(table.game.parts)):
+        raise Problem(422, _ALREADY)

@@ -1,0 +1,599 @@
+"""The record of a table: playing it back, and what a seat may read of it.
+
+Every secret lay open by then. Nobody can forget what was seen, so every screen and the record say so. The
+seed of the dice lay open too, so the rolls still to come get a new one under a seal of its own.
+
+The referee's part of each action is taken out, and put in again by the very code that did so at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, Self
+
+from referee import records
+from referee.chance import Chance
+from referee.choice_seeds import SEAL, ends_taken_back, seal_names
+from referee.config import Sources
+from referee.dice_rounds import counting, reordered
+from referee.errors import InputError
+from referee.games.failing import failing_game, is_bundled, log_failure
+from referee.games.ports import SPECTATOR, Action, ActionT, Json, Match, PositionT
+from referee.json_text import show
+from referee.problems import NeedsRepair, Problem
+from referee.records import Record
+from referee.rolling import attempt
+from referee.storage.rows import Declined, Game, Line, PendingAction, Request
+from referee.tables.table import LoadedTable, with_company
+from rules.effects import Effect
+from rules.ruling import Ruling
+
+
+def build(
+    game: Game,
+    match: Match[PositionT, ActionT],
+    lines: Sequence[Line],
+    request: Request | Declined | None,
+    underway: PendingAction | None,
+) -> LoadedTable[PositionT, ActionT]:
+    """Return the table of a record, played from its first line in the order of events.
+
+    Raises Unplayable for a record that this version of the program cannot play.
+    """
+    table = begin(game, match)
+    go_on(table, game, lines, request, underway)
+    return table
+
+
+def go_on(
+    table: LoadedTable[PositionT, ActionT],
+    game: Game,
+    lines: Sequence[Line],
+    request: Request | Declined | None,
+    underway: PendingAction | None,
+) -> None:
+    """Play the lines that follow, and bring the table to the version of `game`.
+
+    Raises Unplayable for a line that this version of the program cannot play.
+    """
+    table.game = game
+    table.ask(request)
+    table.underway = underway
+    for line, back in in_time(lines):
+        try:
+            action = table.match.read(line.action)
+        except InputError:
+            raise Unplayable(game.code, line.n) from None
+        play(table, line, action, back)
+    table.moved_on(game.version)
+
+
+def begin(
+    game: Game, match: Match[PositionT, ActionT], start: PositionT | None = None
+) -> LoadedTable[PositionT, ActionT]:
+    """Return a table before its first line, in the position `start` where that is known already."""
+    first = first_position(game, match) if start is None else start
+    table = LoadedTable(game, match, game.version, [first], Chance(game.seed))
+    _mix(table, 0)
+    return table
+
+
+def first_position(game: Game, match: Match[PositionT, ActionT]) -> PositionT:
+    """Return the position before the first line."""
+    return match.start(stock_order(game, match))
+
+
+def stock_order(game: Game, match: Match[PositionT, ActionT]) -> tuple[int, ...]:
+    """Return the order of the stock: as it was sealed, and mixed by the devices' parts where it may be."""
+    return reordered(game.draw, game.parts) if match.stock_unseen else game.draw
+
+
+def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
+    """Yield each line with the numbers of the lines that were taken back while it was the last."""
+    back: dict[int, list[int]] = {}
+    for line in lines:
+        if line.taken_back_at is not None:
+            back.setdefault(line.taken_back_at, []).append(line.n)
+    for line in lines:
+        yield line, back.get(line.n, [])
+
+
+def play(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, back: Sequence[int]) -> None:
+    """Play one more line, then take back the lines that were taken back while it was the last.
+
+    A line that was taken back straight away is not carried out: only its dice remain.
+    """
+    whole = (
+        table.match.secret_choices is not None
+    )  # what it opened stays known, so it is carried out and taken back
+    if line.n in back and not whole:
+        table.cancel(line, action)
+    else:
+        table.append(replace(line, taken_back_at=None), action, _ruled(table, line, action))
+    earlier = [n for n in back if whole or n != line.n]
+    if earlier:
+        table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines.numbered(*earlier)])
+    for end in table.game.reopened:
+        if end["after"] == line.n:
+            table.chance.renew(end["seed"])
+    _mix(table, line.n)
+
+
+def _mix(table: LoadedTable[PositionT, ActionT], n: int) -> None:
+    """Add to the dice what devices added while line `n` was the last: nobody could once the game was over."""
+    for added in counting(table.game.parts):
+        if added["after"] == n:
+            table.chance.mix(added["part"])
+
+
+def _ruled(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> Ruling[PositionT]:
+    rule = table.match.force if line.overridden else table.match.rule
+    ruling = rule(table.positions[-1], action)
+    if ruling.after is None:
+        raise Unplayable(table.code, line.n)
+    return ruling
+
+
+class Unplayable(NeedsRepair):
+    """A record that this version of the program cannot play; it stays on disk unchanged."""
+
+    def __init__(self, code: str, n: int) -> None:
+        super().__init__(
+            503, f"This version of the program cannot play line {n} of the record of table {code}."
+        )
+
+
+MISREAD = (ValueError, TypeError, LookupError, AttributeError, AssertionError)
+"""What rows lead to that somebody, or a failing disk, has changed."""
+
+
+class Damaged(NeedsRepair):
+    """The answer to a table whose rows do not fit together; all others go on."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(
+            503,
+            f"The data of table {show(code)} is damaged, so nobody can play there. Restore a copy of the"
+            " referee’s database. The other tables go on.",
+        )
+
+
+class NotPlayed(NeedsRepair):
+    """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
+
+    without_rules = True
+
+    def __init__(self, code: str, system: str) -> None:
+        super().__init__(
+            503,
+            f"Table {show(code)} plays {show(system[:40])}, a game that is not installed here. Nothing of the"
+            " table is lost: install the game again, then play on.",
+        )
+
+
+class GameFails(NeedsRepair):
+    """The answer to what needs a game that fails; all others go on."""
+
+    without_rules = True
+
+
+class Failing(GameFails):
+    """The answer to a table whose game fails; all others go on."""
+
+    def __init__(self, code: str, system: str) -> None:
+        super().__init__(
+            503,
+            f"Table {show(code)} cannot be opened, because its game, {show(system)}, fails. Nothing of the"
+            " table is lost: fix the game, then play on. The other tables go on.",
+        )
+
+
+@contextmanager
+def its_game(code: str, system: str, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
+    """Ask the game of a table. Raises Failing where the game fails.
+
+    `passing` kinds of exceptions go through as they are, unless the code of a game from elsewhere raised
+    them, or it cannot read or play what was played.
+    """
+    try:
+        yield
+    except Exception as error:
+        if not _fails(system, error, passing):
+            raise
+        log_failure(system, error)
+        raise Failing(code, system) from None
+
+
+def _fails(system: str, error: Exception, passing: tuple[type[Exception], ...]) -> bool:
+    """Return whether what was raised while a game was asked means that the game fails."""
+    if isinstance(error, Problem):
+        return isinstance(error, Unplayable) and not is_bundled(system)
+    if not isinstance(error, passing):
+        return True
+    return failing_game(error) == system or (isinstance(error, InputError) and not is_bundled(system))
+
+
+def fault_of_a_game(error: Exception, code: str) -> Problem | None:
+    """Return the answer to what a game raised, at the table `code` if there is one; None for our fault."""
+    system = failing_game(error)
+    if not system:
+        return None
+    log_failure(system, error)
+    if code:
+        return Failing(code, system)
+    return GameFails(
+        503, f"The game {show(system)} fails, so this cannot be answered. The other games go on."
+    )
+
+
+class NoTable(Problem):
+    """The answer to a code that no table has."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(404, f"There is no table {show(code)} here.")
+
+
+NOT_AT_HAND = (NoTable, NotPlayed, Damaged, Failing, Unplayable)
+"""What is raised for a table that is not there, or that nobody can play. A list of tables leaves it out."""
+
+
+_LAST_ALONE = "The game is over. Take back its last action first; then go back further if you all agree."
+_REMATCH = "The rematch has begun, so this game stays finished."
+
+
+def refusal(table: LoadedTable, n: int) -> str:
+    """Return why the game cannot go back to line `n` from its end, or "". The table's lock must be held."""
+    if not table.finished:
+        return ""
+    if table.game.rematch:
+        return _REMATCH
+    return "" if n == table.secrets.first_with(table.steps()[-1].n) else _LAST_ALONE
+
+
+def check(table: LoadedTable, n: int | None) -> None:
+    """Check that the game may go back to line `n`. Raises Problem (422) if it is over and stays so."""
+    if n is not None and (why := refusal(table, n)):
+        raise Problem(422, why)
+
+
+def reopened(table: LoadedTable, sources: Sources) -> Game | None:
+    """Return the facts of a table whose end is now taken back, with a new seed; None while it goes on."""
+    if not table.finished:
+        return None
+    end = {
+        "after": table.last_number,
+        "turn": table.match.turn(table.position),
+        "seed": sources.seed(),
+        "nonce": sources.nonce(),
+    }
+    return replace(table.game, reopened=(*table.game.reopened, end))
+
+
+def ends(table: LoadedTable[PositionT, ActionT]) -> list[dict[str, Any]]:
+    """Return each end that was taken back: its line `n` and its `turn`. Every seat may know."""
+    return [{"n": end["after"], "turn": end["turn"]} for end in table.game.reopened]
+
+
+def after_the_end(table: LoadedTable, line: Line) -> bool:
+    """Whether a line was taken back while every secret lay open."""
+    return any(end["after"] == line.taken_back_at for end in table.game.reopened)
+
+
+def seen_record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    """Return the record as a seat may see it, header first. After the game it is whole, seals opened."""
+    over, seat = table.finished, eyes(table, seat)
+    sealed = table.game.draw and not over
+    drawn = None if sealed else stock_order(table.game, table.match)
+    lines = [with_company(table, table.match.header(drawn, seals(table)))]
+    lines += [record_line(table, line, None if over else seat) for line in table.lines]
+    if over:
+        lines.append(records.closing(_opened(table)))
+    return lines
+
+
+def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    """Return the log for people: what happened, a line each, the oldest first.
+
+    The caller must not change the lines: each is kept until something in it changes.
+    """
+    over = None if table.finished else eyes(table, seat)
+    return _kept(table, "story", over, lambda line: record_line(table, line, over))
+
+
+def eyes(table: LoadedTable, seat: str) -> str:
+    """Return the seat whose view a seat gets: spectators see what the public seat sees."""
+    return table.match.public_seat if seat == SPECTATOR else seat
+
+
+def seals(table: LoadedTable) -> dict[str, str]:
+    """Return the commitments made so far: the order of the units, the dice, and what was chosen in secret."""
+    return {name: records.seal(nonce, value) for name, (nonce, value) in _opened(table).items()}
+
+
+def _opened(table: LoadedTable) -> dict[str, tuple[str, object]]:
+    game = table.game
+    opened: dict[str, tuple[str, object]] = {"dice": (game.seed_nonce, game.seed)}
+    if game.draw:
+        opened["draw"] = (game.draw_nonce, list(game.draw))
+    for name, end in zip(seal_names(len(game.reopened)), game.reopened, strict=True):
+        opened[name] = (end["nonce"], end["seed"])
+    for line in (
+        () if table.match.secret_choices is not None else table.lines
+    ):  # there each line has its own seal
+        sealed = table.match.sealed(table.action_of(line)) if line.nonce and line.stands else None
+        if sealed is not None and line.nonce:
+            opened[sealed[0]] = (line.nonce, sealed[1])
+    return opened
+
+
+def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+    """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
+    action: Json = line.action if seat is None else public_action(table, line, seat)
+    entry = records.line(
+        line.n,
+        line.turn,
+        line.seat,
+        action,
+        cases_of(table, line, seat),
+        line.at,
+        overridden=line.overridden,
+        taken_back=not line.stands,
+        answered_for=line.answered_for,
+        answered_by=table.match.public_seat,
+    )
+    entry["story"] = line.story
+    if line.automatic:
+        entry["automatic"] = True
+    if line.rolled:
+        entry["rolled"] = dict(line.rolled)
+    if line.taken_back_at is not None:
+        entry["taken_back_at"] = line.taken_back_at
+    if after_the_end(table, line):
+        entry["secrets_open"] = True
+    if (seal := seal_of(table, line)) is not None:
+        secret = seat is not None and table.secrets.hidden_from(line.n, seat)
+        entry["seal"] = line.first_seal if secret and line.first_seal else seal
+        if table.match.secret_choices is not None and (seat is None or table.secrets.open(line.n)):
+            entry["nonce"] = line.nonce
+    return entry
+
+
+def seal_of(table: LoadedTable, line: Line) -> str | None:
+    """Return the seal on what a line keeps secret, None where it keeps nothing."""
+    sealed = table.match.sealed(table.action_of(line)) if line.nonce else None
+    return records.seal(line.nonce, sealed[1]) if sealed is not None and line.nonce else None
+
+
+def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:
+    """Return the action of a line as far as a seat may know it now."""
+    if table.match.secret_choices is not None and not table.secrets.hidden_from(line.n, seat):
+        return dict(line.action)
+    return table.match.public(line.action, seat)
+
+
+def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: bool = False) -> dict[str, Any]:
+    """Return `{"effects": [...]}`, what a line did as far as a seat may know; {} where no log tells it.
+
+    With `lasting` nothing in it is for the moment alone.
+    """
+    if not table.match.keeps_effects:
+        return {}
+    return {"effects": table.match.effects_json(table.effects_of(line), seat, lasting=lasting)}
+
+
+def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    """Return the log with the effects of each line, the oldest first, as a seat may know them.
+
+    A line with `back` was taken back. The caller must not change the lines: each is kept until something in
+    it changes.
+    """
+    over = None if table.finished else eyes(table, seat)
+    return _kept(table, "log", over, lambda line: _log_entry(table, line, over))
+
+
+def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
+    effects = effects_of(table, line, seat, lasting=True)
+    return {**record_line(table, line, seat), **effects, "back": not line.stands}
+
+
+def _kept(
+    table: LoadedTable, log: str, seat: str | None, make: Callable[[Line], dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return what a log tells a seat of each line: made again only of new and rewritten lines.
+
+    Where two seats are told the same of a line, it is kept once.
+    """
+    logs = table.logs.setdefault(log, {})
+    known, entries = logs.setdefault(seat, (0, []))
+    if rewritten := table.lines.rewritten[known:]:
+        del entries[min(rewritten) :]
+    others = [told for other, (_, told) in logs.items() if other != seat]
+    for at, line in enumerate(table.lines[len(entries) :], len(entries)):
+        entry = make(line)
+        entries.append(next((told[at] for told in others if told[at : at + 1] == [entry]), entry))
+    logs[seat] = len(table.lines.rewritten), entries
+    return list(entries)
+
+
+def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
+    """Whether a seat may know all of an action before it is done: a public one, or its own."""
+    return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
+
+
+def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
+    """Return the cases of a line; not those of an overruled secret choice, which would betray it."""
+    visible = (
+        seat is None or not (line.overridden and line.nonce) or concerns(table, table.action_of(line), seat)
+    )
+    return list(line.cases) if visible else []
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An action, done or taken `back`: its `line` of the log, with its effects.
+
+    `begun`: it waited for what a piece says, and was taken back before anybody said it. `read` are the places
+    of the pieces that players read for it.
+    """
+
+    line: dict[str, Any]
+    back: bool = False
+    begun: bool = False
+    read: frozenset[str] = frozenset()
+
+
+def history(table: LoadedTable) -> list[Happened]:
+    """Return all that happened at a table in time, what was taken back included, as the public seat knows it.
+
+    The table's lock must be held.
+    """
+    lines = {line["n"]: line for line in log_entries(table, table.match.public_seat)}
+    happened = list[Happened]()
+    for line, back in in_time(table.lines):
+        begun = line.n in table.never_done
+        happened.append(Happened(lines[line.n], begun=begun, read=_places_read(line)))
+        happened += [Happened(lines[n], back=True) for n in sorted(back, reverse=True)]
+    return happened
+
+
+def _places_read(line: Line) -> frozenset[str]:
+    """Return the places of the pieces that players read for an action: everybody watched them do it."""
+    return frozenset(line.action.get("values") or ())
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Generic[PositionT, ActionT]):
+    """A finished game, with its players' names.
+
+    `standing` are the lines that were not taken back; `positions` begins before the first of them and has one
+    more than there are. `effects` are what each line did, by its number. `reopened` are the ends that were
+    taken back. The record with its seals opened is `Tables.record`.
+    """
+
+    match: Match[PositionT, ActionT]
+    names: Mapping[str, str]
+    version: int
+    lines: Sequence[Line] = field(repr=False)
+    standing: Sequence[Line] = field(repr=False)
+    positions: Sequence[PositionT] = field(repr=False)
+    effects: Mapping[int, tuple[Effect, ...]] = field(repr=False)
+    reopened: Sequence[Mapping[str, Any]] = ()
+
+    def in_short(self) -> Self:
+        """Return the game with its first position and its last two alone, to send it to another process."""
+        return replace(self, positions=(*self.positions[:-2][:1], *self.positions[-2:]))
+
+
+def finished(table: LoadedTable[PositionT, ActionT]) -> Finished[PositionT, ActionT] | None:
+    """Return the whole game of a table, or None while it is not over. The table's lock must be held."""
+    if not table.finished:
+        return None
+    return Finished(
+        match=table.match,
+        names=dict(table.names),
+        version=table.version,
+        lines=tuple(table.lines),
+        standing=tuple(table.standing()),
+        positions=tuple(table.positions),
+        effects={line.n: done for line, done in zip(table.lines, table.effects, strict=True)},
+        reopened=ends(table),
+    )
+
+
+def begun_table(
+    match_of: Callable[[Json], Match[PositionT, ActionT]], record: Record, draw: Sequence[int]
+) -> LoadedTable[PositionT, ActionT] | None:
+    """Return a record's table before its first line, with the opened dice; None without opened dice.
+
+    `match_of` makes a match of the record's header, and `draw` is the order of its stock as it was played.
+    """
+    opened = (record.opened or {}).get(SEAL)
+    if opened is None:
+        return None
+    game = _game(record, str(opened["value"]), tuple(draw))
+    match = match_of(record.header)
+    return begin(replace(game, reopened=_reopened(record)), match, match.start(game.draw))
+
+
+def chance_faults(
+    table: LoadedTable[PositionT, ActionT],
+    record: Record,
+    beside: Callable[[Line, ActionT], Iterable[str]] = lambda _line, _action: (),
+) -> Iterator[str]:
+    """Play a record on from `begun`, and yield a sentence for each action with other dice or draws.
+
+    `beside` says what else is wrong with an action, before it is played.
+    """
+    for line, back in in_time(lines_of(record)):
+        action = table.match.read(line.action)
+        if not _as_sealed(table, line, action):
+            yield f"Action {line.n}: its dice or draws are not those that the sealed seed gives."
+        yield from beside(line, action)
+        try:
+            play(table, line, action, back)
+        except Problem:
+            yield f"Action {line.n} cannot be played, so what follows it could not be checked."
+            return
+
+
+def _reopened(record: Record) -> tuple[Mapping[str, Any], ...]:
+    """Return where the dice of a record have another seed, with the seeds that were opened."""
+    ends, opened = ends_taken_back(record), record.opened or {}
+    return tuple(
+        {"after": n, "turn": turn, "seed": str(opened[name]["value"]), "nonce": ""}
+        for (n, turn), name in zip(ends, seal_names(len(ends)), strict=True)
+        if name in opened
+    )
+
+
+def lines_of(record: Record) -> list[Line]:
+    """Return the lines of a record as a table keeps them."""
+    return [_line(entry) for entry in record.lines]
+
+
+def _as_sealed(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> bool:
+    """Return whether what the referee rolled for an action is what the sealed seed gives there."""
+    judge = table.match.force if line.overridden else table.match.rule
+    unrolled = _without_rolled(table.match, action, line.rolled)
+    again = attempt(table.match, table.chance, table.positions[-1], unrolled, judge, {})
+    return table.match.write(again.action) == table.match.write(action) and again.rolled == dict(line.rolled)
+
+
+def _without_rolled(match: Match[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int]) -> ActionT:
+    """Return an action without what the referee rolled for it."""
+    data = match.write(action)
+    for want, results in match.given(action):
+        new = rolled.get(want.kind, 0)
+        if not new:
+            continue
+        if want.names:
+            kept = dict(list(zip(want.names, results, strict=True))[: len(results) - new])
+            data[want.field] = kept or None
+        else:
+            data[want.field] = None
+    return match.read({name: value for name, value in data.items() if value is not None})
+
+
+def _game(record: Record, seed: str, draw: tuple[int, ...]) -> Game:
+    header = record.header
+    parts = tuple(header.get("parts", ()))
+    return Game("", header["system"], header, "", 0, "", draw, "", seed, "", parts=parts)
+
+
+def _line(entry: Mapping[str, Any]) -> Line:
+    return Line(
+        n=entry["n"],
+        turn=entry["turn"],
+        seat=entry["seat"],
+        action=entry["action"],
+        cases=tuple(entry["cases"]),
+        story=entry.get("story") or "",
+        at=entry["at"],
+        overridden=entry["overridden"],
+        taken_back_at=entry.get("taken_back_at", entry["n"] if entry["taken_back"] else None),
+        rolled=entry.get("rolled") or {},
+        answered_for=tuple(entry.get("answered_for", ())),
+        automatic=entry["automatic"],
+    )

@@ -1,0 +1,481 @@
+"""What a seat is shown of a table: the view, its request, and what it may take back.
+
+A tie has a stream of its own for each turn (and each number of equals), so that taking back and coming again
+to the same tie brings the same dice, and anybody can check them by the opened seed when the game is over.
+
+What decides it is known to everybody: a seat that is not asked learns nothing from that.
+
+The record is in `record_projections`, the request that waits in `request_projections`.
+Nothing else leaves a table. `view` is the game's own view for the seat, and the table adds:
+
+- `version`, `seat`, `names` (of the players), `map`, `sheet`
+- `settings`: what players may change in play; `setting_changed`: the change since the last action
+- `moment`: the last action, as everybody saw it, with all that its tap did as the `batch`;
+  `underway`: an action in progress
+- `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal that
+  this seat has not read yet
+- `arrival`: the device that wants to share a private seat, or was just let in
+- `undo`: the step that would be taken back; `redo`: what was taken back and can be done again
+- `reopened`: each end of the game that was taken back, when every secret lay open
+- `advice`: the referee's proposal for a side without a player; `practice`: for a side that practises
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from fractions import Fraction
+from itertools import takewhile
+from typing import Any
+
+from referee.games.failing import check_view
+from referee.games.ports import ActionT, Advice, Json, Match, Position, PositionT, Step
+from referee.storage.rows import Declined, Line, Request
+from referee.tables import pending_actions
+from referee.tables.pending_actions import begun_ruling, checked_again, may_cancel, wanted
+from referee.tables.record import cases_of, concerns, effects_of, ends, eyes, public_action
+from referee.tables.table import LoadedTable, arrival, lot_kind
+from rules.ruling import Ruling
+
+_MOST_ROLLS = 1000
+_FACES = 6
+
+
+def advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | None:
+    """Return the next action of the side without a player, or None while the players must act.
+
+    For an action in progress it is the rest, if the rules leave it to that side.
+    """
+    adviser = table.match.adviser
+    if adviser is None or table.finished:
+        return None
+    begun = table.underway
+    if begun is None:
+        return adviser.advice(table.position)
+    action = table.begun_action
+    judge = table.judge(overridden=begun.overridden)
+    return adviser.finishing(table.positions[-1], action, judge(table.positions[-1], action).needs)
+
+
+def practises(table: LoadedTable, seat: str) -> bool:
+    """Whether a seat is shown what the referee would do for its side."""
+    port = table.match.practice
+    return port is not None and seat in port.seats
+
+
+def practice(table: LoadedTable, seat: str) -> Advice | None:
+    """Return what the referee would do for the side of a seat with practice, or None.
+
+    None while there is nothing to do, or only something that another seat does, or something to read off the
+    pieces.
+    """
+    port = table.match.practice
+    if port is None or table.finished or table.underway is not None:
+        return None
+    proposal = port.advice(table.seen_positions())
+    return (
+        None
+        if proposal is None or table.match.seat_refusal(table.position, proposal.action, seat)
+        else proposal
+    )
+
+
+def shown(match: Match[PositionT, ActionT], advice: Advice[ActionT]) -> dict[str, Any]:
+    """Return a proposal as JSON for a view."""
+    return {
+        "action": match.write(advice.action),
+        "case": advice.case,
+        "why": advice.why,
+        "cardboard": advice.cardboard,
+        "among": [match.write(a) for a in advice.among],
+    }
+
+
+def decided_advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | None:
+    """Return the next action with a tie decided by the dice."""
+    proposal = advice(table)
+    if proposal is None or not proposal.among:
+        return proposal
+    _, chosen = _lot(table, proposal)
+    return replace(proposal, action=chosen)
+
+
+def explained(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[tuple[str, ...], str]:
+    """Return the cases that call for an action, and the log's sentence; nothing for a player's action."""
+    adviser = table.match.adviser
+    if adviser is None:
+        return (), ""
+    unrolled = table.match.without_results(action)
+    reason = adviser.explained(table.position, unrolled)
+    if reason is None:
+        return (), ""
+    case, why = reason
+    decided = tie(table, action)
+    if decided is not None:
+        return (case, decided[0]), f"{case}: {why}. {decided[1]}"
+    return (case,), f"{case}: {why}."
+
+
+def tie(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[str, str] | None:
+    """Return the case and sentence of a tie that sealed dice decide for an action; or None."""
+    adviser = table.match.adviser
+    proposed = None if adviser is None else adviser.advice(table.position)
+    unrolled = table.match.without_results(action)
+    if adviser is None or proposed is None or unrolled not in proposed.among:
+        return None
+    dice, chosen = _lot(table, proposed)
+    return adviser.tie_explained(proposed.among, dice, chosen) if chosen == unrolled else None
+
+
+def _lot(
+    table: LoadedTable[PositionT, ActionT], proposal: Advice[ActionT]
+) -> tuple[tuple[int, ...], ActionT]:
+    """Return the dice that decide between equals, and the action they name (R-15.4b)."""
+    adviser = table.match.adviser
+    assert adviser is not None
+    count = len(proposal.among)
+    turn = table.match.turn(table.position)
+    kind = lot_kind(count, proposal.case, turn)
+    size = adviser.tie_dice(count)
+    for first in range(0, _MOST_ROLLS * size, size):
+        dice = tuple(table.chance.tied(kind, first + i, _FACES) + 1 for i in range(size))
+        share = adviser.tie_share(dice, count)
+        if share is not None:
+            return dice, proposal.among[share]
+    raise RuntimeError("No roll of a thousand decided the tie.")
+
+
+def log_entry(
+    table: LoadedTable[PositionT, ActionT], action: ActionT, ruling: Ruling[PositionT]
+) -> tuple[tuple[str, ...], str]:
+    """Return the cases and the story that the record has for an action, before `table` has moved on."""
+    cases, why = explained(table, action)
+    story = " ".join(s for s in (ruling.story or ruling.reason, why) if s)
+    return tuple(dict.fromkeys((*cases, *ruling.cases))), story
+
+
+def alone(table: LoadedTable, seat: str, n: int) -> bool:
+    """Return whether a seat takes back everything from line `n` on without asking.
+
+    It is the seat's own last step, which rolled, drew and showed nothing and on which nothing was built.
+    """
+    last = table.last_players_line()
+    if last is None or not _harmless(table, last) or (last.seat, last.n) != (seat, n):
+        return False
+    return table.secrets.first_with(n) == n and _shows_nothing(table, last)
+
+
+def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
+    """Return whether a tap of this seat takes back from line `n` on at once: alone, or nobody else plays."""
+    return len(table.match.sides) == 1 or alone(table, seat, n)
+
+
+def redo_of(table: LoadedTable) -> dict[str, Any] | None:
+    """Return what was taken back last and can be done again, and by which seat; None where nothing can."""
+    if not table.game.undone or table.request is not None or table.underway is not None:
+        return None
+    undone = table.game.undone[-1]
+    lines = table.lines.numbered(*undone.lines)
+    steps = [line for line in lines if not line.automatic]
+    return {
+        "seat": undone.seat,
+        "lines": list(undone.lines),
+        "steps": len(steps),
+        "story": steps[0].story,
+    }
+
+
+def _harmless(table: LoadedTable, last: Line) -> bool:
+    """Return whether nobody answered a step or agreed to it, and only phases ended after it."""
+    if table.finished or table.underway is not None or last.overridden or last.answered_for:
+        return False
+    after = table.lines[table.lines.at(last.n) + 1 :]
+    return all(line.automatic for line in after if line.stands)
+
+
+def _shows_nothing(table: LoadedTable, last: Line) -> bool:
+    """Return whether a step rolled nothing, drew nothing, had nothing read off, and turned nothing up."""
+    match, action = table.match, table.action_of(last)
+    if match.given(action) or match.without_results(action) != action:
+        return False
+    step = table.steps()[-1]
+    choices = match.secret_choices
+    if choices is not None and choices.opens(step.position, action, step.after):
+        return False
+    return not (match.shows(step) or _allowed_in_secret(table))
+
+
+def _allowed_in_secret(table: LoadedTable) -> bool:
+    """Return whether a secret action was allowed against the rules: they no longer say what it may hide."""
+    return any(
+        line.stands and not concerns(table, table.action_of(line), table.match.public_seat)
+        for line in table.lines.numbered(*table.lines.overridden)
+    )
+
+
+def request_of(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+    """Return the request that waits for an answer, as a seat sees it; None where none does."""
+    asked = table.request
+    if asked is None:
+        return None
+    action = None if asked.action is None else _proposed(table, asked.action, seat)
+    lines = [line.n for line in table.standing() if asked.n is not None and line.n >= asked.n]
+    return {
+        "kind": asked.kind,
+        "serial": asked.serial,
+        "seat": asked.seat,
+        "n": asked.n,
+        "lines": lines,
+        "steps": _steps(table, asked),
+        **_place(table, asked),
+        "action": action,
+        **_corrects(table, asked),
+        **_refused(table, asked, seat),
+        "agreed": list(asked.agreed),
+        "wanted": wanted(table, asked),
+    }
+
+
+def _corrects(table: LoadedTable, asked: Request) -> dict[str, Any]:
+    """Return the values that a request corrects, by place: nobody agrees to what he is not told."""
+    if asked.kind != "override" or asked.action is None:
+        return {}
+    values = pending_actions.otherwise(table, table.match.read(asked.action))
+    return {"corrects": dict(values)} if values else {}
+
+
+def _refused(table: LoadedTable, asked: Request, seat: str) -> dict[str, Any]:
+    """Return why the referee refused the action that a request would allow, as far as a seat may know it.
+
+    The ruling is the one that this seat would get itself. It is not told of an action that is secret to it.
+    """
+    if asked.kind != "override" or asked.action is None:
+        return {}
+    action = table.match.read(asked.action)
+    if not concerns(table, action, seat):
+        return {}
+    rulings = (
+        table.match.check(table.position, one, seat) for one in (table.match.without_results(action), action)
+    )
+    refused = next((one for one in rulings if not one.legal), None)
+    return {"refused": {"reason": refused.reason, "cases": list(refused.cases)}} if refused else {}
+
+
+def _steps(table: LoadedTable, asked: Request) -> int:
+    """Return how many steps a request would take back; a phase that ended by itself is none."""
+    begun = table.underway is not None
+    return begun + sum(
+        not line.automatic and asked.n is not None and line.n >= asked.n for line in table.standing()
+    )
+
+
+def _place(table: LoadedTable, asked: Request) -> dict[str, Any]:
+    """Return the name of the place that a request goes back to, or "", and what the way there changes."""
+    for place in table.match.places(table.steps()):
+        if place.n == asked.n:
+            return {"place": place.name, **({"undone": place.undone} if place.undone else {})}
+    return {"place": ""}
+
+
+def _proposed(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:
+    """Return an action that somebody asks for; others learn only the kind of a secret one."""
+    if concerns(table, table.match.read(action), seat):
+        return table.match.proposed(action, seat)
+    return {"do": action["do"]}
+
+
+def view(table: LoadedTable, seat: str) -> dict[str, Any]:
+    """Return what a seat may see of the table now. The caller must not change it: it is kept."""
+    made: dict[str, Any] | None = table.views.get(seat)
+    if made is None:
+        given, seat = seat, eyes(table, seat)
+        made = table.match.view(table.position, seat)
+        check_view(table.game.system, made)
+        made.setdefault("system", table.game.system)
+        made["code"], made["seat"], made["version"] = table.code, given, table.version_for(given)
+        if table.match.secret_choices is not None:
+            made["stage"] = table.stage
+        made["settings"], made["setting_changed"] = dict(table.match.settings), _setting_changed(table)
+        made["names"], made["arrival"] = dict(table.names), arrival(table)
+        made["map"] = table.match.options.get("map")
+        made.setdefault("sheet", table.match.options.get("sheet"))
+        made["moment"] = _moment(table, seat)
+        made["underway"] = _underway(table, seat, given)
+        made["request"] = request_of(table, seat)
+        made["declined"], made["unread"] = _no(table.declined), _no(table.unread.get(seat))
+        made["undo"], made["reopened"] = _undo(table, seat, given), ends(table)
+        made["redo"] = redo_of(table)
+        if table.game.rematch:
+            made["rematch"] = {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
+        if table.match.adviser is not None:
+            proposal = advice(table)
+            made["advice"] = None if proposal is None else shown(table.match, proposal)
+        if practises(table, seat):
+            made["practice"] = shown(table.match, tried) if (tried := practice(table, seat)) else None
+        table.views[given] = made
+    return made
+
+
+def _no(declined: Declined | None) -> dict[str, Any] | None:
+    """Return what became of a request: who declined it, or by playing on let it lapse, and `why`."""
+    if declined is None or declined.lapsed:
+        return None if declined is None else asdict(declined)
+    return {"kind": declined.kind, "seat": declined.seat}
+
+
+def acting(table: LoadedTable) -> str:
+    """Return the side that must act now, as everybody sees it; "" for none."""
+    public = table.match.public_seat
+    seen = table.views.get(public) or table.match.view(table.position, public)
+    waited = (item["seat"] for item in (*seen.get("agenda", ()), *seen.get("pending", ())))
+    return next((seat for seat in waited if seat in table.match.sides), "")
+
+
+def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
+    """Return the chance of each value of a face-down piece, the same for every seat.
+
+    It is not part of a view: only the page with the odds asks for it.
+    """
+    pieces = table.match.pieces
+    return {} if pieces is None else pieces.face_down(table.seen_positions())
+
+
+def ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
+    """Return a ruling as a seat may see it, without the position after it and without unseen draws."""
+    return {
+        "legal": judged.legal,
+        "cases": list(judged.cases),
+        "reason": judged.reason,
+        "needs": {
+            name: need if isinstance(need, int) else list(need)
+            for name, need in judged.needs.items()
+            if name != "draw"
+        },
+        "after": None,
+        "effects": [],
+        "firm": judged.firm,
+    }
+
+
+def carried_out(table: LoadedTable, judged: Ruling[Position], seat: str) -> dict[str, Any]:
+    """Return the ruling on an action that was done, with the effects that a seat may know."""
+    return {**ruling(judged), "effects": table.match.effects(judged, eyes(table, seat))}
+
+
+def _setting_changed(table: LoadedTable) -> dict[str, Any] | None:
+    """Return the setting that was changed since the last action, its new value, and the seat that did."""
+    last = table.game.changes[-1] if table.game.changes else None
+    if last is None or last["after"] != table.last_number:
+        return None
+    return {name: last[name] for name in ("name", "to", "by")}
+
+
+def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+    """Return the last action in the words of the moment; None after taking back."""
+    ended = table.ended
+    if table.just_taken_back or len(table.lines) <= ended:
+        return None
+    standing = table.lines[-1 - ended]
+    return {
+        "n": standing.n,
+        "seat": standing.seat,
+        "action": public_action(table, standing, seat),
+        "cases": cases_of(table, standing, seat),
+        "reason": table.reason or standing.story,
+        "overridden": standing.overridden,
+        "ended": _ended(table),
+        "batch": _batch(table, seat),
+        "far": standing.tap.far,
+        "left_phase": _left_phase(table),
+        **effects_of(table, standing, seat),
+    }
+
+
+def _ended(table: LoadedTable) -> str:
+    """Return the line on phases that ended by themselves after the last action; "" for none."""
+    ends = table.match.phase_ends
+    if ends is None or not table.ended:
+        return ""
+    lines = table.lines[-1 - table.ended :]
+    return ends.ended_phases([effect for line in lines for effect in table.effects_of(line)])
+
+
+def _left_phase(table: LoadedTable) -> bool:
+    """Return whether the last tap ended the phase that it began in."""
+    began = table.positions[max(0, len(table.positions) - 1 - table.ended - len(table.batch))]
+    return table.match.summary(began) != table.match.summary(table.positions[-1])
+
+
+def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+    """Return the actions of the last tap, the oldest first; none where it did only one."""
+    if len(table.batch) < 2:
+        return []
+    return [
+        {
+            "n": line.n,
+            "action": public_action(table, line, seat),
+            "cases": cases_of(table, line, seat),
+            "reason": reason,
+            **effects_of(table, line, seat, lasting=True),
+        }
+        for line, reason in table.batch
+    ]
+
+
+def _underway(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
+    """Return the action in progress as a seat sees it; only the seat itself, not its eyes, may give it up."""
+    begun = table.underway
+    if begun is None:
+        return None
+    action_shown, asked = table.match.public(begun.action, seat), _wanted(begun_ruling(table))
+    shown = {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **asked}
+    shown["may_cancel"] = may_cancel(table, given)
+    kept = {} if begun.overridden else table.of_underway("kept", lambda: _kept(table, begun.seat))
+    return {**shown, "kept": kept} if kept else shown
+
+
+def _kept(table: LoadedTable, seat: str) -> dict[str, Any]:
+    return checked_again(table, table.begun_action, seat)[1]
+
+
+def _wanted(judged: Ruling[Position]) -> dict[str, Any]:
+    made = ruling(judged)
+    return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
+
+
+def _undo(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
+    """Return the step that would be taken back first; None before the first and once a rematch has begun.
+
+    From the end of the game there is no way back but its last step. `alone`: a tap of this seat is enough.
+    """
+    if table.finished and table.game.rematch:
+        return None
+    last = table.last_players_line()
+    if table.underway is not None:
+        action, n = table.match.public(table.underway.action, seat), table.last_number + 1
+        one_tap = by_one_tap(table, given, n)
+        return {"n": n, "story": "", "action": action, "alone": one_tap, "places": _places(table, n)}
+    if last is None:
+        return None
+    return {
+        "n": (first := table.secrets.first_with(last.n)),
+        "alone": by_one_tap(table, given, first),
+        "story": last.story,
+        "action": public_action(table, last, seat),
+        "places": [] if table.finished else _places(table, last.n),
+    }
+
+
+def _places(table: LoadedTable, last: int) -> list[dict[str, Any]]:
+    """Return the places to take back to that lie before the `last` step."""
+    steps, begun = table.steps(), table.underway is not None
+    return [
+        {"n": place.n, "name": place.name, "steps": begun + len(_back_to(steps, place.n))}
+        for place in table.match.places(steps)
+        if place.n < last
+    ]
+
+
+def _back_to(steps: Sequence[Step[Position]], n: int) -> list[Step[Position]]:
+    """Return the steps from the last one back to the one with this number."""
+    return list(takewhile(lambda step: step.n >= n, reversed(steps)))
