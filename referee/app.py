@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee import api, error_handlers, heavy, pages, paths, prefix, static_files
-from referee.api import addresses, owning
-from referee.api.auth import refuse_other_sites
+from referee import error_handlers, heavy, paths, prefix, static_files
 from referee.compressing import compress
 from referee.config import Config
 from referee.games import registry
@@ -23,6 +21,9 @@ from referee.surveys import Surveys
 from referee.tables.pins import network_of
 from referee.tables.record import fault_of_a_game
 from referee.tables.service import Tables
+from referee.web import api, pages
+from referee.web.api import addresses, owning
+from referee.web.api.auth import refuse_other_sites
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from flask import Flask, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.links import url_at
 from referee.config import ROOT
 from referee.errors import InputError
 from referee.json_text import show
+from referee.web.api.links import url_at
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -42,7 +42,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `stream(code, seat)`: the seat's event stream
 
 A table is given by its code or, where it must be held, as `store.at(code)` yields it; a seat by its name.
-`referee.api.auth.at_table` finds both for a request (401, 404). All of these raise `referee.problems.Problem`
+`referee.web.api.auth.at_table` finds both for a request (401, 404). All of these raise `referee.problems.Problem`
 or `referee.errors.InputError`, which the app answers as a problem or an error page. A page that shows the
 refusal itself catches `problems.Refused` (`.ruling`).
 """

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from referee import quotas
-from referee.api.auth import COOKIE
 from referee.config import Config, Sources
 from referee.errors import InputError
 from referee.problems import Problem
 from referee.quotas import SECONDS, Quota
+from referee.web.api.auth import COOKIE
 from rules.dawn_of_the_dead import library
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered

@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee import paths, static_files
-from referee.pages.saving import inlined
 from referee.static_files import ASK_EACH_TIME, EDITION, FOR_GOOD, MARK, StaticFiles
+from referee.web.pages.saving import inlined
 from tests.referee.seated import Seated
 from tests.rows import each_row
 

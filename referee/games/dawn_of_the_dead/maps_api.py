@@ -10,10 +10,6 @@ from typing import Any, get_args
 from flask import Blueprint, Response, request
 
 from referee import heavy
-from referee.api.answers import json_answer, raw_body, saved
-from referee.api.describing import described
-from referee.api.own_name import typed_by
-from referee.api.owning import new_owner, owner
 from referee.documents import bring, find, listed, remove
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.map_formats import FORMATS
@@ -23,6 +19,10 @@ from referee.problems import Problem
 from referee.schemas.base import load
 from referee.schemas.board import BroughtBySchema, SightSchema, UploadSchema
 from referee.tables.service import tables
+from referee.web.api.answers import json_answer, raw_body, saved
+from referee.web.api.describing import described
+from referee.web.api.own_name import typed_by
+from referee.web.api.owning import new_owner, owner
 from rules.board import Board
 from rules.dawn_of_the_dead.position import DoorState
 from rules.dawn_of_the_dead.tables import shot_modifier

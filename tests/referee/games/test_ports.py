@@ -20,7 +20,7 @@ from tests.example_game import PACKAGE, ROOT
 from tests.rows import each_row
 
 SERVICE = (
-    "referee/games/ports", "referee/games/shared", "referee/tables", "referee/api", "referee/pages",
+    "referee/games/ports", "referee/games/shared", "referee/tables", "referee/web/api", "referee/web/pages",
     "referee/simulation", "referee/report",
 )  # fmt: skip
 MODULES = sorted(

@@ -17,7 +17,7 @@ from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import INTERFACE
 from referee.games.registry import GROUP, OURS, Found, shelved
-from referee.pages.rulebook import offline
+from referee.web.pages.rulebook import offline
 from rules.sentences import listed
 from tests.referee.cli import Cli
 

@@ -20,8 +20,8 @@ from referee.games.battlecon import BattleGame
 from referee.games.introduction import Introduction
 from referee.games.ports import Game
 from referee.games.shared.plain_presenter import PlainPresenter
-from referee.pages.fronts import front_of, introduction_of
-from referee.pages.start.cards import initials
+from referee.web.pages.fronts import front_of, introduction_of
+from referee.web.pages.start.cards import initials
 from tests.referee.apps import app_of
 from tests.referee.seated import Seated
 from tests.rows import each_row

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.pages import KEPT
+from referee.web.pages import KEPT
 from tests.referee.seated import Seated
 
 LAYERS = ("doors", "counters")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from referee import paths
-from referee.pages.rulebook import offline
 from referee.static_files import MARK
+from referee.web.pages.rulebook import offline
 from tests.referee.seated import Seated
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from referee.api.auth import COOKIE
 from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.study import statistics
 from referee.games.dawn_of_the_dead.report.luck import SIDES
@@ -22,6 +21,7 @@ from referee.games.dawn_of_the_dead.report.results import (
     result,
     wins,
 )
+from referee.web.api.auth import COOKIE
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 

@@ -20,10 +20,10 @@ from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
 from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
 from referee.games.ports import SPECTATOR, Context
-from referee.pages.table import frame
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.tables.views import ruling
+from referee.web.pages.table import frame
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment import Setting

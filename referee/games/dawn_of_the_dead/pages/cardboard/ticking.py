@@ -5,15 +5,15 @@ from __future__ import annotations
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from referee.api.auth import at_table
-from referee.api.links import url_at
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
 from referee.games.dawn_of_the_dead.pages.seat_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
-from referee.pages.table.frame import kept_nowhere
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
+from referee.web.api.auth import at_table
+from referee.web.api.links import url_at
+from referee.web.pages.table.frame import kept_nowhere
 
 bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")
 ALL, UNDO = "all", "undo"

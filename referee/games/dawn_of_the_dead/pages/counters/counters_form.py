@@ -9,13 +9,13 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.own_name import own_name, remembered, typed_by
-from referee.api.owning import new_owner
 from referee.documents import bring, find
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
-from referee.pages.start.arriving import to
 from referee.tables.service import tables
+from referee.web.api.own_name import own_name, remembered, typed_by
+from referee.web.api.owning import new_owner
+from referee.web.pages.start.arriving import to
 from rules.dawn_of_the_dead.counters_check import FORMAT, RATINGS, SIDES
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, UNITS
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.batches.forced import forced, forced_now, must_now
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, people_in, piece_actions, piece_square
@@ -18,6 +17,7 @@ from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
 from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES
 from referee.games.ports import SPECTATOR
+from referee.web.api.links import url_at
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import listed
 

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import documents, heavy
-from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.forms.forms import Form
@@ -20,8 +19,9 @@ from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.free_sight import answered, line_between, marks_of, seen_alone
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import address
 from referee.json_text import canonical
-from referee.pages.library.shelves import offered
 from referee.tables.service import tables
+from referee.web.api.links import url_at
+from referee.web.pages.library.shelves import offered
 from rules.board import pair
 from rules.dawn_of_the_dead import library
 

@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES
 from referee.games.dawn_of_the_dead.report.results import duration, minutes_between
 from referee.games.dawn_of_the_dead.report.story import steps_of
 from referee.json_text import dump_line
-from referee.pages.library.shelves import day
+from referee.web.pages.library.shelves import day
 from rules.dawn_of_the_dead.position import Position
 
 Json = Mapping[str, Any]

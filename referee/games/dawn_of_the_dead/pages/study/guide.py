@@ -13,8 +13,6 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import seat_at, sit_down
-from referee.api.links import url_at
 from referee.games.dawn_of_the_dead import guided
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
@@ -23,6 +21,8 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import people
 from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.tables.service import tables
+from referee.web.api.auth import seat_at, sit_down
+from referee.web.api.links import url_at
 from rules.board import Board
 
 bp = Blueprint("guide", __name__)

@@ -10,17 +10,17 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import heavy
-from referee.api.auth import held_seats
-from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, players
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
-from referee.pages.library.shelves import day
 from referee.report import plots
 from referee.report.plots import Across, beside_average, signed
 from referee.tables.record import NOT_AT_HAND
 from referee.tables.service import tables
+from referee.web.api.auth import held_seats
+from referee.web.api.links import url_at
+from referee.web.pages.library.shelves import day
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.sentences import listed, times

@@ -10,7 +10,6 @@ from zlib import crc32
 from flask import Response, after_this_request, request
 from werkzeug.utils import cached_property
 
-from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.drawing import Annotations, board_view
 from referee.games.dawn_of_the_dead.drawing.board_view import BoardView
 from referee.games.dawn_of_the_dead.pages.cardboard.board_list import board_list
@@ -46,6 +45,7 @@ from referee.games.dawn_of_the_dead.seating import SIDES
 from referee.games.ports import SPECTATOR, Context
 from referee.storage.rows import Ticks
 from referee.tables.service import tables
+from referee.web.api.links import url_at
 
 Json = Mapping[str, Any]
 STAMPED = ("bar", "goal", "people", "checklist", "secret", "log")

@@ -9,14 +9,14 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import at_table
-from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.table.device_dice import go_with_table
 from referee.games.dawn_of_the_dead.pages.wording import player
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS, REFEREE, TAPPED
 from referee.games.ports import SPECTATOR
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
+from referee.web.api.auth import at_table
+from referee.web.api.links import url_at
 from rules.sentences import sentence
 
 bp = Blueprint("settings", __name__)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.own_tables import setting_now
 from referee.games.dawn_of_the_dead.pages.counters.figures import other_ratings, units
 from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
@@ -13,6 +12,7 @@ from referee.games.dawn_of_the_dead.shown_actions import SHOWN, whole
 from referee.games.ports import RequestWords
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
 from referee.tables.service import tables
+from referee.web.api.links import url_at
 from rules.dawn_of_the_dead import game
 from rules.sentences import listed
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.api.auth import at_table
-from referee.api.links import url_at
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import COOKIE, ON, odds_wanted
 from referee.games.dawn_of_the_dead.pages.seat_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.device_dice import (
@@ -18,9 +16,11 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import (
     types_at,
 )
 from referee.games.dawn_of_the_dead.pages.table.screen import screen_of
-from referee.pages.table.frame import shown
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
+from referee.web.api.auth import at_table
+from referee.web.api.links import url_at
+from referee.web.pages.table.frame import shown
 
 bp = Blueprint("wishes", __name__, url_prefix="/t/<code>")
 

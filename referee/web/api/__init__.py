@@ -1,0 +1,50 @@
+"""The JSON API under `/api`, the links that lead to seats, and the QR codes of these links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Blueprint, Flask, Response, request
+
+from referee.error_handlers import answer, wants_page
+from referee.games import registry
+from referee.problems import MovedOn, Problem
+from referee.tables.service import tables as all_tables
+from referee.web.api import chances, health, joining, openapi, printing, rules, seats, surveys, tables
+from referee.web.api.auth import seat_at
+
+
+def register(app: Flask) -> None:
+    """Put the API into an app."""
+    for blueprint in (
+        tables.bp,
+        seats.bp,
+        chances.bp,
+        joining.bp,
+        rules.bp,
+        openapi.bp,
+        surveys.bp,
+        printing.bp,
+        health.bp,
+    ):
+        app.register_blueprint(blueprint)
+    app.register_error_handler(MovedOn, _moved_on)
+    for game in registry.games().values():
+        if game.folder is not None:
+            app.register_blueprint(_files_of(game.id, game.folder))
+
+
+def _moved_on(problem: MovedOn) -> Response:
+    """Answer a request that came too late: a program is shown the table as it is now."""
+    code = (request.view_args or {}).get("code")
+    if code and not wants_page():
+        try:
+            problem.show(all_tables().view(code, seat_at(code)))
+        except Problem as other:  # the table is gone, or cannot be read now
+            return answer(other)
+    return answer(problem)
+
+
+def _files_of(id_: str, folder: Path) -> Blueprint:
+    """Return what brings a game's own templates; `referee.static_files` serves its static files."""
+    return Blueprint(f"files_of_{id_}", __name__, template_folder=str(folder / "templates"))

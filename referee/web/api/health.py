@@ -1,0 +1,27 @@
+"""Whether the server lives, and whether it can serve: for its host, and for the proxy before it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from referee.problems import Problem
+from referee.tables.service import tables
+from referee.web.api.answers import json_answer
+
+bp = Blueprint("health", __name__)
+
+
+@bp.get("/healthz")
+def alive() -> Response:
+    """Return 200 while the server answers at all; it asks nothing of the database."""
+    return json_answer({"alive": True})
+
+
+@bp.get("/readyz")
+def ready() -> Response:
+    """Return 200 while the database can be read and is of this program's schema, else 503 with the reason."""
+    try:
+        tables().database.check()
+    except Problem as problem:
+        return json_answer({"ready": False, "detail": problem.detail}, 503)
+    return json_answer({"ready": True})

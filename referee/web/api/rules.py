@@ -1,0 +1,57 @@
+"""The rulebook over HTTP."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from referee.games import registry
+from referee.json_text import show
+from referee.problems import Problem
+from referee.schemas.base import load
+from referee.web.api import schemas
+from referee.web.api.answers import json_answer
+from referee.web.api.describing import described
+from rules.rulebook import Rulebook, UnknownCase
+
+bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")
+_SEARCH = schemas.SearchSchema()
+_MOST_HITS = 50
+
+
+@bp.get("/<system>/cases/<number>")
+@described(
+    "One case of the rulebook",
+    answers={200: "the case", 404: "no such case, with the nearest ones"},
+    seat=False,
+    members=("number", "title", "text", "notes", "charts", "refers_to", "referred_by"),
+)
+def case(system: str, number: str) -> Response:
+    """Return a case with its text, notes, charts and references."""
+    try:
+        return json_answer(_book(system).case(number).to_json())
+    except UnknownCase as unknown:
+        nearest = list(unknown.nearest)
+        hint = f" The nearest are {', '.join(nearest)}." if nearest else ""
+        raise Problem(404, f"The rulebook has no case {show(number)}.{hint}", nearest=nearest) from None
+
+
+@bp.get("/<system>/search")
+@described(
+    "Search the rulebook",
+    query=_SEARCH,
+    answers={200: "the matching cases, best first"},
+    seat=False,
+    members=("query", "hits"),
+)
+def search(system: str) -> Response:
+    """Return the cases that match a search, best first."""
+    book = _book(system)
+    query = load(_SEARCH, request.args.to_dict(), "The query")["q"].strip()
+    hits = book.search(query)[:_MOST_HITS] if query else []
+    return json_answer({"query": query, "hits": [hit.to_json() for hit in hits]})
+
+
+def _book(system: str) -> Rulebook:
+    if system not in registry.games():
+        raise Problem(404, registry.no_rules_of(system))
+    return registry.games()[system].rulebook()

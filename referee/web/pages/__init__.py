@@ -1,0 +1,85 @@
+"""The screens: pages and fragments for people, built from what each seat may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, request
+
+from referee.games import registry
+from referee.games.ports import Json
+from referee.web.pages.afterwards import rematch, report
+from referee.web.pages.fronts import said_of_each, ways
+from referee.web.pages.library import entries, index, printing, surveys
+from referee.web.pages.rulebook import help as helping
+from referee.web.pages.rulebook import offline, rules
+from referee.web.pages.rulebook.linking import case_url
+from referee.web.pages.saving import inlined
+from referee.web.pages.start import arriving, by_code, home, own_tables, start_forms
+from referee.web.pages.static_links import address, module
+from referee.web.pages.table import notes, routes
+
+KEPT = "Referee-Kept"
+"""The header in which a page names the panels and the layers of the map that it has, by their stamps."""
+
+
+def register(app: Flask) -> None:
+    """Put the blueprints of the screens, and what every template may use, into `app`."""
+    for blueprint in (
+        home.bp,
+        start_forms.bp,
+        own_tables.bp,
+        by_code.bp,
+        arriving.bp,
+        rules.bp,
+        offline.bp,
+        helping.bp,
+        notes.bp,
+        rematch.bp,
+        report.bp,
+        surveys.bp,
+        index.bp,
+        entries.bp,
+        printing.bp,
+    ):
+        app.register_blueprint(blueprint)
+    routes.register(app)
+    app.add_template_global(case_url, "case_url")
+    app.add_template_filter(inlined, "inlined")
+    app.add_template_global(address, "url_for")
+    app.add_template_global(module, "module")
+    app.context_processor(_every_page)
+    app.add_template_global(helping.first_help, "first_help")
+    app.add_template_global(_shortcuts, "shortcuts")
+    app.add_template_global(_search_hint, "search_hint")
+    app.add_template_global(start_forms.chosen, "chosen")
+
+
+def _every_page() -> dict[str, Any]:
+    """Return what many templates need: the app's root, the theme, the stamps of layers, the default game.
+
+    Where no game is installed the default one is "".
+    """
+    theme = request.cookies.get("theme", "")
+    kept = frozenset(request.headers.get(KEPT, "").split())
+    return {
+        "root": request.script_root,
+        "theme": theme if theme in home.THEMES else "",
+        "kept": kept,
+        "default_system": _default_system(),
+    }
+
+
+def _shortcuts(system: object) -> list[Json]:
+    """Return what the top of a page leads to besides the rules: of its game, or of every game."""
+    return said_of_each(lambda game, front: ways(front.shortcuts) if not system or system == game.id else ())
+
+
+def _search_hint(system: object) -> str:
+    """Return what stands in the empty search box of a rulebook: of a page's game, or of the default one."""
+    asked = system or _default_system()
+    return registry.game(asked).rulebook().searches.hint if asked else ""
+
+
+def _default_system() -> str:
+    return next(iter(registry.games()), "")

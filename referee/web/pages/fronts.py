@@ -1,0 +1,145 @@
+"""What the pages that all games share say of a game: its own front, or what its presenter knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from referee.games import registry
+from referee.games.failing import log_failure
+from referee.games.ports import SPECTATOR, Front, Game, Introduction, Json, Presenter
+from referee.games.shared.plain_presenter import PlainPresenter
+from referee.problems import Problem
+from referee.tables.service import tables
+from referee.web.api.links import url_at
+
+SaidT = TypeVar("SaidT")
+_WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}
+ONLY_API = "{} has no pages, only the API."
+
+
+@dataclass(frozen=True, slots=True)
+class PresentedFront:
+    """The front of a game that has a presenter alone."""
+
+    game: Game
+    presenter: Presenter
+    stand_ins: Sequence[str] = ()
+    shortcuts: Sequence[Json] = ()
+    looking_back: Sequence[Json] = ()
+    notes_rule: Json | None = None
+
+    @property
+    def new_table(self) -> str:
+        """The template of the fields that a new table is made with."""
+        return self.presenter.new_table
+
+    @property
+    def beside(self) -> str:
+        """The template of a panel beside these fields, or ""."""
+        return self.presenter.beside
+
+    @property
+    def help(self) -> str:
+        """The template of the help on this game, or ""."""
+        return self.presenter.help
+
+    @property
+    def first_help(self) -> str:
+        """The template of the lines on the card for newcomers, or ""."""
+        return self.presenter.first_help
+
+    @property
+    def introduction(self) -> Introduction:
+        """How the game introduces itself: as its presenter says, if it says so."""
+        return _said_by(self.presenter)
+
+    def fields(self) -> object:
+        """Return nothing: the template knows its fields."""
+        return None
+
+    def wanted(self, form: Mapping[str, str]) -> dict[str, Any]:
+        """Return the options of a new table from a form: true and false, numbers and words."""
+        return {name: _read(form[name]) for name in sorted(self.game.option_names) if name in form}
+
+    def seat_title(self, seat: str) -> str:
+        """Return what a seat is called without its player: "Player A"."""
+        if seat in self.game.player_seats:
+            return self.presenter.seat_name(seat)
+        return "Spectator" if seat == SPECTATOR else "Tablet"
+
+    def seat_name(self, seat: str, names: Mapping[str, str]) -> str:
+        """Return who sits at a seat: "Ann (Player A)", else the title of the seat."""
+        called = names.get(seat)
+        return f"{called} ({self.seat_title(seat)})" if called else self.seat_title(seat)
+
+    def mode_title(self, mode: str) -> str:
+        """Return the mode."""
+        return mode
+
+    def where(self, summary: Json) -> str:
+        """Return how far a game is."""
+        return self.presenter.where(summary)
+
+
+def front_of(game: Game) -> Front | None:
+    """Return the front of a game; None for one without pages."""
+    if game.front is not None:
+        return game.front
+    return PresentedFront(game, game.presenter) if game.presenter else None
+
+
+def said_of_each(ask: Callable[[Game, Front], Iterable[SaidT]]) -> list[SaidT]:
+    """Return the answers of every game that has pages, in order; a game that fails says nothing."""
+    said: list[SaidT] = []
+    for game in registry.games().values():
+        try:
+            front = front_of(game)
+            said += [] if front is None else ask(game, front)
+        except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
+            log_failure(game.id, error)
+    return said
+
+
+def listed_front(game: Game) -> Front:
+    """Return the front of a game; for one without pages the plain words that do for any game."""
+    return front_of(game) or PresentedFront(game, PlainPresenter(""))
+
+
+def ways(declared: Iterable[Json]) -> list[Json]:
+    """Return what a game leads to, from the paths that it declares, with their addresses."""
+    return [{**way, "url": url_at(way["url"])} for way in declared]
+
+
+def introduction_of(game: Game, front: Front) -> Introduction:
+    """Return how a game introduces itself, with what can be worked out: how many play, and how."""
+    told = _said_by(front)
+    several, most = game.modes if len(game.modes) > 1 else (), len(game.player_seats)
+    return replace(
+        told,
+        first=ways(told.first),
+        asks=ways(told.asks),
+        players=told.players or (f"up to {most}" if most > 2 else str(most or "")),
+        modes=told.modes or ", ".join(map(front.mode_title, several)),
+    )
+
+
+def front_at(code: str) -> Front:
+    """Return the front of a table's game. Raises Problem (404) where there is no table, or no page."""
+    game = registry.game(tables().system(code))
+    front = front_of(game)
+    if front is None:
+        raise Problem(404, ONLY_API.format(game.title))
+    return front
+
+
+def _said_by(shown: Front | Presenter) -> Introduction:
+    told: Introduction = getattr(shown, "introduction", Introduction())
+    return told
+
+
+def _read(text: str) -> Any:
+    if text in _WORDS:
+        return _WORDS[text]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
