@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee import error_handlers, heavy, paths, prefix, static_files
-from referee.compressing import compress
-from referee.config import Config
+from referee import heavy
+from referee.config import Config, templates_folder
 from referee.games import registry
-from referee.logs import log_as_json
-from referee.metrics import serve_metrics
-from referee.quotas import Quota, count_what_is_made
 from referee.surveys import Surveys
 from referee.tables.pins import network_of
 from referee.tables.record import fault_of_a_game
 from referee.tables.service import Tables
-from referee.web import api, pages
-from referee.web.api import addresses, owning
-from referee.web.api.auth import refuse_other_sites
+from referee.web import addresses, api, auth, error_handlers, pages, static_files
+from referee.web.auth import refuse_other_sites
+from referee.web.limits import Quota, count_what_is_made
+from referee.web.monitoring import log_as_json, serve_metrics
+from referee.web.static_files import compress
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -60,7 +58,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     Raises InputError when the database cannot be opened.
     """
     settings = Config.of(config)
-    app = _Plain("referee", template_folder=str(paths.templates()), static_folder=None)
+    app = _Plain("referee", template_folder=str(templates_folder()), static_folder=None)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     connect(app, settings)
@@ -72,14 +70,14 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     addresses.register(app)
     app.before_request(_bound_form)
     app.before_request(_note_network)
-    prefix.register(app)
+    addresses.register_prefix(app)
     app.before_request(refuse_other_sites)
     app.before_request(count_what_is_made)
     static_files.register(app)
     api.register(app)
     pages.register(app)
-    owning.install(app)
-    prefix.check(app, settings.root)
+    auth.install(app)
+    addresses.check_prefix(app, settings.root)
     app.after_request(partial(_guard, _headers(settings)))
     app.after_request(compress)
     return app
@@ -96,7 +94,7 @@ def connect(app: Flask, settings: Config) -> None:
         MAX_FORM_MEMORY_SIZE=_MOST_OF_A_FORM,
     )
     if settings.root or settings.proxied:
-        served = prefix.below(app.wsgi_app, settings.root)
+        served = addresses.below_prefix(app.wsgi_app, settings.root)
         if settings.proxied:
             # No header changes the path of a host that has named its address.
             served = _one_address(ProxyFix(served, x_for=1, x_prefix=0 if settings.address else 1))

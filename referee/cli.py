@@ -16,7 +16,7 @@ from referee.commands.lazy import LazyCommand
 from referee.errors import INTERRUPTED, InputError
 from referee.games import registry
 from referee.games.ports import Game
-from referee.json_text import show
+from referee.records.text import show
 
 BAD_INPUT = 2
 OUR_MISTAKE = 70

@@ -1,4 +1,4 @@
-"""The settings of the app, and where its time and chance come from."""
+"""The settings of the app, where its time and chance come from, and where its files are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,31 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def folder(name: str) -> Path:
+    """Return the folder `templates` or `static`.
+
+    Raises FileNotFoundError if it is in neither place: then the installation is broken.
+    """
+    for place in (_PACKAGE / name, _PACKAGE.parent / name):
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"The folder {name!r} is missing from this installation.")
+
+
+def templates_folder() -> Path:
+    """Return the folder of the page templates."""
+    return folder("templates")
+
+
+def static_folder() -> Path:
+    """Return the folder of the style sheet, scripts and icons."""
+    return folder("static")
+
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of a table's code: no I and no O, which look like figures."""
@@ -95,7 +119,7 @@ class Config:
     `most_tables` (REFEREE_MOST_TABLES) is how many tables the server keeps, 0 for any number; `most_brought`
     (REFEREE_MOST_BROUGHT) how many maps, counter sheets and surveys of each kind. What nobody has used for
     `archive_after` days (REFEREE_ARCHIVE_AFTER) goes into `archive_folder` (REFEREE_ARCHIVE_FOLDER), and for
-    `delete_after` days (REFEREE_DELETE_AFTER) is deleted; 0 for never. `referee.upkeep` does it.
+    `delete_after` days (REFEREE_DELETE_AFTER) is deleted; 0 for never. `referee.web.maintenance` does it.
     """
 
     database_url: str = ""

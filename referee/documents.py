@@ -6,14 +6,13 @@ from contextlib import suppress
 from typing import Any
 
 from referee import heavy
-from referee.errors import InputError
+from referee.errors import Full, InputError, Problem
 from referee.games import registry
 from referee.games.ports import Game
-from referee.json_text import show
-from referee.problems import Full, Problem
+from referee.records.data import Document, JsonObject
+from referee.records.text import show
 from referee.storage import documents
 from referee.storage.database import Clash, Database
-from referee.storage.rows import Document, JsonObject
 from referee.tables.service import Tables
 from referee.uploads import WORDS, checked
 

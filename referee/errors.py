@@ -1,8 +1,12 @@
-"""What is wrong with input from outside, in words for the person who gave it."""
+"""What goes wrong: input from outside that does not fit, and problems as an answer with their status.
+
+Nothing here knows a web framework.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 INTERRUPTED = 130
 """The exit status of a command that was ended with Ctrl+C."""
@@ -22,3 +26,120 @@ class InputError(ValueError):
     def sentence(self) -> str:
         """The first problem, as one sentence."""
         return self.problems[0]
+
+
+TITLES: Mapping[int, str] = {
+    400: "That cannot be read",
+    401: "Who is asking?",
+    403: "Not from this seat",
+    404: "Not here",
+    405: "Not that way",
+    408: "Too slow",
+    409: "Too late",
+    413: "Too long",
+    415: "Not in this form",
+    422: "That does not fit",
+    429: "Too often",
+    500: "Our mistake",
+    503: "Not now",
+}
+
+
+class Problem(Exception):
+    """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them.
+
+    `title` is what happened, and `way` what people can do now; "" where its status says it.
+    `onward` is the address that leads on, and what its key says; without one it leads to the start page.
+    `without_rules` is an answer about a game whose rules cannot be shown: its page leads to no rules, for
+    those of another game would be wrong there.
+    """
+
+    title = way = ""
+    onward = ("/", "Go to the start page")
+    without_rules = False
+
+    def __init__(
+        self, status: int, detail: str, headers: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.detail, self.more = status, detail, more
+        self.headers = dict(headers or {})
+
+    @property
+    def heading(self) -> str:
+        """The title to show."""
+        return self.title or TITLES.get(self.status, "A problem")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the members of the problem document (RFC 9457)."""
+        return {
+            "type": "about:blank",
+            "title": self.heading,
+            "status": self.status,
+            "detail": self.detail,
+            **self.more,
+        }
+
+
+class NeedsRepair(Problem):
+    """An answer that stays the same until the host has done something."""
+
+    way = "Waiting does not help. Tell the person who runs this referee."
+
+
+class Full(Problem):
+    """The server keeps no more things of a kind than its host allows: `most` of what `word` calls one."""
+
+    title = "No room"
+    way = "Delete one that nobody needs any more, or ask the person who runs this referee for more room."
+
+    def __init__(self, most: int, word: str) -> None:
+        super().__init__(409, f"This server is full: it keeps at most {most} {word}{'s' * (most != 1)}.")
+
+
+class NotYet(Problem):
+    """Something else must be done first."""
+
+    title = "Not yet"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(409, detail)
+
+
+class MovedOn(Problem):
+    """The table is no longer as the request took it to be. A program is shown how it stands now."""
+
+    def show(self, view: Mapping[str, Any]) -> None:
+        """Add the view of the seat that asked, as it is now."""
+        self.more["view"] = view
+
+
+class Stale(MovedOn):
+    """Somebody else was quicker. `version` is the one that the request was for, where it named one."""
+
+    def __init__(self, version: int | None = None) -> None:
+        super().__init__(409, "The table has moved on since you looked. This is the table now.")
+        self._version = version
+
+    def show(self, view: Mapping[str, Any]) -> None:
+        """Add the view of the seat that asked, and tell both versions where they differ."""
+        super().show(view)
+        if self._version is not None and self._version != view["version"]:
+            self.detail = f"version: {self._version} is out of date; the table is at {view['version']} now."
+
+
+class Refused(Problem):
+    """The rules do not allow it. `ruling` says which, as the seat may see it.
+
+    `moved_on`: an action in progress was let go of or a value was kept, so the table has a new version.
+    """
+
+    def __init__(self, ruling: Mapping[str, Any], *, moved_on: bool = False) -> None:
+        super().__init__(422, str(ruling["reason"]), ruling=ruling)
+        self.ruling, self.moved_on = ruling, moved_on
+
+
+def bad_input(error: InputError) -> Problem:
+    """Return the answer to input that cannot be used: its first mistake, and all of them where several."""
+    more: dict[str, Any] = {"problems": list(error.problems)} if len(error.problems) > 1 else {}
+    return Problem(422, error.sentence, **more)

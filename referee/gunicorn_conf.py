@@ -27,7 +27,7 @@ from gunicorn.http.errors import ParseException
 
 from referee.config import Config, whole_number
 from referee.errors import InputError
-from referee.json_lines import JsonLines
+from referee.web.json_lines import JsonLines
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -121,9 +121,9 @@ def application() -> Flask:
     """Return the app of one worker, which also keeps the tables up. Raises AppImportError."""
     from referee import heavy  # noqa: PLC0415  (a master need not load it)
     from referee.app import create_app, warm_up  # noqa: PLC0415  (the same)
-    from referee.logs import what_runs  # noqa: PLC0415  (the same)
-    from referee.problems import Problem  # noqa: PLC0415  (the same)
-    from referee.upkeep import keep_up  # noqa: PLC0415  (the same)
+    from referee.errors import Problem  # noqa: PLC0415  (the same)
+    from referee.web.maintenance import keep_up  # noqa: PLC0415  (the same)
+    from referee.web.monitoring import what_runs  # noqa: PLC0415  (the same)
 
     try:
         app = create_app({"workers": workers})
@@ -209,7 +209,7 @@ def pre_request(worker: GeventWorker, request: Request) -> None:
     """
     import gevent  # noqa: PLC0415  (only a worker has it patched in)
 
-    from referee.events.streams import is_closed  # noqa: PLC0415  (a master need not load it)
+    from referee.web.events import is_closed  # noqa: PLC0415  (a master need not load it)
 
     others = partial(gevent.sleep, _A_MOMENT)
     others()

@@ -27,7 +27,7 @@ from queue import SimpleQueue
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from referee.problems import Problem
+from referee.errors import Problem
 
 ResultT = TypeVar("ResultT")
 MOST = 4

@@ -23,8 +23,8 @@ from referee import heavy
 from referee.app import create_app, warm_up
 from referee.config import Config, Sources
 from referee.errors import InputError
-from referee.logs import what_runs
-from referee.upkeep import kept_up
+from referee.web.maintenance import kept_up
+from referee.web.monitoring import what_runs
 
 THREADS = 64
 STREAMS = 48

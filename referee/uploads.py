@@ -7,7 +7,7 @@ from typing import Any
 from referee.board_formats import map_in
 from referee.errors import InputError
 from referee.games import registry
-from referee.json_text import dump_line, fingerprint, show
+from referee.records.text import dump_line, fingerprint, show
 
 _LONGEST_NAME = 200
 _LONGEST = 600_000

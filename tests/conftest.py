@@ -14,8 +14,8 @@ from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
-from referee import static_files
-from referee.static_files import StaticFiles
+from referee.web import static_files
+from referee.web.static_files import StaticFiles
 from tests.referee.cli import Cli
 from tools.browser import find_chromium, find_webkit, version
 

@@ -14,9 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "NOTICE.md", ROOT / "examples" / "README.md", *DOCS]
 BY_HAND = {
-    "Flask-Compress": "referee/compressing.py",
-    "Flask-Limiter": "referee/quotas.py",
-    "ORM": "referee/storage/rows.py",
+    "Flask-Compress": "referee/web/static_files.py",
+    "Flask-Limiter": "referee/web/limits.py",
+    "ORM": "referee/records/data.py",
     "pan and zoom": "static/dawn_of_the_dead/view.js",
     "SSE extension": "static/live.js",
 }

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
 from rules.board import Board, pair
 from rules.board_check import FORMAT, MOST_SQUARES
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
 from rules.board import SideKind
 from rules.survey.loose_lines import Line, Place
 

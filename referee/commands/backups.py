@@ -21,7 +21,7 @@ def backup(file: Path, database: str | None) -> None:
 
     FILE opens every seat: keep it where nobody else can read it.
     """
-    from referee.backups import back_up  # noqa: PLC0415  (only these two commands need it)
+    from referee.storage.backup import back_up  # noqa: PLC0415  (only these two commands need it)
 
     with opened(database, NOTHING, of_any_version=True) as source:
         copied = back_up(source, secret_of_links(source, NOTHING), file)
@@ -36,9 +36,9 @@ def restore(file: Path, database: str | None) -> None:
 
     Every phone plays on at the same address; a backup of an earlier version is brought up to date.
     """
-    from referee.backups import restore as restore_backup  # noqa: PLC0415
     from referee.config import Config  # noqa: PLC0415
-    from referee.problems import Problem  # noqa: PLC0415
+    from referee.errors import Problem  # noqa: PLC0415
+    from referee.storage.backup import restore as restore_backup  # noqa: PLC0415
 
     config = Config.of({"database_url": database or ""})
     if not file.is_file():

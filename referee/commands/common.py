@@ -13,7 +13,7 @@ import click
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Game
-from referee.json_text import LONGEST, dump_line, read_json, show
+from referee.records.text import LONGEST, dump_line, read_json, show
 
 
 class Whole(click.IntRange):

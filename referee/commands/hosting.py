@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from referee.commands.common import AS_SERVED, check_there
-from referee.errors import InputError
-from referee.problems import Problem
+from referee.errors import InputError, Problem
 
 if TYPE_CHECKING:
     from referee.storage.database import Database

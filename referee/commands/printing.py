@@ -12,7 +12,7 @@ from referee.commands.common import counters_option, map_option, read_json_file,
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Game
-from referee.json_text import show
+from referee.records.text import show
 
 paper_option = click.option(
     "--paper", default="a4", show_default=True, metavar="P", help="a3, a4, letter or tabloid."

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from referee import dice_rounds, records
 from referee.commands.common import json_option, print_json, read_lines
 from referee.games import registry
 from referee.games.ports import Records
-from referee.json_text import dump_line
-from referee.records import Record
+from referee.records import codec, seals
+from referee.records.codec import Record
+from referee.records.text import dump_line
 from rules.sentences import counted
 
 
@@ -23,7 +23,7 @@ from rules.sentences import counted
 def replay(context: click.Context, file: str, as_json: bool) -> None:
     """Judge a record from first line to last; exit status 1 at the first action that is not legal."""
     replayed: list[dict[str, Any]] = []
-    for record in records.parse_all(read_lines(file)):
+    for record in codec.parse_all(read_lines(file)):
         port = _port(record)
         replayed.append(port.replayed(record))
         if not replayed[-1]["legal"]:
@@ -43,10 +43,10 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
 @click.pass_context
 def verify(context: click.Context, file: str, part: str | None) -> None:
     """Check the seals of a finished record and that its lines agree; exit status 1 if anything is wrong."""
-    parsed = records.parse_all(read_lines(file))
+    parsed = codec.parse_all(read_lines(file))
     problems = [problem for record in parsed for problem in _port(record).problems(record)]
-    problems += [problem for record in parsed for problem in dice_rounds.faults(record)]
-    problems += [problem for record in parsed for problem in records.unknown_members(record)]
+    problems += [problem for record in parsed for problem in seals.faults(record)]
+    problems += [problem for record in parsed for problem in codec.unknown_members(record)]
     if part is not None and not any(part == added["part"] for record in parsed for added in _parts(record)):
         problems.append("Your part is not in this record: it is not the record of your game.")
     for problem in problems:
@@ -58,7 +58,7 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
             if given := [f"{added['seat']} after action {added['after']}" for added in _parts(record)]:
                 parts = f"The referee's seed and the parts of {', '.join(given)}"
                 click.echo(f"{parts} decide whatever the referee rolls, draws or chooses.")
-            for note in dice_rounds.notes(record):
+            for note in seals.notes(record):
                 click.echo(note)
     for told in dict.fromkeys(_port(record).unchecked(record) for record in parsed):
         if told:

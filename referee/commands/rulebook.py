@@ -9,7 +9,7 @@ import click
 
 from referee.commands.common import game_named, json_option, print_json, system_option
 from referee.errors import InputError
-from referee.typed import plain
+from referee.records.text import plain
 from rules.rulebook import Case, Chart, Rulebook, UnknownCase
 
 _WIDTH = 88

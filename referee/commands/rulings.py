@@ -21,7 +21,7 @@ from referee.games import registry
 from referee.games.failing import Unusable, check_written, is_bundled
 from referee.games.ports import Desk
 from referee.games.shared.desk import RulesDesk
-from referee.json_text import dump_line, read_json, show
+from referee.records.text import dump_line, read_json, show
 from rules.sentences import listed
 
 

@@ -25,7 +25,7 @@ from referee.games import registry
 def serve(host: str | None, port: int | None, database: str | None) -> None:
     """Serve the app; prints its address on the local network, also as a QR code."""
     # The web server is slow to load, and only this command needs it.
-    from referee.problems import Problem  # noqa: PLC0415
+    from referee.errors import Problem  # noqa: PLC0415
     from referee.serve import serve as serve_tables  # noqa: PLC0415
 
     for fault in registry.shelf().faults:

@@ -9,7 +9,7 @@ import click
 from referee.commands.common import Whole, game_named, json_option, system_option
 from referee.errors import InputError
 from referee.games.ports import Simulation
-from referee.json_text import show
+from referee.records.text import show
 
 
 @click.command()

@@ -10,8 +10,7 @@ import click
 
 from referee.commands.common import Whole, json_option, print_json
 from referee.commands.hosting import database_option, opened, secret_of_links
-from referee.errors import InputError
-from referee.problems import Problem
+from referee.errors import InputError, Problem
 from rules.sentences import counted
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def archive(code: str, file: Path, database: str | None) -> None:
 
     FILE opens every seat: keep it where nobody else can read it.
     """
-    from referee.backups import back_up  # noqa: PLC0415
+    from referee.storage.backup import back_up  # noqa: PLC0415
     from referee.tables.lobby import delete_table, version_of  # noqa: PLC0415
 
     with opened(database) as kept:
@@ -97,7 +96,7 @@ def archive(code: str, file: Path, database: str | None) -> None:
 @database_option
 def restore(file: Path, database: str | None) -> None:
     """Bring the table back that `referee tables archive` moved into FILE. Every phone plays on."""
-    from referee.backups import restore_table  # noqa: PLC0415
+    from referee.storage.backup import restore_table  # noqa: PLC0415
 
     if not file.is_file():
         raise InputError(f"There is no file {file}.")

@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 
 import rules
-from referee import paths
+from referee import config
 from referee.games import registry
 from referee.games.ports import ActionT, Match, PositionT, Rules
 from referee.games.showing import Front, Presenter
-from referee.json_text import canonical
+from referee.records.text import canonical
 from rules.ruling import Ruling
 from rules.sentences import listed
 
@@ -173,7 +173,7 @@ def _folders() -> Iterator[tuple[Path, str | None]]:
     """Yield folders with the game that each belongs to: "" for the referee, None for that of the caller."""
     yield from (
         (_REFEREE, ""),
-        (paths.templates(), ""),
+        (config.templates_folder(), ""),
         (_RULES, None),
         (_REFEREE / "games" / "shared", None),
     )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 
 from referee.errors import InputError
 from referee.games.ports import INTERFACE, BoardPort, Game
-from referee.json_text import show
+from referee.records.text import show
 from rules.sentences import listed
 
 GROUP = "tabletop_referee.games"

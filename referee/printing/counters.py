@@ -12,11 +12,11 @@ from math import ceil
 
 from referee.drawing.measure import Spot
 from referee.errors import InputError
-from referee.json_text import show
 from referee.printing.document import Page, pdf
 from referee.printing.drawing import BLACK, MIDDLE, Colour, Drawing, Pen, Type, grey
 from referee.printing.paper import MARGIN, Paper
 from referee.printing.pieces import COUNTER, CounterSet
+from referee.records.text import show
 
 BACKS = ("duplex", "fold")
 """On the other side of the paper, or beside the fronts to fold over and glue."""

@@ -8,11 +8,11 @@ from typing import Any
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import Game, PrintingPort
-from referee.json_text import show
 from referee.printing.counters import counters_pdf
 from referee.printing.paper import paper_named
 from referee.printing.sheet import board_sheet
 from referee.printing.tiles import board_pdf
+from referee.records.text import show
 from rules import board_check
 from rules.board import Board
 

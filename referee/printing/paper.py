@@ -12,7 +12,7 @@ from math import ceil
 
 from referee.drawing.measure import Box
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
 
 MARGIN = 8.0
 """What printers leave white at every edge of a sheet that stands alone."""

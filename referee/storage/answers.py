@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from referee.storage.rows import JsonObject, KeptAnswer, dumped, loaded
+from referee.records.data import JsonObject, KeptAnswer, dumped, loaded
 from referee.storage.schema import answers
 
 _ROW = answers.c

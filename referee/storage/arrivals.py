@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from referee.records.data import Arrival
 from referee.storage import schema
-from referee.storage.rows import Arrival
 
 WAITING, LET_IN, REFUSED = "waiting", "let_in", "refused"
 SENT_AWAY = "sent_away"

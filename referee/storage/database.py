@@ -19,13 +19,12 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from referee.errors import InputError
-from referee.events.channel import ALONE, Channel, PostgresChannel
-from referee.json_text import show
-from referee.problems import NeedsRepair, Problem
+from referee.errors import InputError, NeedsRepair, Problem
+from referee.events import ALONE, Channel, PostgresChannel
+from referee.records.data import DAMAGED
+from referee.records.text import show
 from referee.storage import failures, games, in_use, migrations, server
 from referee.storage.dialect import POSTGRESQL, SQLITE, set_up, share
-from referee.storage.rows import DAMAGED
 from referee.storage.up_to_date import SCHEMA, bring_up_to_date, check_made
 from referee.storage.waiting import limited
 from referee.storage.writer import Writer

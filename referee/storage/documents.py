@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Exists, Row, delete, func, insert, literal, select, update
 
+from referee.records.data import Document, dumped, loaded, storable
 from referee.storage import schema
-from referee.storage.rows import Document, dumped, loaded, storable
 
 _COLUMNS = schema.documents.c
 

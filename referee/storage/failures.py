@@ -7,8 +7,8 @@ import re
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from referee.problems import Problem
-from referee.storage.rows import DAMAGED
+from referee.errors import Problem
+from referee.records.data import DAMAGED
 
 log = logging.getLogger("referee")
 

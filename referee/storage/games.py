@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
+from referee.records.data import Game, Line, Seat, Tap, dumped, loaded, sides_read, sides_written, storable
 from referee.storage import documents, parts, schema, undone
-from referee.storage.rows import Game, Line, Seat, Tap, dumped, loaded, sides_read, sides_written, storable
 
 _VERSION = select(schema.games.c.version).where(schema.games.c.code == bindparam("code"))
 _STANDING = select(schema.games.c.version, func.coalesce(schema.games.c.parts, "")).where(

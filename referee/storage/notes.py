@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
-from referee.storage.rows import dumped, loaded
+from referee.records.data import dumped, loaded
 from referee.storage.schema import notes
 
 _ROW = notes.c

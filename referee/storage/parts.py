@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, func, update
 
+from referee.records.data import Game, dumped, loaded
 from referee.storage import schema
-from referee.storage.rows import Game, dumped, loaded
 
 _COLUMNS = schema.games.c
 

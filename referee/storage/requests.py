@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, insert, select
 
+from referee.records.data import Declined, Request, dumped, loaded, sides_read, sides_written
 from referee.storage import schema
-from referee.storage.rows import Declined, Request, dumped, loaded, sides_read, sides_written
 
 _DECLINED = "_declined"
 """The ending that marks a declined request's kind."""

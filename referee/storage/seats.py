@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
+from referee.records.data import Declined, Seat, dumped, loaded
 from referee.storage import schema
-from referee.storage.rows import Declined, Seat, dumped, loaded
 
 _COLUMNS = schema.seats.c
 _OF_TABLE = select(schema.seats).where(_COLUMNS.code == bindparam("code"))

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
 from referee.storage import server
 from referee.storage.database import Clash, Database
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from referee.storage.rows import dumped, loaded, storable
+from referee.records.data import dumped, loaded, storable
 from referee.storage.schema import survey_gestures, surveys
 
 _ROW = surveys.c

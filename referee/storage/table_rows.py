@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from referee.records.data import Arrival, Declined, Line, PendingAction, Request, Seat
 from referee.storage import arrivals, games, requests, seats, underway
-from referee.storage.rows import Arrival, Declined, Line, PendingAction, Request, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
+from referee.records.data import Ticks, dumped, loaded
 from referee.storage import schema
-from referee.storage.rows import Ticks, dumped, loaded
 
 _TICKS = select(schema.ticks).where(schema.ticks.c.code == bindparam("code"))
 

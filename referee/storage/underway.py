@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, insert, select
 
+from referee.records.data import PendingAction, Tap, dumped, loaded, sides_read, sides_written
 from referee.storage import schema
-from referee.storage.rows import PendingAction, Tap, dumped, loaded, sides_read, sides_written
 
 
 def read(connection: Connection, code: str) -> PendingAction | None:

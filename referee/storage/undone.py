@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, update
 
+from referee.records.data import Undone, dumped, loaded
 from referee.storage import schema
-from referee.storage.rows import Undone, dumped, loaded
 
 
 def read(text: str | None) -> tuple[Undone, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, inspect
 
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
 from referee.storage import migrations, server
 from referee.storage.schema import LATER, metadata
 

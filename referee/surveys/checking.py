@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee.errors import InputError
+from referee.errors import InputError, NotYet
 from referee.games import registry
-from referee.json_text import canonical, show
-from referee.problems import NotYet
+from referee.records.text import canonical, show
 from referee.surveys.service import wants
 from rules import board_check
 from rules.board import Board

@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from referee.errors import InputError
-from referee.json_text import canonical, show
-from referee.problems import NotYet
+from referee.errors import InputError, NotYet
+from referee.records.text import canonical, show
 from referee.surveys.checking import board_of, whole_map_of
 from rules.outlines import Point
 from rules.sight import SightTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
 from referee.storage import surveys
 from referee.storage.database import Database
 

@@ -12,12 +12,11 @@ from typing import Any
 
 from referee import heavy
 from referee.config import Config
-from referee.errors import InputError
-from referee.events.news import Events
+from referee.errors import Full, InputError, Problem
+from referee.events import Events
 from referee.games import registry
 from referee.games.surveying import Surveying
-from referee.json_text import show
-from referee.problems import Full, Problem
+from referee.records.text import show
 from referee.storage import surveys as rows
 from referee.storage.database import Clash, Database
 from referee.storage.surveys import Entry, Kept

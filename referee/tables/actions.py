@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, NoReturn
 
-from referee.errors import InputError
+from referee.errors import InputError, Problem, Refused, Stale
 from referee.games.failing import check_actions, check_replay
 from referee.games.ports import (
     Action,
@@ -24,10 +24,9 @@ from referee.games.ports import (
     Seen,
     given_at,
 )
-from referee.problems import Problem, Refused, Stale
-from referee.rolling import Attempt, attempt
+from referee.records.data import ONE_STEP, Line, PendingAction, Tap
+from referee.records.seals import Attempt, attempt
 from referee.storage import games
-from referee.storage.rows import ONE_STEP, Line, PendingAction, Tap
 from referee.tables import pending_actions, views
 from referee.tables.pending_actions import (
     begun_first,

@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.errors import InputError
-from referee.events.news import Events
+from referee.errors import InputError, MovedOn, NotYet, Problem, Refused, Stale
+from referee.events import Events
 from referee.games.ports import Action, Position
-from referee.json_text import show
-from referee.problems import MovedOn, NotYet, Problem, Refused, Stale
+from referee.records.data import Declined, Line, Request, Tap, Undone
+from referee.records.text import show
 from referee.storage import games
-from referee.storage.rows import Declined, Line, Request, Tap, Undone
 from referee.tables import pending_actions, record, views
 from referee.tables.actions import Playing, give_up
 from referee.tables.pending_actions import (

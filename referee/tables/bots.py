@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import heavy
-from referee.choice_seeds import choice_seed
+from referee.errors import Problem, Stale
 from referee.games.ports import Json, Position
 from referee.games.thought import think
-from referee.problems import Problem, Stale
-from referee.storage.rows import PHASE, TURN, Tap
+from referee.records.data import PHASE, TURN, Tap
+from referee.records.seals import choice_seed
 from referee.tables import views
 from referee.tables.actions import Playing
 from referee.tables.record import NoTable

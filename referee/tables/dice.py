@@ -13,7 +13,7 @@ and a player does not know the seed. What was added is public. It changes nothin
 game, so the table's version stays as it is, and no tap becomes stale because of it.
 
 A device first promises its part, by its SHA-256, and shows it once the promises of the round are fixed: see
-`referee.dice_rounds`. Until anybody does so, a part may be added in one step.
+`referee.records.seals`. Until anybody does so, a part may be added in one step.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee import records
-from referee.dice_rounds import EACH, LATE, Entry, counting, promise_of, promises
+from referee.errors import Problem
 from referee.games.ports import SPECTATOR
-from referee.problems import Problem
+from referee.records import codec
+from referee.records.seals import EACH, LATE, Entry, counting, promise_of, promises
 from referee.storage import parts, seats
 from referee.tables.record import first_position
 from referee.tables.store import TableStore
@@ -263,9 +263,9 @@ def present_seal(table: LoadedTable) -> str:
     """Return the seal on the seed that the dice come from now."""
     game = table.game
     if not game.reopened:
-        return records.seal(game.seed_nonce, game.seed)
+        return codec.seal(game.seed_nonce, game.seed)
     last = game.reopened[-1]
-    return records.seal(last["nonce"], last["seed"])
+    return codec.seal(last["nonce"], last["seed"])
 
 
 def _gone_on(table: LoadedTable, entries: Entries) -> Entries:

@@ -15,13 +15,12 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from referee.errors import InputError
+from referee.errors import InputError, Problem
 from referee.games.ports import SPECTATOR
-from referee.problems import Problem
+from referee.records.data import Line, Tick, Ticks
 from referee.storage import games, notes, seats
 from referee.storage import ticks as stored
 from referee.storage.database import Clash
-from referee.storage.rows import Line, Tick, Ticks
 from referee.tables.record import NoTable
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable

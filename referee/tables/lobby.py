@@ -10,14 +10,13 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from referee import __version__
-from referee.errors import InputError
+from referee.errors import Full, InputError, Problem, Stale
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Game
-from referee.json_text import show
-from referee.problems import Full, Problem, Stale
+from referee.records.data import Game as StoredGame
+from referee.records.text import show
 from referee.storage import games, schema, seats
 from referee.storage.database import Clash, Database, channel_of
-from referee.storage.rows import Game as StoredGame
 from referee.tables import views
 from referee.tables.record import NOT_AT_HAND, NoTable, its_game
 from referee.tables.seats import Arrived, Arriving, Seats

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
-from referee.events.channel import ALONE, Channel
+from referee.errors import Problem
+from referee.events import ALONE, Channel
 from referee.games.ports import Crashed, Odds, OddsPort, Position
-from referee.problems import Problem
 from referee.tables.pins import network_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable

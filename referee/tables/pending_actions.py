@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
-from referee.errors import InputError
+from referee.errors import InputError, NotYet, Problem
 from referee.games.ports import (
     Action,
     ActionT,
@@ -35,8 +35,7 @@ from referee.games.ports import (
     given_at,
     results_by_kind,
 )
-from referee.problems import NotYet, Problem
-from referee.storage.rows import Declined, Line, Request
+from referee.records.data import Declined, Line, Request
 from referee.tables.record import concerns, in_time
 from referee.tables.store import Change, Says, TableStore
 from referee.tables.table import LoadedTable, player

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address
 from itertools import count
 
-from referee.problems import Problem
+from referee.errors import Problem
 from referee.storage import guesses
 from referee.storage.database import Database
 from referee.storage.guesses import Tries

@@ -13,19 +13,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self
 
-from referee import records
-from referee.chance import Chance
-from referee.choice_seeds import SEAL, ends_taken_back, seal_names
 from referee.config import Sources
-from referee.dice_rounds import counting, reordered
-from referee.errors import InputError
+from referee.errors import InputError, NeedsRepair, Problem
 from referee.games.failing import failing_game, is_bundled, log_failure
 from referee.games.ports import SPECTATOR, Action, ActionT, Json, Match, PositionT
-from referee.json_text import show
-from referee.problems import NeedsRepair, Problem
-from referee.records import Record
-from referee.rolling import attempt
-from referee.storage.rows import Declined, Game, Line, PendingAction, Request
+from referee.records import codec
+from referee.records.codec import Record
+from referee.records.data import Declined, Game, Line, PendingAction, Request
+from referee.records.seals import SEAL, Chance, attempt, counting, ends_taken_back, reordered, seal_names
+from referee.records.text import show
 from referee.tables.table import LoadedTable, with_company
 from rules.effects import Effect
 from rules.ruling import Ruling
@@ -289,7 +285,7 @@ def seen_record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     lines = [with_company(table, table.match.header(drawn, seals(table)))]
     lines += [record_line(table, line, None if over else seat) for line in table.lines]
     if over:
-        lines.append(records.closing(_opened(table)))
+        lines.append(codec.closing(_opened(table)))
     return lines
 
 
@@ -309,7 +305,7 @@ def eyes(table: LoadedTable, seat: str) -> str:
 
 def seals(table: LoadedTable) -> dict[str, str]:
     """Return the commitments made so far: the order of the units, the dice, and what was chosen in secret."""
-    return {name: records.seal(nonce, value) for name, (nonce, value) in _opened(table).items()}
+    return {name: codec.seal(nonce, value) for name, (nonce, value) in _opened(table).items()}
 
 
 def _opened(table: LoadedTable) -> dict[str, tuple[str, object]]:
@@ -331,7 +327,7 @@ def _opened(table: LoadedTable) -> dict[str, tuple[str, object]]:
 def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
     """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
     action: Json = line.action if seat is None else public_action(table, line, seat)
-    entry = records.line(
+    entry = codec.line(
         line.n,
         line.turn,
         line.seat,
@@ -363,7 +359,7 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
 def seal_of(table: LoadedTable, line: Line) -> str | None:
     """Return the seal on what a line keeps secret, None where it keeps nothing."""
     sealed = table.match.sealed(table.action_of(line)) if line.nonce else None
-    return records.seal(line.nonce, sealed[1]) if sealed is not None and line.nonce else None
+    return codec.seal(line.nonce, sealed[1]) if sealed is not None and line.nonce else None
 
 
 def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:

@@ -29,19 +29,17 @@ from math import ceil
 from typing import Any
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
-from referee.errors import InputError
-from referee.events.news import LONG_AWAY
+from referee.errors import InputError, Problem, Stale
+from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR
-from referee.json_text import show
-from referee.problems import Problem, Stale
+from referee.records.data import Arrival, Seat
+from referee.records.text import plain, show
 from referee.storage import arrivals, games, seats
 from referee.storage.arrivals import LET_IN, REFUSED, SENT_AWAY, WAITING
-from referee.storage.rows import Arrival, Seat
 from referee.storage.secret import kept_secret
 from referee.tables.pins import Guesses
 from referee.tables.store import Change, TableStore
 from referee.tables.table import LoadedTable, is_guest, own_tokens, player
-from referee.typed import plain
 from rules.data_check import shows_nothing
 from rules.sentences import sentence
 

@@ -42,7 +42,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `stream(code, seat)`: the seat's event stream
 
 A table is given by its code or, where it must be held, as `store.at(code)` yields it; a seat by its name.
-`referee.web.api.auth.at_table` finds both for a request (401, 404). All of these raise `referee.problems.Problem`
+`referee.web.auth.at_table` finds both for a request (401, 404). All of these raise `referee.errors.Problem`
 or `referee.errors.InputError`, which the app answers as a problem or an error page. A page that shows the
 refusal itself catches `problems.Refused` (`.ruling`).
 """
@@ -59,11 +59,10 @@ from typing import Any, cast
 from flask import current_app
 
 from referee.config import Config
-from referee.events.news import Events
-from referee.events.streams import Stream
+from referee.errors import Problem
+from referee.events import Events
 from referee.games.failing import check_view
 from referee.games.ports import Context, FinishedGame, Match
-from referee.problems import Problem
 from referee.storage.database import Database, channel_of
 from referee.tables import record, views
 from referee.tables.actions import Batches, Playing
@@ -77,6 +76,7 @@ from referee.tables.record import Finished, Happened, NoTable, finished, history
 from referee.tables.seats import Arriving, Devices, Naming, Seats
 from referee.tables.store import TableStore
 from referee.tables.table import come_and_gone
+from referee.web.events import Stream
 
 
 @dataclass(frozen=True, slots=True)

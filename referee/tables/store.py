@@ -21,10 +21,21 @@ from typing import Generic, ParamSpec
 from sqlalchemy import Connection
 
 from referee.config import Config
-from referee.events.news import Events
+from referee.errors import Problem, Stale
+from referee.events import Events
 from referee.games import registry
 from referee.games.ports import ActionT, Json, Match, Position, PositionT
-from referee.problems import Problem, Stale
+from referee.records.data import (
+    Arrival,
+    Declined,
+    Game,
+    JsonObject,
+    KeptAnswer,
+    Line,
+    PendingAction,
+    Request,
+    Undone,
+)
 from referee.storage import (
     answers,
     documents,
@@ -39,17 +50,6 @@ from referee.storage import (
 )
 from referee.storage.database import Clash, Database
 from referee.storage.failures import later
-from referee.storage.rows import (
-    Arrival,
-    Declined,
-    Game,
-    JsonObject,
-    KeptAnswer,
-    Line,
-    PendingAction,
-    Request,
-    Undone,
-)
 from referee.storage.table_rows import TableRows
 from referee.tables.record import MISREAD, Damaged, Failing, NoTable, NotPlayed, build, go_on, its_game
 from referee.tables.table import LoadedTable, own_tokens

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
-from referee.chance import Chance
-from referee.dice_rounds import counting, promises
 from referee.games import registry
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, given_at
+from referee.records.data import Arrival, Declined, Game, Line, PendingAction, Request
+from referee.records.seals import Chance, counting, promises
 from referee.storage.arrivals import LET_IN, SENT_AWAY, WAITING
-from referee.storage.rows import Arrival, Declined, Game, Line, PendingAction, Request
 from rules.effects import Effect
 from rules.ruling import Ruling
 from rules.sentences import listed

@@ -30,7 +30,7 @@ from typing import Any
 
 from referee.games.failing import check_view
 from referee.games.ports import ActionT, Advice, Json, Match, Position, PositionT, Step
-from referee.storage.rows import Declined, Line, Request
+from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
 from referee.tables.pending_actions import begun_ruling, checked_again, may_cancel, wanted
 from referee.tables.record import cases_of, concerns, effects_of, ends, eyes, public_action

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Locator, Page, expect
 
-from referee.events.news import GRACE
+from referee.events import GRACE
 from tools.served import skip
 
 PATIENCE_MS = 30_000

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.games import registry
-from referee.web.pages.rulebook.offline import KEPT_FILES
+from referee.web.pages.rulebook import KEPT_FILES
 from tests import soak
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, OpenPage, opening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from referee.events.news import LONG_AWAY
+from referee.events import LONG_AWAY
 from tests import soak
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import Device, goes_away, joining_path

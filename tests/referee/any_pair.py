@@ -16,7 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.config import Sources
-from referee.events.news import GRACE
+from referee.events import GRACE
 from tests.referee.any_table import Clock
 
 Action = dict[str, Any]

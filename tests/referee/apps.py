@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Flask
 
-from referee import paths
+from referee import config as paths
 from referee.app import connect, create_app
 from referee.config import Config
 from referee.games import registry
@@ -30,7 +30,7 @@ def app_of(settings: Config | dict[str, Any]) -> Flask:
     if any(getattr(config, name) for name in _ALIKE):
         return create_app(config)
     games = registry.games()
-    key = (paths.templates(), *((id_, id(game)) for id_, game in games.items()))
+    key = (paths.templates_folder(), *((id_, id(game)) for id_, game in games.items()))
     if key not in _SEEN:
         _SEEN[key] = games
         return create_app(config)

@@ -147,7 +147,7 @@ def pair(
     order = list(library.setting().sheet.units)
     random.Random(seed).shuffle(order)
     orders = (order, swapped(order, seed) if "draw" in differ else order)
-    with mock.patch("referee.records.seal", return_value="0" * 64):
+    with mock.patch("referee.records.codec.seal", return_value="0" * 64):
         twins = []
         for name, units in zip("ab", orders, strict=True):
             config = Config(

@@ -16,8 +16,8 @@ from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
 from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
-from referee.json_text import dump_line
-from referee.records import parse
+from referee.records.codec import parse
+from referee.records.text import dump_line
 from rules.dawn_of_the_dead import actions
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.seated import Seated

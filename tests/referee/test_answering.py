@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.events.news import GRACE
+from referee.events import GRACE
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.any_table import Clock

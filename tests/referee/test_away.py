@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.events.news import GRACE
+from referee.events import GRACE
 from referee.games.dawn_of_the_dead.pages.log.agreement import mark
 from tests.referee.seated import Seated, ordered
 from tests.referee.test_undo import undo_answer

@@ -11,10 +11,9 @@ from random import Random
 import pytest
 
 from referee.config import Config
-from referee.errors import InputError
+from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.odds import Crashed
-from referee.problems import Problem
 from referee.tables import odds
 from referee.tables.odds import BUSY
 from rules.dawn_of_the_dead import library

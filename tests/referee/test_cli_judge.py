@@ -12,7 +12,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.replaying import replay
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
-from referee.records import Record
+from referee.records.codec import Record
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
 from tests.referee.positions import a_position, moving

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.records import seal
+from referee.records.codec import seal
 from tests import soak
 from tests.referee.cli import Cli
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee import records
-from referee.events.news import LONG_AWAY
+from referee.events import LONG_AWAY
+from referee.records import codec
 from tests import soak
 from tests.referee.any_table import steady
 from tests.referee.either_database import either, on_sqlite
@@ -93,7 +93,7 @@ def test_every_screen_the_log_and_the_record_tell_it(table: Seated) -> None:
     (gone,) = table.record()[0]["sent_away"]
     assert (gone["seat"], gone["by"], gone["after"]) == ("zombie", "zombie", 0)
     assert len(table.record()[0]["let_in"]) == 2
-    assert records.parse(json.dumps(line) for line in table.record()).header["sent_away"] == [gone]
+    assert codec.parse(json.dumps(line) for line in table.record()).header["sent_away"] == [gone]
     hide(table, phone)
     assert table.view()["arrival"] is None
     assert len(table.record()[0]["sent_away"]) == 1

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.chance import Chance, mixed
 from referee.games.dawn_of_the_dead.verifying import problems
 from referee.games.ports import ChanceRequest
-from referee.records import Record, parse
+from referee.records.codec import Record, parse
+from referee.records.seals import Chance, mixed
 from referee.tables.record import build
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, on_sqlite, table

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.dice_rounds import LATE, counting, faults, notes, promise_of, reordered
+from referee.errors import Problem
 from referee.games.dawn_of_the_dead.verifying import problems
-from referee.problems import Problem
-from referee.records import Record, parse
+from referee.records.codec import Record, parse
+from referee.records.seals import LATE, counting, faults, notes, promise_of, reordered
 from referee.tables import dice as rounds
 from referee.tables.record import build
 from tests.referee.cli import Cli

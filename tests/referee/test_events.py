@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.events.news import Events
-from referee.events.streams import Stream
+from referee.events import Events
 from referee.tables.service import Tables
+from referee.web.events import Stream
 from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 

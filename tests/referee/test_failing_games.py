@@ -14,7 +14,7 @@ import pytest
 from referee.games import registry
 from referee.games.failing import failing_game
 from referee.games.shared.plain_presenter import PlainPresenter
-from referee.json_text import dump_line
+from referee.records.text import dump_line
 from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.seated import Seated

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.problems import Problem
+from referee.errors import Problem
 from referee.storage.database import Database
 from referee.tables import pins
 from referee.tables.pins import FORGOTTEN, FREE, FREE_OF_A_NETWORK, LONGEST_WAIT, Guesses, network_of

@@ -19,9 +19,8 @@ from typing import Any
 import pytest
 
 from referee import heavy
-from referee.errors import InputError
+from referee.errors import Full, InputError, Problem
 from referee.heavy import Kind, Pool
-from referee.problems import Full, Problem
 
 KIND = Kind("Too many are waiting.", most=3, of_a_network=2)
 URGENT = Kind("Too many are waiting.", guest=False, urgent=True)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.records.data import Request
 from referee.storage import requests
-from referee.storage.rows import Request
 from tests.referee.seated import Seated
 from tests.referee.test_answering import here, later, offered, under_attack
 

@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, insert, text
 
 from referee.errors import InputError
-from referee.records import parse, unknown_members
+from referee.records.codec import parse, unknown_members
 from referee.storage import migrations
 from referee.storage.database import Database
 from referee.storage.schema import metadata

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.json_text import fingerprint
+from referee.records.text import fingerprint
 from rules.dawn_of_the_dead import library
 from tests import soak
 from tests.referee.any_table import Action

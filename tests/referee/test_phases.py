@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee import records
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
-from referee.json_text import dump_line
+from referee.records import codec
+from referee.records.text import dump_line
 from tests import soak
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 
@@ -101,7 +101,7 @@ def test_a_whole_game_alone_with_phases_that_end_by_themselves_replays_and_verif
     assert table.view()["phase"] == "over"
     lines = table.record()
     assert any(line.get("automatic") for line in lines)
-    record = records.parse(map(dump_line, lines))
+    record = codec.parse(map(dump_line, lines))
     assert verifying.problems(record) == []
     assert all(judged.stands for judged in replay(record, start_of(record)))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from flask import Response
 
 from referee.app import create_app
-from referee.json_text import dump_line
+from referee.records.text import dump_line
 from tests.referee.seated import Seated
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from referee import documents
 from referee.config import Config
-from referee.problems import Stale
+from referee.errors import Stale
 from referee.storage import documents as kept
 from referee.storage import games
 from referee.storage.database import Database

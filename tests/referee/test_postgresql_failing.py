@@ -15,8 +15,7 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, event
 
-from referee.errors import InputError
-from referee.problems import Problem
+from referee.errors import InputError, Problem
 from referee.storage import database as database_module
 from referee.storage import games
 from referee.storage.database import Database

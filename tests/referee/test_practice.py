@@ -12,7 +12,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight, remembered
 from referee.games.dawn_of_the_dead.verifying import problems
-from referee.records import parse
+from referee.records.codec import parse
 from tests import soak
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 

@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
-from referee import paths
+from referee import config as paths
 from referee.config import Config
 from referee.errors import InputError
 from tests.referee.any_table import AnyTable
@@ -321,15 +321,19 @@ def _lines(folders: Iterable[Path], endings: set[str]) -> Iterator[tuple[str, st
 
 def test_no_template_script_or_style_names_an_address_without_the_root() -> None:
     """Also one that no test opens."""
-    pages = _lines((paths.templates(), paths.static().parent / "examples"), {".html", ".svg"})
+    pages = _lines((paths.templates_folder(), paths.static_folder().parent / "examples"), {".html", ".svg"})
     assert [*(place for place in pages if re.search(r'\b(?!value\b)[\w-]+="/\w', place[1]))] == []
-    scripts = _lines((paths.static(),), {".js"})
+    scripts = _lines((paths.static_folder(),), {".js"})
     wrong = re.compile(
         r"""(?:(?:fetch|register|EventSource|assign|replace|ajax|ask)\(|(?:href|url|action) = |path=)["'`]/"""
     )
     assert [*(place for place in scripts if wrong.search(place[1]))] == []
     assert [
-        *(place for place in _lines((paths.static(),), {".css"}) if re.search(r"url\([\"']?/", place[1]))
+        *(
+            place
+            for place in _lines((paths.static_folder(),), {".css"})
+            if re.search(r"url\([\"']?/", place[1])
+        )
     ] == []
 
 

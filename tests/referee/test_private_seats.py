@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee import records
-from referee.events.news import GRACE, LONG_AWAY
+from referee.events import GRACE, LONG_AWAY
+from referee.records import codec
 from tests.referee.any_table import steady
 from tests.referee.seated import HIDDEN, START, Seated
 
@@ -278,7 +278,7 @@ class TestTheOthersAgreeWhileItIsAway:
             assert html.count("agreement at the tablet") == 2
         let_in = table.record()[0]["let_in"]
         assert [(t["seat"], t["by"], t["after"]) for t in let_in] == [("zombie", "table", 0)]
-        assert records.parse(json.dumps(line) for line in table.record()).header["let_in"] == let_in
+        assert codec.parse(json.dumps(line) for line in table.record()).header["let_in"] == let_in
 
 
 class TestNobodyOpensASeatBehindItsPlayersBack:

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from referee import quotas
 from referee.config import Config, Sources
-from referee.errors import InputError
-from referee.problems import Problem
-from referee.quotas import SECONDS, Quota
-from referee.web.api.auth import COOKIE
+from referee.errors import InputError, Problem
+from referee.web import limits
+from referee.web.auth import COOKIE
+from referee.web.limits import SECONDS, Quota
 from rules.dawn_of_the_dead import library
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
@@ -91,7 +90,7 @@ def test_all_addresses_of_one_ipv6_network_count_together() -> None:
 
 def test_many_networks_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that made something last are still counted."""
-    monkeypatch.setattr(quotas, "_MOST_NETWORKS", 100)
+    monkeypatch.setattr(limits, "_MOST_NETWORKS", 100)
     quota = Quota(1, lambda: 0.0)
     for n in range(500):
         quota.count(f"10.0.{n // 250}.{n % 250}")

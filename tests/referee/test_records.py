@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee import records
 from referee.errors import InputError
-from referee.json_text import canonical, dump_line, fingerprint
+from referee.records import codec
+from referee.records.text import canonical, dump_line, fingerprint
 from tests.rows import each_row
 
 MAP = {"name": "A mall", "squares": [{"id": "001"}]}
@@ -20,25 +20,25 @@ HIDDEN = ["060", "061", "070", "071", "080"]
 
 
 def a_header(**changes: Any) -> dict[str, Any]:
-    header = records.header(
+    header = codec.header(
         mode="two-player",
         counters="digital",
         map_source=MAP,
         sheet_source=SHEET,
         draw=DRAW,
         seats={"human": "Ann", "zombie": "Zoe"},
-        seals={"draw": records.seal("n1", DRAW), "hidden": records.seal("n2", HIDDEN)},
+        seals={"draw": codec.seal("n1", DRAW), "hidden": codec.seal("n2", HIDDEN)},
     )
     return header | changes
 
 
 def a_line(**changes: Any) -> dict[str, Any]:
     action = {"do": "place_hidden", "squares": HIDDEN}
-    return records.line(1, 1, "zombie", action, ["3.1"], "2024-05-01T20:00:00+00:00") | changes
+    return codec.line(1, 1, "zombie", action, ["3.1"], "2024-05-01T20:00:00+00:00") | changes
 
 
 def a_closing(draw: Any = DRAW, hidden: Any = HIDDEN) -> dict[str, Any]:
-    return records.closing({"draw": ("n1", draw), "hidden": ("n2", hidden)})
+    return codec.closing({"draw": ("n1", draw), "hidden": ("n2", hidden)})
 
 
 def text(*lines: Any) -> list[str]:
@@ -55,7 +55,7 @@ def test_a_fingerprint_is_the_sha_256_of_the_canonical_json() -> None:
 
 
 def test_a_seal_is_the_sha_256_of_the_nonce_and_the_canonical_json() -> None:
-    assert records.seal("abc", [3, 1]) == hashlib.sha256(b"abc[3,1]").hexdigest()
+    assert codec.seal("abc", [3, 1]) == hashlib.sha256(b"abc[3,1]").hexdigest()
 
 
 def test_a_header_names_the_map_by_its_fingerprint() -> None:
@@ -63,7 +63,7 @@ def test_a_header_names_the_map_by_its_fingerprint() -> None:
 
 
 def test_a_map_of_ones_own_travels_in_the_record() -> None:
-    header = records.header(
+    header = codec.header(
         mode="two-player", counters="digital", map_source=MAP, sheet_source=SHEET, draw=None, embed=True
     )
     assert header["map"]["data"] == MAP
@@ -71,7 +71,7 @@ def test_a_map_of_ones_own_travels_in_the_record() -> None:
 
 
 def test_what_was_written_is_read_again() -> None:
-    record = records.parse(text(a_header(), a_line(), a_line(n=2, taken_back=True), a_closing()))
+    record = codec.parse(text(a_header(), a_line(), a_line(n=2, taken_back=True), a_closing()))
     assert record.header == a_header()
     assert [entry["n"] for entry in record.lines] == [1, 2]
     assert [entry["taken_back"] for entry in record.lines] == [False, True]
@@ -79,7 +79,7 @@ def test_what_was_written_is_read_again() -> None:
 
 
 def test_blank_lines_and_bytes_are_read() -> None:
-    assert records.parse([b"", *(t.encode() for t in text(a_header())), b"\n"]).lines == ()
+    assert codec.parse([b"", *(t.encode() for t in text(a_header())), b"\n"]).lines == ()
 
 
 @each_row(
@@ -101,12 +101,12 @@ def test_blank_lines_and_bytes_are_read() -> None:
 )
 def test_a_bad_record_is_told_by_line(lines: list[str], sentence: str) -> None:
     with pytest.raises(InputError) as caught:
-        records.parse(lines)
+        codec.parse(lines)
     assert caught.value.sentence.startswith(sentence)
 
 
 def test_seals_hold_when_what_was_sealed_is_what_was_played() -> None:
-    assert records.verify(records.parse(text(a_header(), a_line(), a_closing()))) == []
+    assert codec.verify(codec.parse(text(a_header(), a_line(), a_closing()))) == []
 
 
 @each_row(
@@ -127,28 +127,28 @@ def test_seals_hold_when_what_was_sealed_is_what_was_played() -> None:
             "Seal 'hidden' does not hold what the record plays.",
         ),
         (
-            text(a_header(), a_line(), records.closing({"draw": ("n1", DRAW)})),
+            text(a_header(), a_line(), codec.closing({"draw": ("n1", DRAW)})),
             "Seal 'hidden' was not opened.",
         ),
         (
-            text(a_header(seals={"draw": records.seal("n1", DRAW)}), a_line(), a_closing()),
+            text(a_header(seals={"draw": codec.seal("n1", DRAW)}), a_line(), a_closing()),
             "Seal 'hidden' was opened but never set.",
         ),
     ],
 )
 def test_a_seal_that_does_not_hold_is_told(lines: list[str], problem: str) -> None:
-    problems = records.verify(records.parse(lines))
+    problems = codec.verify(codec.parse(lines))
     assert any(p.startswith(problem) for p in problems), problems
 
 
 def test_hidden_squares_that_were_taken_back_are_not_what_was_played() -> None:
     first = a_line(action={"do": "place_hidden", "squares": ["001"]}, taken_back=True)
-    assert records.verify(records.parse(text(a_header(), first, a_line(n=2), a_closing()))) == []
+    assert codec.verify(codec.parse(text(a_header(), first, a_line(n=2), a_closing()))) == []
 
 
 def test_the_game_of_a_record_says_whether_it_plays_what_was_sealed() -> None:
     """3.1: only *Dawn of the Dead* knows of hidden squares; another game takes the seal as it is."""
-    record = records.parse(text(a_header(), a_line(), a_closing()))
+    record = codec.parse(text(a_header(), a_line(), a_closing()))
     other = replace(record, header={**record.header, "system": "battlecon"})
     for games_record, holds in ((record, False), (other, True)):
-        assert (records._played(games_record, "hidden", ["001"])) is holds
+        assert (codec._played(games_record, "hidden", ["001"])) is holds

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.web.api.auth import COOKIE
+from referee.web.auth import COOKIE
 from tests.referee.played import copied, play_out
 from tests.referee.seated import Seated, ordered
 

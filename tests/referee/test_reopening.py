@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from referee import records
-from referee.chance import Chance
 from referee.games.dawn_of_the_dead import consistency, replaying, verifying
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
-from referee.json_text import dump_line
+from referee.records import codec
+from referee.records.seals import Chance
+from referee.records.text import dump_line
 from tests import soak
 from tests.referee.any_table import steady
 from tests.referee.cli import Cli
@@ -43,8 +43,8 @@ def over(finished: Seated, tmp_path: Path) -> Seated:
 
 def faults(lines: list[dict[str, Any]]) -> list[str]:
     """Return what `referee verify` finds in a record."""
-    record = records.parse(map(dump_line, lines))
-    checks = (records.verify, verifying.problems, consistency.problems)
+    record = codec.parse(map(dump_line, lines))
+    checks = (codec.verify, verifying.problems, consistency.problems)
     return [fault for check in checks for fault in check(record)]
 
 
@@ -90,7 +90,7 @@ def test_the_game_goes_on_to_another_end_and_every_seal_holds(over: Seated, tmp_
     assert record[0]["seals"].items() >= first.items()
     assert record[-1]["opened"]["dice"]["value"] != record[-1]["opened"]["dice_2"]["value"]
     assert faults(record) == []
-    parsed = records.parse(map(dump_line, record))
+    parsed = codec.parse(map(dump_line, record))
     judged = list(replaying.replay(parsed, replaying.start_of(parsed)))
     assert all(one.stands for one in judged)
     assert judged[-1].position.phase == "over"

@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.games.dawn_of_the_dead.simulation.games import play
-from referee.json_text import fingerprint
+from referee.records.text import fingerprint
 from rules.dawn_of_the_dead import codec, game, library
 from rules.dawn_of_the_dead.actions import ACTIONS, React, Shoot, Step, to_json
 from tests import soak

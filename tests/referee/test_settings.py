@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee import records
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
-from referee.json_text import dump_line
+from referee.records import codec
+from referee.records.text import dump_line
 from tests import soak
 from tests.referee.paired import at_new_moments, pair
 from tests.referee.seated import START, Seated, ordered
@@ -150,7 +150,7 @@ def test_a_whole_game_with_the_setting_changed_again_and_again_replays_and_verif
     tapped = [x for x in lines[1:-1] if x["action"]["do"] == "next_phase" and "automatic" not in x]
     assert tapped
     assert not {"phases", "dice"} & {*lines[0]}
-    record = records.parse(map(dump_line, lines))
+    record = codec.parse(map(dump_line, lines))
     assert verifying.problems(record) == []
     assert all(judged.stands for judged in replay(record, start_of(record)))
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from referee import events
 from referee.config import Config
-from referee.events import channel
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.tables.service import Tables
 from tests.referee import postgresql
@@ -135,7 +135,7 @@ class TestPresence:
     ) -> None:
         with other.events.hold(table.code, "zombie"):
             until(lambda: table.tables.events.away(table.code, "zombie") == 0)
-            monkeypatch.setattr(channel, "SILENT", -1.0)
+            monkeypatch.setattr(events, "SILENT", -1.0)
             assert table.tables.events.away(table.code, "zombie") > 0
             assert not table.tables.channel.linked
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.games.dawn_of_the_dead.verifying import problems
-from referee.records import parse
+from referee.records.codec import parse
 from tests import soak
 from tests.referee.seated import START, Seated, ordered
 

@@ -10,9 +10,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee import paths, static_files
-from referee.static_files import ASK_EACH_TIME, EDITION, FOR_GOOD, MARK, StaticFiles
-from referee.web.pages.saving import inlined
+from referee import config
+from referee.web import static_files
+from referee.web.pages.frame import inlined
+from referee.web.static_files import ASK_EACH_TIME, EDITION, FOR_GOOD, MARK, StaticFiles
 from tests.referee.seated import Seated
 from tests.rows import each_row
 
@@ -60,7 +61,7 @@ def test_any_other_address_gives_the_file_of_today_and_is_asked_for_again(
 ) -> None:
     answer = client.get(f"{start}icon.svg")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, ASK_EACH_TIME)
-    assert answer.data == (paths.static() / "icon.svg").read_bytes()
+    assert answer.data == (config.static_folder() / "icon.svg").read_bytes()
     again = client.get(f"{start}icon.svg", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
@@ -77,7 +78,7 @@ def test_scripts_and_styles_come_packed(client: FlaskClient) -> None:
         answer = client.get(f"/static/{name}", headers={"Accept-Encoding": "gzip"})
         assert (answer.headers["Content-Encoding"], answer.mimetype) == ("gzip", kind)
         assert answer.headers["Vary"] == "Accept-Encoding"
-        assert len(answer.data) < len((paths.static() / name).read_bytes()) / 2
+        assert len(answer.data) < len((config.static_folder() / name).read_bytes()) / 2
         assert "Content-Encoding" not in client.get(f"/static/{name}").headers
 
 
@@ -93,7 +94,7 @@ def test_our_scripts_and_styles_come_without_their_comments_and_each_line_keeps_
     assert theirs.data("go/one.js").decode() == one
 
 
-@each_row("script", sorted(paths.static().rglob("*.js")))
+@each_row("script", sorted(config.static_folder().rglob("*.js")))
 def test_no_text_of_a_script_looks_like_a_comment(script: Path) -> None:
     """In a text over several lines, one that begins with `//` would be taken out."""
     code = script.read_text(encoding="utf-8")
@@ -144,7 +145,7 @@ def test_a_kept_report_has_the_styles_of_an_installed_game_in_it(brought: Path) 
         assert "LnN0b25l" in inlined(link)  # ".stone" in base64
 
 
-@each_row("script", sorted(paths.static().rglob("*.js")))
+@each_row("script", sorted(config.static_folder().rglob("*.js")))
 def test_every_import_leads_to_a_file(script: Path) -> None:
     for name in IMPORTED.findall(script.read_text(encoding="utf-8")):
         assert (script.parent / name).is_file(), name

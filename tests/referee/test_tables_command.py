@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.errors import InputError
-from referee.problems import Problem
+from referee.errors import InputError, Problem
 from referee.storage.database import Database
 from referee.storage.secret import secret_of
 from referee.tables.lobby import delete_table, unplayed, version_of

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from referee import records
-from referee.chance import Chance
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
 from referee.games.ports import ChanceRequest, DiceTotal
-from referee.json_text import dump_line
+from referee.records import codec
+from referee.records.seals import Chance
+from referee.records.text import dump_line
 from rules.dawn_of_the_dead.position import Zombie
 from tests import soak
 from tests.referee.seated import START, Seated, ordered
@@ -131,7 +131,7 @@ def test_a_game_with_totals_replays_and_verifies(tmp_path: Path, taps: int) -> N
         if table.post("table", "/advance", version=table.version, side=side).status_code != 200:
             table.do("table", table.get("table", "/actions").get_json()["actions"][-1])
     assert given
-    record = records.parse(map(dump_line, table.record()))
+    record = codec.parse(map(dump_line, table.record()))
     assert verifying.problems(record) == []
     over = table.view()["phase"] == "over"
     assert over is (taps == 700), "how the units were drawn is sealed until then"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.typed import plain
+from referee.records.text import plain
 from rules.data_check import shows_nothing
 from tests.referee.cli import Cli
 from tests.referee.seated import Seated

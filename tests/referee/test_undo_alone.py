@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee import records
 from referee.games.dawn_of_the_dead import verifying
-from referee.json_text import dump_line
+from referee.records import codec
+from referee.records.text import dump_line
 from rules.battlecon.rulebook import rulebook as battlecon
 from rules.dawn_of_the_dead.position import Position, Zombie
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
@@ -185,7 +185,7 @@ def test_a_game_with_steps_done_again_verifies(tmp_path: Path, taps: int) -> Non
         if table.post("table", "/advance", version=table.version, side=side, all=True).status_code != 200:
             table.do("table", table.get("table", "/actions").get_json()["actions"][-1])
     assert (table.view()["phase"] == "over") is (taps == 600)
-    record = records.parse(map(dump_line, table.record()))
+    record = codec.parse(map(dump_line, table.record()))
     assert verifying.problems(record) == []
 
 

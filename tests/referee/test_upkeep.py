@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from referee import upkeep
 from referee.config import Config
 from referee.errors import InputError
 from referee.tables import lobby
-from referee.upkeep import EVERY, Upkeep
+from referee.web import maintenance
+from referee.web.maintenance import EVERY, Upkeep
 from rules.dawn_of_the_dead import library
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
@@ -128,7 +128,7 @@ def test_a_table_on_which_somebody_plays_again_at_that_moment_stays(
         table.do("zombie", HIDDEN)
         return found
 
-    monkeypatch.setattr(upkeep, "unplayed", unplayed)
+    monkeypatch.setattr(maintenance, "unplayed", unplayed)
     looked(table, after(31), delete_after=30)
     assert (codes(table), table.version) == ({table.code}, 1)
 
@@ -145,8 +145,8 @@ def test_a_server_looks_by_itself(table: Seated, monkeypatch: pytest.MonkeyPatch
         raise ValueError
 
     monkeypatch.setattr(Upkeep, "look", look)
-    monkeypatch.setattr(upkeep, "EVERY", timedelta(seconds=-1))
-    with upkeep.kept_up(table.tables):
+    monkeypatch.setattr(maintenance, "EVERY", timedelta(seconds=-1))
+    with maintenance.kept_up(table.tables):
         assert enough.wait(timeout=30)
 
 

@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import update
 
 from referee.games.dawn_of_the_dead.replaying import replay
-from referee.records import Record
+from referee.records.codec import Record
+from referee.records.data import dumped
 from referee.storage import schema
-from referee.storage.rows import dumped
 from rules.dawn_of_the_dead.position import Zombie
 from tests.referee.any_table import Action
 from tests.referee.cli import Cli

@@ -15,7 +15,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead import consistency
 from referee.games.dawn_of_the_dead.verifying import problems
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
-from referee.records import Record, parse
+from referee.records.codec import Record, parse
 from referee.storage.schema import games
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from referee import records
 from referee.games.dawn_of_the_dead import consistency, replaying, verifying
 from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
 from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
-from referee.records import Record
+from referee.records import codec
+from referee.records.codec import Record
 from rules.dawn_of_the_dead import actions
 from tests.referee.seated import Seated
 
@@ -53,7 +53,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Seated:
 
 
 def record_of(table: Seated, seat: str = "table") -> Record:
-    parsed = records.parse_all(table.get(seat, "/record").data.splitlines())
+    parsed = codec.parse_all(table.get(seat, "/record").data.splitlines())
     assert len(parsed) == 1
     return parsed[0]
 
@@ -87,7 +87,7 @@ def test_it_is_legal_from_the_first_line_to_the_last_on_replay(finished: Seated)
 
 def test_all_seals_hold(finished: Seated) -> None:
     record = record_of(finished)
-    assert records.verify(record) == []
+    assert codec.verify(record) == []
     assert verifying.problems(record) == []
 
 
@@ -97,9 +97,9 @@ def test_answers_that_the_tablet_told_are_read_and_change_nothing(finished: Seat
     written = [json.loads(line) for line in finished.get("table", "/record").data.splitlines()]
     lines = [line | answered if line.get("taken_back") else line for line in written]
     assert lines != written
-    record = records.parse([json.dumps(line) for line in lines])
+    record = codec.parse([json.dumps(line) for line in lines])
     assert [line for line in record.lines if line.get("answered_for") == ["zombie"]]
-    for check in (records.verify, verifying.problems, consistency.problems):
+    for check in (codec.verify, verifying.problems, consistency.problems):
         assert check(record) == []
     judged = list(replaying.replay(record, replaying.start_of(record)))
     assert all(j.stands for j in judged)
@@ -204,7 +204,7 @@ def test_a_seal_taken_off_with_its_opening_is_missed(finished: Seated, name: str
     seals = {k: v for k, v in record.header["seals"].items() if k != name}
     opened = {k: v for k, v in (record.opened or {}).items() if k != name}
     forged = Record({**record.header, "seals": seals}, record.lines, opened)
-    assert records.verify(forged) == []
+    assert codec.verify(forged) == []
     assert f"Seal {name!r} is missing." in consistency.problems(forged)
 
 
@@ -221,7 +221,7 @@ def test_another_seed_does_not_fit(finished: Seated) -> None:
     opened = dict(record.opened or {})
     opened["dice"] = {**opened["dice"], "value": "another"}
     forged = Record(record.header, record.lines, opened)
-    assert records.verify(forged) == ["Seal 'dice' does not fit the value that was opened."]
+    assert codec.verify(forged) == ["Seal 'dice' does not fit the value that was opened."]
     assert verifying.problems(forged)
 
 

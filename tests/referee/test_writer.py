@@ -18,7 +18,7 @@ from sqlalchemy import Connection, event, insert
 from sqlalchemy.exc import OperationalError
 
 from bench.counting import STATEMENTS, counted
-from referee.problems import Problem
+from referee.errors import Problem
 from referee.storage import schema, writer
 from referee.storage.database import Clash, Database
 from tests.referee.seated import HIDDEN, Seated

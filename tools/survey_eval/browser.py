@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
-from referee.paths import static
+from referee.config import static_folder
 from tools.browser import find_chromium
 from tools.served import ARGUMENTS
 
@@ -54,6 +54,6 @@ def _answer(route: Route, photo: Path | None) -> None:
         route.fulfill(content_type=kind, body=photo.read_bytes())
     elif name.startswith("/static/") and ".." not in name:
         kind = mimetypes.guess_type(name)[0] or "text/plain"
-        route.fulfill(content_type=kind, body=(static() / name.removeprefix("/static/")).read_bytes())
+        route.fulfill(content_type=kind, body=(static_folder() / name.removeprefix("/static/")).read_bytes())
     else:
         route.fulfill(status=404, body="")

@@ -18,7 +18,7 @@ from referee.games.battlecon.opponent.players import PLAYERS
 from referee.games.battlecon.options import table_options
 from referee.games.ports import Simulation
 from referee.games.shared.recording import recorded
-from referee.json_text import dump_line, show
+from referee.records.text import dump_line, show
 from rules.battlecon.figures import FIGHTERS
 from rules.battlecon.names import SEATS, Seat
 from rules.sentences import counted, listed

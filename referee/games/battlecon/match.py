@@ -11,7 +11,7 @@ from referee.games.battlecon.schemas import BattleRules
 from referee.games.battlecon.story.going_back import way_back
 from referee.games.ports import Json, Place, Step
 from referee.games.shared.plain_match import PlainMatch, first_line
-from referee.records import shared_members
+from referee.records.codec import shared_members
 from rules.battlecon import game
 from rules.battlecon.actions import Action, ChooseFighter, Concede
 from rules.battlecon.formats.position_writing import SYSTEM

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
 from rules.battlecon.figures import DEFAULT_PROFILE, profiles
 from rules.battlecon.formats.position_reading import MOST_DUELS
 from rules.battlecon.names import OTHER, Seat

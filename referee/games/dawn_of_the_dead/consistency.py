@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import __version__
-from referee.choice_seeds import SEAL, ends_taken_back, seal_names
+from referee.errors import Problem
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.own_tables import OwnTable
 from referee.games.dawn_of_the_dead.replaying import HIDING, setting_of
-from referee.problems import Problem
-from referee.records import Record
-from referee.storage.rows import Line
+from referee.records.codec import Record
+from referee.records.data import Line
+from referee.records.seals import SEAL, ends_taken_back, seal_names
 from referee.tables.record import in_time, lines_of, play
 from referee.tables.views import log_entry
 from rules.dawn_of_the_dead.actions import Action

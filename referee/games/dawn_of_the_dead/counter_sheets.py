@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from referee.json_text import fingerprint
+from referee.records.text import fingerprint
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import CounterSheet
 

@@ -12,7 +12,7 @@ from referee.board_formats.universal_vtt import universal_vtt
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
-from referee.json_text import show
+from referee.records.text import show
 
 
 @dataclass(frozen=True, slots=True)

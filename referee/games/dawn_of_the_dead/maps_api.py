@@ -11,18 +11,14 @@ from flask import Blueprint, Response, request
 
 from referee import heavy
 from referee.documents import bring, find, listed, remove
-from referee.errors import InputError
+from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.map_formats import FORMATS
 from referee.games.dawn_of_the_dead.named_doors import door_states
-from referee.json_text import canonical, show
-from referee.problems import Problem
-from referee.schemas.base import load
-from referee.schemas.board import BroughtBySchema, SightSchema, UploadSchema
+from referee.records.fields import BroughtBySchema, SightSchema, UploadSchema, load
+from referee.records.text import canonical, show
 from referee.tables.service import tables
-from referee.web.api.answers import json_answer, raw_body, saved
-from referee.web.api.describing import described
-from referee.web.api.own_name import typed_by
-from referee.web.api.owning import new_owner, owner
+from referee.web.api.answers import described, json_answer, raw_body, saved
+from referee.web.auth import new_owner, owner, typed_by
 from rules.board import Board
 from rules.dawn_of_the_dead.position import DoorState
 from rules.dawn_of_the_dead.tables import shot_modifier

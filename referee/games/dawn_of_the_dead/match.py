@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee import records
 from referee.games.dawn_of_the_dead import seating, table_options, wanted, zombie_ai
 from referee.games.dawn_of_the_dead.cardboard import without_unseen
 from referee.games.dawn_of_the_dead.counter_sheets import sheet_id
@@ -27,7 +26,8 @@ from referee.games.ports import (
     Step,
 )  # fmt: skip
 from referee.games.shared.known_effects import KnownEffects
-from referee.json_text import show
+from referee.records.codec import header
+from referee.records.text import show
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import codec, game
 from rules.dawn_of_the_dead.cardboard import values_refusal
@@ -294,7 +294,7 @@ class DawnMatch(KnownEffects):
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of the record; only a table with practice has that field."""
-        made = records.header(
+        made = header(
             mode=self.options["mode"],
             counters=self.options["counters"],
             map_source=self.setting.board.source,

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from referee.errors import InputError
-from referee.json_text import show
-from referee.typed import plain
+from referee.records.text import plain, show
 from rules.board import Board, Pair, pair
 from rules.dawn_of_the_dead.position import DoorState
 

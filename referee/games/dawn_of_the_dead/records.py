@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee import records
-from referee.dice_rounds import reordered
 from referee.games.dawn_of_the_dead.replaying import Judged, replay, start_of
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.records import load_header, unknown_in_header
 from referee.games.ports import Json
 from referee.games.shared.desk import needs_json
-from referee.json_text import fingerprint
-from referee.records import Record
+from referee.records import codec
+from referee.records.codec import Record
+from referee.records.seals import reordered
+from referee.records.text import fingerprint
 
 
 def first_line(
@@ -104,15 +104,15 @@ class DawnRecords:
         """Return a sentence for each fault in a finished record."""
         from referee.games.dawn_of_the_dead import consistency, verifying  # noqa: PLC0415 - they play
 
-        strange = records.strange_header(unknown_in_header(record.header))
-        strange += records.misread(record, load_action)
-        checks = (records.verify, verifying.problems, consistency.problems)
+        strange = codec.strange_header(unknown_in_header(record.header))
+        strange += codec.misread(record, load_action)
+        checks = (codec.verify, verifying.problems, consistency.problems)
         return strange + [problem for check in checks for problem in check(record)]
 
     def unchecked(self, record: Record) -> str:
         """Return one line where the referee's choices were not compared (15.4), else ""."""
         alone = record.header["mode"] != "two-player"
-        return records.of_another_version(record, "what the referee chose between equals") if alone else ""
+        return codec.of_another_version(record, "what the referee chose between equals") if alone else ""
 
     def seals(self, record: Record) -> int:
         """Return how many seals a record has."""

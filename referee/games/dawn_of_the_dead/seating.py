@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.games.ports import SPECTATOR
-from referee.json_text import show
+from referee.records.text import show
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot

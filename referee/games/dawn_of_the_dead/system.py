@@ -10,7 +10,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.match import DawnMatch
 from referee.games.ports import Documents, Json
-from referee.json_text import canonical, show
+from referee.records.text import canonical, show
 from rules.board import Board
 from rules.data_check import only_known
 from rules.dawn_of_the_dead import counters_check, library, map_check

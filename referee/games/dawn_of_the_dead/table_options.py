@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead import seating
-from referee.json_text import show
+from referee.records.text import show
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.position import COUNTERS, MODES
 from rules.sentences import listed

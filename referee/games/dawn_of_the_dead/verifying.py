@@ -15,8 +15,8 @@ from referee.games.dawn_of_the_dead.match import DawnMatch
 from referee.games.dawn_of_the_dead.own_tables import OwnTable
 from referee.games.dawn_of_the_dead.replaying import setting_of
 from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
-from referee.records import Record
-from referee.storage.rows import Line
+from referee.records.codec import Record
+from referee.records.data import Line
 from referee.tables.record import begun_table, chance_faults
 from referee.tables.views import tie
 from rules.dawn_of_the_dead.actions import Action

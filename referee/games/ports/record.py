@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 from referee.games.ports.basics import Json, PositionT_co, PositionT_contra
 
 if TYPE_CHECKING:
-    from referee.records import Record  # records are read by way of the registry, which stands on the ports
+    from referee.records.codec import (
+        Record,  # records are read by way of the registry, which stands on the ports
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from referee.errors import InputError
-from referee.json_text import show
+from referee.records.text import show
 from rules.sentences import either
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from referee.errors import InputError
 from referee.games.ports import ActionT, PositionT, Rules
-from referee.json_text import show
+from referee.records.text import show
 from rules.effects import to_json
 from rules.ruling import Missing, Ruling
 

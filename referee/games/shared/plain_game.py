@@ -27,7 +27,7 @@ from referee.games.ports import (
 from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_match import TABLE, PlainMatch
 from referee.games.shared.records import PlainRecords
-from referee.json_text import show
+from referee.records.text import show
 from rules.rulebook import Rulebook
 from rules.sentences import listed
 

@@ -25,7 +25,7 @@ from referee.games.ports import (
     Step,
 )  # fmt: skip
 from referee.games.shared.known_effects import KnownEffects
-from referee.records import shared_members
+from referee.records.codec import shared_members
 from rules.ruling import Missing, Ruling
 
 TABLE = "table"

@@ -10,7 +10,7 @@ from typing import Any, Generic, cast, get_args
 from referee.errors import InputError
 from referee.games.ports import ActionT, PositionT
 from referee.games.shared import data_classes
-from referee.json_text import show
+from referee.records.text import show
 from rules.ruling import Ruling, allow
 
 FORMAT = "referee-position/1"

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeGuard
 
-from referee import records
 from referee.games.ports import ActionT, Game, Json, Match, PositionT, Rules
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.random_play import play
 from referee.games.shared.recording import dealt, recorded
-from referee.json_text import dump_line
+from referee.records import codec
+from referee.records.text import dump_line
 
 
 def prove(game: Game[PositionT, ActionT], games: int = 20, seed: str = "0") -> None:
@@ -63,7 +63,7 @@ def _record_holds(
     seed: str,
 ) -> None:
     """Check that the record of a game is judged as it was played, and that its seals hold."""
-    record = records.parse([dump_line(line) for line in recorded(match, played, seed)])
+    record = codec.parse([dump_line(line) for line in recorded(match, played, seed)])
     replayed = game.records.replayed(record)
     assert replayed["legal"], f"The record stops at {replayed['stopped_at']}."
     problems = game.records.problems(record)

@@ -9,14 +9,13 @@ from random import Random
 
 import click
 
-from referee.chance import Chance
 from referee.commands.common import print_json, writing
 from referee.errors import InputError
 from referee.games.ports import ActionT, Json, PositionT, Simulation
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.recording import dealt, recorded
-from referee.json_text import dump_line, show
-from referee.rolling import Attempt, attempt
+from referee.records.seals import Attempt, Chance, attempt
+from referee.records.text import dump_line, show
 from rules.sentences import counted
 
 TURN_LIMIT = 1000

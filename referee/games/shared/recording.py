@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from referee import records
-from referee.choice_seeds import SEAL
 from referee.games.ports import ActionT, PositionT, results_by_kind
 from referee.games.shared.plain_match import PlainMatch
+from referee.records import codec
+from referee.records.seals import SEAL
 
 DRAW = "draw"
 """The name of the seal on the order in which the stock lies, where a game has one."""
@@ -34,7 +34,7 @@ def recorded(
     sealed: dict[str, tuple[str, object]] = {SEAL: (_nonce(seed, 0), seed)}
     if drawn:
         sealed[DRAW] = (_nonce(seed, -1), list(drawn))
-    yield match.header(drawn, {name: records.seal(*each) for name, each in sealed.items()})
+    yield match.header(drawn, {name: codec.seal(*each) for name, each in sealed.items()})
     position = match.start(drawn)
     for number, action in enumerate(actions, 1):
         ruling = match.rule(position, action)
@@ -42,16 +42,16 @@ def recorded(
             raise ValueError(f"Action {number} is not legal: {ruling.reason}")
         data, owner = match.write(action), match.secret_choice(action)
         seat = owner or _player(match, action)
-        line = records.line(number, match.turn(position), seat, data, ruling.cases, "")
+        line = codec.line(number, match.turn(position), seat, data, ruling.cases, "")
         line["story"] = ruling.story or ruling.reason
         if rolled := {kind: len(all_) for kind, all_ in results_by_kind(match.given(action)).items()}:
             line["rolled"] = rolled
         if owner is not None:
-            line["seal"], line["nonce"] = records.seal(_nonce(seed, number), data), _nonce(seed, number)
+            line["seal"], line["nonce"] = codec.seal(_nonce(seed, number), data), _nonce(seed, number)
         yield line
         position = ruling.after
     if match.finished(position):
-        yield records.closing(sealed)
+        yield codec.closing(sealed)
 
 
 def _player(match: PlainMatch[PositionT, ActionT], action: ActionT) -> str:

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from referee import __version__, records
-from referee.choice_seeds import SEAL, ends_taken_back, opened_choice_seed, seal_names
+from referee import __version__
 from referee.errors import InputError
 from referee.games.ports import ActionT, Json, PositionT
 from referee.games.shared.plain_match import PlainMatch, first_line
 from referee.games.shared.recording import DRAW
-from referee.json_text import dump_line, show
-from referee.records import Record
-from referee.schemas.records import load_header_of, unknown_in_header_of
+from referee.records import codec
+from referee.records.codec import Record, load_header_of, unknown_in_header_of
+from referee.records.seals import SEAL, ends_taken_back, opened_choice_seed, seal_names
+from referee.records.text import dump_line, show
 from rules.ruling import Ruling
 
 
@@ -120,8 +120,8 @@ class PlainRecords(Generic[PositionT, ActionT]):
         """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
         match, last = self._match(record.header), None
         options = self._options(record.header)
-        faults = records.strange_header(unknown_in_header_of(record.header, options))
-        faults += [*records.misread(record, match.read), *self._seals(record, match), *self._numbers(record)]
+        faults = codec.strange_header(unknown_in_header_of(record.header, options))
+        faults += [*codec.misread(record, match.read), *self._seals(record, match), *self._numbers(record)]
         if match.stock() and DRAW not in (record.opened or {}):
             return faults  # nobody can judge what was drawn in an order that is not known
         for last in self.judged(record):
@@ -134,7 +134,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
 
     def unchecked(self, record: Record) -> str:
         """Return one line where cases, sentences and the referee's choices were not compared, else ""."""
-        return records.of_another_version(record, "cases, sentences and the referee's own choices")
+        return codec.of_another_version(record, "cases, sentences and the referee's own choices")
 
     def seals(self, record: Record) -> int:
         """Return how many seals a record has, in its header and its lines."""
@@ -185,7 +185,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
             if name not in record.header["seals"]
         )
         for name in record.header["seals"]:
-            if problem := records.seal_problem(record, name):
+            if problem := codec.seal_problem(record, name):
                 yield problem
 
     @staticmethod
@@ -249,7 +249,7 @@ def seal_fault(line: Json, value: object) -> str:
         return "its seal is missing."
     if not isinstance(nonce, str):
         return "its seal was not opened."
-    return "" if records.seal(nonce, value) == seal else "its seal does not fit what was chosen."
+    return "" if codec.seal(nonce, value) == seal else "its seal does not fit what was chosen."
 
 
 def _stopped_at(judged: Judged[PositionT, ActionT]) -> dict[str, Any]:

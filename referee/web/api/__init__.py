@@ -6,12 +6,12 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, request
 
-from referee.error_handlers import answer, wants_page
+from referee.errors import MovedOn, Problem
 from referee.games import registry
-from referee.problems import MovedOn, Problem
 from referee.tables.service import tables as all_tables
-from referee.web.api import chances, health, joining, openapi, printing, rules, seats, surveys, tables
-from referee.web.api.auth import seat_at
+from referee.web.api import health, openapi, printing, rules, seats, surveys, tables
+from referee.web.auth import seat_at
+from referee.web.error_handlers import answer, wants_page
 
 
 def register(app: Flask) -> None:
@@ -19,8 +19,8 @@ def register(app: Flask) -> None:
     for blueprint in (
         tables.bp,
         seats.bp,
-        chances.bp,
-        joining.bp,
+        tables.odds_bp,
+        seats.joining_bp,
         rules.bp,
         openapi.bp,
         surveys.bp,
@@ -46,5 +46,5 @@ def _moved_on(problem: MovedOn) -> Response:
 
 
 def _files_of(id_: str, folder: Path) -> Blueprint:
-    """Return what brings a game's own templates; `referee.static_files` serves its static files."""
+    """Return what brings a game's own templates; `referee.web.static_files` serves its static files."""
     return Blueprint(f"files_of_{id_}", __name__, template_folder=str(folder / "templates"))

@@ -1,8 +1,10 @@
-"""Reading requests and writing answers in the same way everywhere in the API."""
+"""Reading requests and writing answers in the same way everywhere in the API, and describing its routes."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from urllib.parse import quote
 
@@ -11,11 +13,54 @@ from marshmallow import Schema
 from werkzeug.http import dump_options_header
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.errors import InputError
-from referee.events.streams import Stream, hung_up
-from referee.json_text import dump_line, read_json, show
-from referee.problems import Problem
-from referee.schemas.base import load
+from referee.errors import InputError, Problem
+from referee.records.fields import load
+from referee.records.text import dump_line, read_json, show
+from referee.web.events import Stream, hung_up
+
+View = TypeVar("View", bound=Callable[..., Any])
+DESCRIPTIONS: dict[str, Description] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """One route: a line about it, the schemas of what it reads, its answers, whether it needs a seat.
+
+    `members` are the fields of every successful answer; `kind` is its content type. Where it is `keyed`, a
+    request with the same `Idempotency-Key` counts once.
+    """
+
+    summary: str
+    request: Schema | None = None
+    query: Schema | None = None
+    answers: Mapping[int, str] = field(default_factory=dict)
+    seat: bool = True
+    members: tuple[str, ...] = ()
+    kind: str = "application/json"
+    keyed: bool = False
+
+
+def described(
+    summary: str,
+    *,
+    request: Schema | None = None,
+    query: Schema | None = None,
+    answers: Mapping[int, str],
+    seat: bool = True,
+    members: tuple[str, ...] = (),
+    kind: str = "application/json",
+    keyed: bool = False,
+) -> Callable[[View], View]:
+    """Return a decorator that describes a route."""
+
+    def keep(view: View) -> View:
+        DESCRIPTIONS[f"{view.__module__}.{view.__name__}"] = Description(
+            summary, request, query, answers, seat, members, kind, keyed
+        )
+        return view
+
+    return keep
+
 
 NO_STORE = "no-store"
 _LONGEST_FILE_NAME = 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from referee.problems import Problem
+from referee.errors import Problem
 from referee.tables.service import tables
 from referee.web.api.answers import json_answer
 

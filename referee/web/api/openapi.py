@@ -12,11 +12,10 @@ from flask import Blueprint, Flask, Response, current_app
 from werkzeug.routing import Rule
 
 from referee import __version__
-from referee.schemas.base import Checked
-from referee.web.api.answers import json_answer
-from referee.web.api.describing import DESCRIPTIONS, Description, described
-from referee.web.api.links import url_at
-from referee.web.api.once import HEADER, LONGEST
+from referee.records.fields import Checked
+from referee.web.addresses import url_at
+from referee.web.api.answers import DESCRIPTIONS, Description, described, json_answer
+from referee.web.api.idempotency import HEADER, LONGEST
 
 bp = Blueprint("openapi", __name__)
 ANY = "*/*"

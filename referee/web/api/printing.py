@@ -8,14 +8,13 @@ from marshmallow import Schema
 from referee import heavy
 from referee.documents import find, game_of
 from referee.errors import InputError
-from referee.json_text import show
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER, board_file, counters_file
 from referee.printing.paper import PAPERS
-from referee.schemas.base import Strict, Text, load
+from referee.records.fields import Strict, Text, load
+from referee.records.text import show
 from referee.tables.service import tables
-from referee.web.api.answers import saved
-from referee.web.api.describing import described
+from referee.web.api.answers import described, saved
 
 bp = Blueprint("api_printing", __name__, url_prefix="/api")
 KIND = "application/pdf"

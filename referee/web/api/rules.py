@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
+from referee.errors import Problem
 from referee.games import registry
-from referee.json_text import show
-from referee.problems import Problem
-from referee.schemas.base import load
+from referee.records.fields import load
+from referee.records.text import show
 from referee.web.api import schemas
-from referee.web.api.answers import json_answer
-from referee.web.api.describing import described
+from referee.web.api.answers import described, json_answer
 from rules.rulebook import Rulebook, UnknownCase
 
 bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")

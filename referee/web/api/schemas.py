@@ -10,8 +10,8 @@ from referee.config import MOST_CHANCES_GAMES
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Json
 from referee.games.shared.plain_match import TABLE
-from referee.schemas.base import Choice, Flag, Strict, Text, Whole
-from referee.schemas.records import digest
+from referee.records.codec import digest
+from referee.records.fields import Choice, Flag, Strict, Text, Whole
 from referee.tables.agreement import ANSWERS, CANCEL
 from referee.tables.seats import ANSWERS as LETTING_IN
 

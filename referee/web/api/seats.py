@@ -1,18 +1,19 @@
-"""Seats over HTTP: who sits there, their names and settings, how others join, which devices share a seat."""
+"""Seats over HTTP: who sits there, how others join, their devices, and the QR codes of their links."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
+from referee.errors import Problem
 from referee.games.ports import SPECTATOR
 from referee.tables import views
+from referee.tables.seats import without_gaps
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
+from referee.web.addresses import joining_url, links, qr_svg
 from referee.web.api import schemas
-from referee.web.api.answers import body, json_answer
-from referee.web.api.auth import at_table, check_first_device, token_at
-from referee.web.api.describing import described
-from referee.web.api.links import links
+from referee.web.api.answers import body, described, json_answer
+from referee.web.auth import answered, at_table, check_first_device, held_at, seat_at, shown_at, token_at
 
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
 _RENEW, _NAME, _ARRIVAL = schemas.RenewSchema(), schemas.NameSchema(), schemas.ArrivalSchema()
@@ -142,3 +143,71 @@ def send_away(table: LoadedTable, seat: str) -> Response:
     n = body(_SEND_AWAY)["send_away"]
     tables().devices.send_away(table, seat, n)
     return json_answer({"sent_away": n, "view": views.view(table, seat)})
+
+
+joining_bp = Blueprint("joining", __name__)
+_JOIN = schemas.JoinSchema()
+
+
+@joining_bp.post("/api/join")
+@described(
+    "Take a seat with the code and PIN shown on the tablet",
+    request=_JOIN,
+    answers={
+        200: "code, seat and token; the cookie is set",
+        202: "a device has this private seat: code, seat and the token to `wait` with",
+        429: "too many wrong tries",
+    },
+    seat=False,
+)
+def by_code() -> Response:
+    """Take a seat, or ask to share a private one, and return its token."""
+    given = body(_JOIN)
+    code = without_gaps(given["code"])
+    arrived = tables().arriving.by_code(
+        code,
+        given["pin"],
+        given["seat"],
+        request.remote_addr or "",
+        given["name"],
+        held_at(code),
+        shown_at(code),
+    )
+    if arrived.wait:
+        answer = {"code": code, "seat": arrived.seat, "wait": arrived.wait}
+        return answered(json_answer(answer, 202), arrived)
+    return answered(json_answer({"code": code, "seat": given["seat"], "token": arrived.token}), arrived)
+
+
+@joining_bp.get("/api/join/<wait>")
+@described(
+    "Whether a waiting device may join",
+    answers={
+        200: "code, seat and state; the token once it is let_in",
+        404: "the request is no longer known",
+    },
+    seat=False,
+    members=("code", "seat", "state"),
+)
+def waited(wait: str) -> Response:
+    """Return the answer that a device got to its request to share a private seat."""
+    arrival = tables().arriving.waiting(wait)
+    body = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
+    return answered(json_answer({**body, "token": arrival.token} if arrival.token else body), arrival)
+
+
+@joining_bp.get("/api/tables/<code>/seats/<seat>/qr.svg")
+@described(
+    "The QR code of a seat's link, for the seats that `invitation` shows it to",
+    answers={200: "SVG", 403: "not from this seat"},
+    kind="image/svg+xml",
+)
+def qr(code: str, seat: str) -> Response:
+    """Return the QR code of a seat's link, for a seat that sees the link itself."""
+    invitation = tables().lobby.invitation(code, seat_at(code))
+    offered = {**invitation["seats"], **{s: invitation[s] for s in (SPECTATOR,) if s in invitation}}
+    if seat not in offered:
+        raise Problem(404, f"No link for the seat {seat[:20]!r} is shown here.")
+    answer = Response(qr_svg(joining_url(seat, offered[seat]["token"])), content_type="image/svg+xml")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -12,19 +12,14 @@ from referee.board_formats import into_survey
 from referee.board_formats.universal_vtt import MAP, universal_vtt
 from referee.documents import bring, find
 from referee.errors import InputError
-from referee.events.streams import Stream
-from referee.schemas.base import AnyObject, Choice, Strict, Text, Whole, load
-from referee.schemas.board import BroughtBySchema
-from referee.schemas.virtual_table import LinesSchema
+from referee.records.fields import AnyObject, BroughtBySchema, Choice, LinesSchema, Strict, Text, Whole, load
 from referee.surveys import checking, close, surveys
 from referee.surveys.service import room
 from referee.tables.service import tables
-from referee.web.api.answers import body, json_answer, stream_answer
-from referee.web.api.auth import bearer
-from referee.web.api.describing import described
-from referee.web.api.links import address
-from referee.web.api.own_name import remembered, typed_by
-from referee.web.api.owning import new_owner
+from referee.web.addresses import address
+from referee.web.api.answers import body, described, json_answer, stream_answer
+from referee.web.auth import bearer, new_owner, remembered, typed_by
+from referee.web.events import Stream
 from rules.survey.course import MOST_ENTRIES
 from rules.survey.plane import Plane
 

@@ -7,19 +7,18 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from referee.errors import InputError
-from referee.json_text import dump_line
+from referee.records.text import dump_line
 from referee.tables import views
 from referee.tables.agreement import Outcome
 from referee.tables.bots import Rulings
 from referee.tables.record import seen_record, story
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
+from referee.web.addresses import links, url_at
 from referee.web.api import schemas
-from referee.web.api.answers import NO_STORE, body, json_answer, saved, stream_answer
-from referee.web.api.auth import at_table, held_seats, leave, seat_at
-from referee.web.api.describing import described
-from referee.web.api.links import links, url_at
-from referee.web.api.once import again_batch, again_do, again_override, again_shot, again_undo, once
+from referee.web.api.answers import NO_STORE, body, described, json_answer, saved, stream_answer
+from referee.web.api.idempotency import again_batch, again_do, again_override, again_shot, again_undo, once
+from referee.web.auth import at_table, held_seats, leave, seat_at
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
 
@@ -303,3 +302,44 @@ def _with_steps(table: LoadedTable, seat: str, done: Rulings, first: int) -> Res
 
 def _with_view(table: LoadedTable, seat: str, said: dict[str, Any], status: int = 200) -> Response:
     return json_answer({**said, "view": views.view(table, seat)}, status)
+
+
+odds_bp = Blueprint("api_chances", __name__, url_prefix="/api/tables/<code>/chances")
+
+_START = schemas.ChancesSchema()
+_HOW_FAR = "progress: state, games played and asked for, won, the share and its error, whether still current"
+
+
+@odds_bp.get("")
+@described(
+    "Progress of the games for the odds", answers={200: _HOW_FAR, 422: "the referee plays no side here"}
+)
+def shown(code: str) -> Response:
+    """Return the latest run."""
+    seat_at(code)
+    return json_answer(tables().chances.shown(code))
+
+
+@odds_bp.post("")
+@described(
+    "Play many games from here on, beside the table, and count the wins",
+    request=_START,
+    answers={
+        202: _HOW_FAR,
+        422: "the referee plays no side here, or the game is over",
+        429: "too many tables have asked",
+    },
+)
+def start(code: str) -> Response:
+    """Start a run from the present position, and return it."""
+    seat_at(code)
+    games = body(_START).get("games")
+    return json_answer(tables().chances.start(code, games, request.remote_addr or ""), 202)
+
+
+@odds_bp.delete("")
+@described("Stop the games for the odds", answers={200: _HOW_FAR, 422: "the referee plays no side here"})
+def stop(code: str) -> Response:
+    """Stop the run and return its result so far."""
+    seat_at(code)
+    return json_answer(tables().chances.stop(code))

@@ -8,16 +8,12 @@ from flask import Flask, request
 
 from referee.games import registry
 from referee.games.ports import Json
-from referee.web.pages.afterwards import rematch, report
+from referee.web.pages import after_game, joining, library, notes, rulebook, start, table
+from referee.web.pages import rulebook as helping
+from referee.web.pages.frame import inlined
 from referee.web.pages.fronts import said_of_each, ways
-from referee.web.pages.library import entries, index, printing, surveys
-from referee.web.pages.rulebook import help as helping
-from referee.web.pages.rulebook import offline, rules
-from referee.web.pages.rulebook.linking import case_url
-from referee.web.pages.saving import inlined
-from referee.web.pages.start import arriving, by_code, home, own_tables, start_forms
-from referee.web.pages.static_links import address, module
-from referee.web.pages.table import notes, routes
+from referee.web.pages.rulebook import case_url
+from referee.web.static_files import address, module
 
 KEPT = "Referee-Kept"
 """The header in which a page names the panels and the layers of the map that it has, by their stamps."""
@@ -26,24 +22,24 @@ KEPT = "Referee-Kept"
 def register(app: Flask) -> None:
     """Put the blueprints of the screens, and what every template may use, into `app`."""
     for blueprint in (
-        home.bp,
-        start_forms.bp,
-        own_tables.bp,
-        by_code.bp,
-        arriving.bp,
-        rules.bp,
-        offline.bp,
-        helping.bp,
+        start.bp,
+        start.start_forms_bp,
+        start.own_tables_bp,
+        start.by_code_bp,
+        joining.bp,
+        rulebook.bp,
+        rulebook.offline_bp,
+        helping.help_bp,
         notes.bp,
-        rematch.bp,
-        report.bp,
-        surveys.bp,
-        index.bp,
-        entries.bp,
-        printing.bp,
+        after_game.rematch_bp,
+        after_game.bp,
+        library.surveys_bp,
+        library.bp,
+        library.entries_bp,
+        library.printing_bp,
     ):
         app.register_blueprint(blueprint)
-    routes.register(app)
+    table.register(app)
     app.add_template_global(case_url, "case_url")
     app.add_template_filter(inlined, "inlined")
     app.add_template_global(address, "url_for")
@@ -52,7 +48,7 @@ def register(app: Flask) -> None:
     app.add_template_global(helping.first_help, "first_help")
     app.add_template_global(_shortcuts, "shortcuts")
     app.add_template_global(_search_hint, "search_hint")
-    app.add_template_global(start_forms.chosen, "chosen")
+    app.add_template_global(start.chosen, "chosen")
 
 
 def _every_page() -> dict[str, Any]:
@@ -64,7 +60,7 @@ def _every_page() -> dict[str, Any]:
     kept = frozenset(request.headers.get(KEPT, "").split())
     return {
         "root": request.script_root,
-        "theme": theme if theme in home.THEMES else "",
+        "theme": theme if theme in start.THEMES else "",
         "kept": kept,
         "default_system": _default_system(),
     }

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from referee import records
 from referee.games import registry
 from referee.games.shared.plain_presenter import PlainPresenter
+from referee.records import codec
 from tests.referee.seated import Seated
 from tests.rows import each_row
 
@@ -48,18 +48,18 @@ def test_a_seat_whose_id_is_a_word_is_called_by_it(seat: str, called: str) -> No
 
 
 def test_a_record_says_first_what_its_game_declares() -> None:
-    header = records.header(system="battlecon", seats={"a": "Ann"}, profile="preview", duels=3)
+    header = codec.header(system="battlecon", seats={"a": "Ann"}, profile="preview", duels=3)
     assert set(header) - SHARED == {"profile", "duels"}
     assert header["seats"] == {"a": "Ann"}
 
 
 def test_a_record_has_no_member_that_its_game_does_not_know() -> None:
     with pytest.raises(TypeError, match="duels"):
-        records.header(system="dawn-of-the-dead", duels=3)
+        codec.header(system="dawn-of-the-dead", duels=3)
 
 
 def test_the_members_of_the_first_game_keep_their_order() -> None:
-    header = records.header(
+    header = codec.header(
         mode="solitaire", counters="digital", map_source={"name": "m"}, sheet_source={}, draw=[4]
     )
     assert list(header) == [

@@ -10,7 +10,6 @@ from typing import Any, Literal, cast
 
 import pytest
 
-from referee import records
 from referee.app import create_app
 from referee.errors import InputError
 from referee.games import registry
@@ -21,7 +20,8 @@ from referee.games.shared.plain_rules import PlainRules
 from referee.games.shared.proving import prove
 from referee.games.shared.random_play import play
 from referee.games.shared.recording import dealt, recorded
-from referee.json_text import dump_line
+from referee.records import codec
+from referee.records.text import dump_line
 from rules.rulebook import Rulebook
 from rules.rulebook_cases import Case
 from rules.ruling import Missing, Ruling, allow, refuse
@@ -157,7 +157,7 @@ def test_its_record_says_what_was_dealt_and_how_many_dice_the_referee_rolled() -
     assert {*lines[0]["seals"]} == {"dice", "draw"}
     assert [line["rolled"] for line in lines[1:-1]] == [{"die": 1}] * len(MATCH.stock())
     assert lines[-1]["opened"]["draw"]["value"] == list(dealt(MATCH, SEED))
-    record = records.parse(written())
+    record = codec.parse(written())
     assert GAME.records.replayed(record)["legal"]
     assert GAME.records.problems(record) == []
 
@@ -166,14 +166,14 @@ def test_another_order_of_the_stock_breaks_its_seal_and_the_game() -> None:
     *lines, last = written()
     end = json.loads(last)
     end["opened"]["draw"]["value"].reverse()
-    faults = GAME.records.problems(records.parse([*lines, dump_line(end)]))
+    faults = GAME.records.problems(codec.parse([*lines, dump_line(end)]))
     assert "Seal 'draw' does not fit the value that was opened." in faults
 
 
 def test_dice_that_the_seed_does_not_give_are_told() -> None:
     lines = [json.loads(line) for line in written()]
     lines[2]["action"]["die"] = lines[2]["action"]["die"] % 6 + 1
-    faults = GAME.records.problems(records.parse(map(dump_line, lines)))
+    faults = GAME.records.problems(codec.parse(map(dump_line, lines)))
     assert faults[0] == "Action 2: its dice or draws are not those that the sealed seed gives."
 
 
@@ -183,11 +183,11 @@ def test_a_stock_of_other_values_is_told(value: Any) -> None:
     end = json.loads(last)
     end["opened"]["draw"]["value"] = value
     with pytest.raises(InputError, match="not the values that the game has in stock"):
-        GAME.records.replayed(records.parse([*lines, dump_line(end)]))
+        GAME.records.replayed(codec.parse([*lines, dump_line(end)]))
 
 
 def test_while_the_order_is_sealed_a_record_cannot_be_judged() -> None:
-    record = records.parse(written()[:-1])
+    record = codec.parse(written()[:-1])
     with pytest.raises(InputError, match="still sealed"):
         GAME.records.replayed(record)
     assert GAME.records.problems(record) == [
@@ -218,5 +218,5 @@ def test_at_a_table_the_referee_deals_and_rolls_and_the_player_keeps(tmp_path: P
         assert kept["ruling"]["legal"], (first, kept["ruling"])
     assert rolled == len(MATCH.stock())
     text = client.get(f"{where}/record", headers={"Authorization": f"Bearer {seats['table']['token']}"})
-    record = records.parse(text.get_data(as_text=True).splitlines())
+    record = codec.parse(text.get_data(as_text=True).splitlines())
     assert GAME.records.problems(record) == []

@@ -17,7 +17,7 @@ from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import INTERFACE
 from referee.games.registry import GROUP, OURS, Found, shelved
-from referee.web.pages.rulebook import offline
+from referee.web.pages import rulebook
 from rules.sentences import listed
 from tests.referee.cli import Cli
 
@@ -156,11 +156,11 @@ def test_a_rulebook_that_cannot_be_read_leaves_those_of_the_others_on_every_devi
         raise RuntimeError("the book fell over")
 
     games = {**registry.games(), "pebbles": stranger(rulebook=failing)}
-    offline._books.cache_clear()
+    rulebook._books.cache_clear()
     with monkeypatch.context() as patched:
         patched.setattr(registry, "games", lambda: games)
-        books = offline._books()
-    offline._books.cache_clear()
+        books = rulebook._books()
+    rulebook._books.cache_clear()
     assert list(books) == list(registry.games())
 
 

@@ -13,9 +13,9 @@ from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
 from referee.games.dawn_of_the_dead.replaying import replay, start_of
 from referee.games.dawn_of_the_dead.simulation.games import play
-from referee.json_text import dump_line
-from referee.records import parse
-from referee.storage.rows import Tick, Ticks
+from referee.records.codec import parse
+from referee.records.data import Tick, Ticks
+from referee.records.text import dump_line
 from referee.tables.record import Happened
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Mode

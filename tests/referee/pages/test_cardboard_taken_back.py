@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import lines
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board, Person, Pieces, board_of
-from referee.storage.rows import Tick, Ticks
+from referee.records.data import Tick, Ticks
 from referee.tables.record import Happened
 from rules.dawn_of_the_dead.position import Mode
 from tests import soak

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.config import Config
-from referee.problems import Problem
+from referee.errors import Problem
 from referee.tables.service import Tables
 from tests.referee.apps import app_of
 from tests.referee.pages.test_musts import AUTOMATIC, HOLD, kinds, steve_alone, tap

@@ -11,7 +11,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due, listed
 from referee.games.dawn_of_the_dead.pages.cardboard.followed import Followed
-from referee.storage.rows import Tick, Ticks
+from referee.records.data import Tick, Ticks
 from referee.tables.record import Happened
 from tests import soak
 from tests.referee.pages.test_cardboard_taken_back import Game

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from flask.testing import FlaskClient
 
-from referee import paths
+from referee import config
 from referee.config import Config
 from referee.games import registry
 from referee.games.battlecon import BattleGame
@@ -21,14 +21,16 @@ from referee.games.introduction import Introduction
 from referee.games.ports import Game
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.web.pages.fronts import front_of, introduction_of
-from referee.web.pages.start.cards import initials
+from referee.web.pages.start import initials
 from tests.referee.apps import app_of
 from tests.referee.seated import Seated
 from tests.rows import each_row
 
 Serve = Callable[..., FlaskClient]
-PICTURES = sorted(file for file in paths.static().rglob("*.svg") if file.stem in {"picture", "zombie"})
-SEATS = sorted((paths.static() / "seats").glob("*.svg"))
+PICTURES = sorted(
+    file for file in config.static_folder().rglob("*.svg") if file.stem in {"picture", "zombie"}
+)
+SEATS = sorted((config.static_folder() / "seats").glob("*.svg"))
 
 
 class Another(BattleGame):

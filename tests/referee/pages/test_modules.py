@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from referee import paths
+from referee import config
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 
 ROOT = Path(__file__).resolve().parents[3]
 HTMX = "htmx.min.js"
-SCRIPTS = sorted(file for file in paths.static().rglob("*.js") if file.name != HTMX)
-TEMPLATES = sorted([*paths.templates().rglob("*.html"), *(ROOT / "examples").rglob("*.html")])
+SCRIPTS = sorted(file for file in config.static_folder().rglob("*.js") if file.name != HTMX)
+TEMPLATES = sorted([*config.templates_folder().rglob("*.html"), *(ROOT / "examples").rglob("*.html")])
 TAG = re.compile(r"<script\b[^>]*>")
 SOURCE = re.compile(r'(?:src|href)="(?:/static/[0-9a-f]{16}/)([^"]+)"')
 IMPORTED = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)";', re.MULTILINE)
@@ -27,7 +27,7 @@ ON_WINDOW = re.compile(
 
 
 def named(file: Path) -> str:
-    return str(file.relative_to(paths.static()))
+    return str(file.relative_to(config.static_folder()))
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def names_each_module_once(page: TestResponse) -> None:
     needed: set[str] = set()
     waiting = list(begun)
     while waiting:
-        script = paths.static() / waiting.pop()
+        script = config.static_folder() / waiting.pop()
         for beside in IMPORTED.findall(script.read_text(encoding="utf-8")):
             name = named((script.parent / beside).resolve())
             if name not in needed:

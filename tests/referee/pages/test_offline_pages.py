@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from referee import paths
-from referee.static_files import MARK
-from referee.web.pages.rulebook import offline
+from referee import config
+from referee.web.pages import rulebook
+from referee.web.static_files import MARK
 from tests.referee.seated import Seated
 
 
 @pytest.fixture
 def changeable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a folder with copies of the templates and static files, which the edition is now made from."""
-    for name, place in (("templates", paths.templates()), ("static", paths.static())):
+    for name, place in (("templates", config.templates_folder()), ("static", config.static_folder())):
         shutil.copytree(place, tmp_path / name)
-        monkeypatch.setattr(paths, name, partial(tmp_path.joinpath, name))
-    monkeypatch.setattr(offline, "edition", offline.edition.__wrapped__)
+        monkeypatch.setattr(config, f"{name}_folder", partial(tmp_path.joinpath, name))
+    monkeypatch.setattr(rulebook, "edition", rulebook.edition.__wrapped__)
     return tmp_path
 
 
@@ -31,14 +31,14 @@ def test_every_file_that_a_rule_page_names_is_kept(tmp_path: Path, page: str) ->
     text = Seated(tmp_path).app.test_client().get(page).text
     named = set(re.findall(rf'(?:src|href)="/static/{MARK}/([^"]+)"', text))
     assert named
-    assert named - set(offline.KEPT_FILES) == set()
+    assert named - set(rulebook.KEPT_FILES) == set()
 
 
 def test_every_template_that_a_rule_page_includes_is_counted() -> None:
     """The templates of a rule page are those of the edition, whatever they come to include."""
-    counted = {p for pattern in offline.ITS_TEMPLATES for p in paths.templates().glob(pattern)}
+    counted = {p for pattern in rulebook.ITS_TEMPLATES for p in config.templates_folder().glob(pattern)}
     included = {
-        paths.templates() / name
+        config.templates_folder() / name
         for place in counted
         for name in re.findall(
             r'{%-? (?:include|extends|import) "([^"]+)"', place.read_text(encoding="utf-8")
@@ -54,17 +54,17 @@ def test_every_template_that_a_rule_page_includes_is_counted() -> None:
 )  # fmt: skip
 def test_the_edition_changes_with_what_is_kept(changeable: Path, name: str) -> None:
     """A device that kept the last edition fetches the new one."""
-    before = offline.edition()
-    assert offline.edition() == before
+    before = rulebook.edition()
+    assert rulebook.edition() == before
     with (changeable / name).open("a", encoding="utf-8") as file:
         file.write("\n")
-    assert offline.edition() != before
+    assert rulebook.edition() != before
 
 
 def test_the_edition_stays_when_only_a_table_changes(changeable: Path) -> None:
     """A change of the table's own screen makes no device fetch the rulebook again."""
-    before = offline.edition()
+    before = rulebook.edition()
     for name in ("static/dawn_of_the_dead/map.js", "templates/dawn_of_the_dead/table/table.html"):
         with (changeable / name).open("a", encoding="utf-8") as file:
             file.write("\n")
-    assert offline.edition() == before
+    assert rulebook.edition() == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from referee import paths
+from referee import config
 
 LONGEST = 62
 FRAGMENTS_WITHOUT_A_ROOT = {
@@ -25,12 +25,12 @@ FRAGMENTS_WITHOUT_A_ROOT = {
 }
 """Bundles of fragments that are sent together, and pieces that only ever stand inside a fragment."""
 
-PAGES = sorted(p for p in paths.templates().rglob("*.html"))
+PAGES = sorted(p for p in config.templates_folder().rglob("*.html"))
 FRAGMENTS = [p for p in PAGES if p.name.startswith("_") and p.stem not in FRAGMENTS_WITHOUT_A_ROOT]
 
 
 def _name(path: Path) -> str:
-    return str(path.relative_to(paths.templates()))
+    return str(path.relative_to(config.templates_folder()))
 
 
 def test_no_template_holds_script_or_style() -> None:

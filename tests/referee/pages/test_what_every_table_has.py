@@ -14,7 +14,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
 from referee.games.shared.plain_match import PlainMatch
-from referee.web.pages.table.frame_screen import FrameScreen
+from referee.web.pages.table_screen import FrameScreen
 from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
 from tests.referee.games.battlecon.duelling import Duel

@@ -21,7 +21,7 @@ from referee.games.dawn_of_the_dead.report.results import (
     result,
     wins,
 )
-from referee.web.api.auth import COOKIE
+from referee.web.auth import COOKIE
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 

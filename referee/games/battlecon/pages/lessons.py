@@ -18,7 +18,7 @@ from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.opponent.trainer import Lesson, Likely, lesson
 from referee.games.battlecon.wording import first_name, pair_name
 from referee.games.ports import Context
-from referee.json_text import canonical, read_json
+from referee.records.text import canonical, read_json
 from rules.battlecon.actions import CommitPair
 from rules.battlecon.figures import Figures
 from rules.battlecon.formats.actions import action_from_json

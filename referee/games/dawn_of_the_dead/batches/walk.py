@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.games.ports import Seen
-from referee.json_text import show
+from referee.records.text import show
 from rules.board import Board
 
 Json = Mapping[str, Any]

@@ -12,7 +12,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.commands.documents import found_in, tell_at_hand, tell_problems
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
-from referee.json_text import show
+from referee.records.text import show
 from rules.dawn_of_the_dead import library, map_check
 
 

@@ -11,7 +11,7 @@ from referee.commands.common import answer_lines, json_option, map_option, print
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.commands.files import setting_from
 from referee.games.dawn_of_the_dead.named_doors import door_states, written
-from referee.json_text import show
+from referee.records.text import show
 from rules.board import Board, Pair
 from rules.sight import SightLine, SightTable
 

@@ -15,7 +15,7 @@ from referee.commands.progress import Games
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.simulation.games import TURN_LIMIT, Played, play
 from referee.games.ports import Simulation
-from referee.json_text import dump_line, show
+from referee.records.text import dump_line, show
 from rules.dawn_of_the_dead.position import Mode
 
 _ENDINGS = {"zombie": "14.1", "human": "14.2", None: "turn limit"}

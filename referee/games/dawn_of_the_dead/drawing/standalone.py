@@ -7,7 +7,7 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from referee import paths
+from referee import config
 from referee.games.dawn_of_the_dead.drawing.board_view import BoardView, board_view
 from rules.board import Board
 
@@ -26,12 +26,12 @@ def draw(view: BoardView) -> str:
 
 @cache
 def _environment() -> Environment:
-    folder = paths.templates()
+    folder = config.templates_folder()
     environment = Environment(
         loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, undefined=StrictUndefined
     )
     tokens = (folder / "dawn_of_the_dead" / "map" / "_tokens.css").read_text(encoding="utf-8")
-    environment.globals["map_style"] = tokens + (paths.static() / "dawn_of_the_dead" / "map.css").read_text(
-        encoding="utf-8"
-    )
+    environment.globals["map_style"] = tokens + (
+        config.static_folder() / "dawn_of_the_dead" / "map.css"
+    ).read_text(encoding="utf-8")
     return environment

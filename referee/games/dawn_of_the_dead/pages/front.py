@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.pages.wording import PHASES, SEATS
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
 from referee.games.ports import Front, Introduction
 from referee.tables.service import tables
-from referee.web.pages.library.choices import choices
+from referee.web.pages.shelves import choices
 from rules.dawn_of_the_dead.codec import SYSTEM
 from rules.dawn_of_the_dead.victory import winner_sentence
 

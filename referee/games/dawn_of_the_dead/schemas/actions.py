@@ -14,8 +14,7 @@ from marshmallow import Schema, ValidationError, fields, validates_schema
 
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.schemas.sheets import SheetField, with_fingerprint
-from referee.json_text import show
-from referee.schemas.base import (
+from referee.records.fields import (
     Choice,
     Die,
     Flag,
@@ -25,9 +24,11 @@ from referee.schemas.base import (
     Table,
     Text,
     Whole,
+    between_field,
     load,
+    square_field,
 )
-from referee.schemas.board import between_field, square_field
+from referee.records.text import show
 from rules.board import Board
 from rules.dawn_of_the_dead import actions
 from rules.dawn_of_the_dead.actions.field_types import (

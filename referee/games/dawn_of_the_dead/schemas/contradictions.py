@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.json_text import show
+from referee.records.text import show
 from rules.board import pair
 from rules.dawn_of_the_dead.equipment import UNITS, Setting
 from rules.dawn_of_the_dead.position import IN_PLAY, SET_UP

@@ -11,8 +11,7 @@ from typing import Any
 from marshmallow import Schema
 
 from referee.errors import InputError
-from referee.schemas.base import Choice, Flag, Items, Part, Strict, Whole, load
-from referee.schemas.board import square_field
+from referee.records.fields import Choice, Flag, Items, Part, Strict, Whole, load, square_field
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.dawn_of_the_dead.position import (
     Attack,

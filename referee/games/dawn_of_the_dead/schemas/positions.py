@@ -8,8 +8,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.schemas.contradictions import contradictions, infected_later
 from referee.games.dawn_of_the_dead.schemas.phase_states import load_state, misremembered
-from referee.json_text import show
-from referee.schemas.base import (
+from referee.records.fields import (
     AnyObject,
     Choice,
     Flag,
@@ -19,9 +18,11 @@ from referee.schemas.base import (
     Strict,
     Table,
     Whole,
+    between_field,
     load,
+    square_field,
 )
-from referee.schemas.board import between_field, square_field
+from referee.records.text import show
 from rules.board import pair
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.counters_check import RATINGS

@@ -7,20 +7,8 @@ from typing import Any
 
 from marshmallow import fields
 
-from referee.schemas.base import (
-    Choice,
-    Flag,
-    Given,
-    Items,
-    OpenSchema,
-    Part,
-    Table,
-    Text,
-    Whole,
-    load,
-)
-from referee.schemas.records import MOST_SEALS, commits, digest, parts
-from referee.schemas.unknown import unknown
+from referee.records.codec import MOST_SEALS, commits, digest, parts, unknown
+from referee.records.fields import Choice, Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
 
 
 class SourceSchema(OpenSchema):

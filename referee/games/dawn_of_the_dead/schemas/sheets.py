@@ -8,8 +8,8 @@ from typing import Any
 from marshmallow import ValidationError
 
 from referee.errors import InputError
-from referee.json_text import fingerprint, show
-from referee.schemas.base import Checked
+from referee.records.fields import Checked
+from referee.records.text import fingerprint, show
 from rules.dawn_of_the_dead import counters_check
 
 LONGEST_NAME = 200

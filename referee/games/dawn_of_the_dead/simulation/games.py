@@ -8,12 +8,12 @@ from random import Random
 from time import process_time
 from typing import Any, Protocol
 
-from referee import records
 from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
 from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
 from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee, SolitaireZombies
 from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
+from referee.records import codec
 from rules.dawn_of_the_dead import actions, game, library
 from rules.dawn_of_the_dead.actions import ATTACKS, Action
 from rules.dawn_of_the_dead.position import Mode, Position
@@ -90,7 +90,7 @@ def play(seed: str, mode: Mode = "two-player", limit: int = TURN_LIMIT) -> Playe
     lines: list[dict[str, Any]] = []
     for step in steps(position, referee, human, zombies, limit):
         line = actions.to_json(step.action)
-        lines.append(records.line(len(lines) + 1, position.turn, step.seat, line, step.ruling.cases, ""))
+        lines.append(codec.line(len(lines) + 1, position.turn, step.seat, line, step.ruling.cases, ""))
         position = step.after
     seconds = process_time() - began
     turn = min(position.turn, limit)
@@ -130,17 +130,17 @@ def choose(position: Position, human: Human, zombies: Zombies) -> tuple[str, Act
 def _record(seed: str, mode: Mode, draw: list[int], lines: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the lines of a game's record, with its seals made and opened."""
     sealed = {"draw": draw, **_hidden(lines)}
-    nonces = {name: records.seal(f"{seed}:{name}", value) for name, value in sealed.items()}
-    yield records.header(
+    nonces = {name: codec.seal(f"{seed}:{name}", value) for name, value in sealed.items()}
+    yield codec.header(
         mode=mode,
         counters="digital",
         map_source=library.load_map(),
         sheet_source=library.load_counters(),
         draw=draw,
-        seals={name: records.seal(nonces[name], value) for name, value in sealed.items()},
+        seals={name: codec.seal(nonces[name], value) for name, value in sealed.items()},
     )
     yield from lines
-    yield records.closing({name: (nonces[name], value) for name, value in sealed.items()})
+    yield codec.closing({name: (nonces[name], value) for name, value in sealed.items()})
 
 
 def _hidden(lines: list[dict[str, Any]]) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def quick_thoughts() -> Iterator[None]:
 @contextmanager
 def twins(folder: Path, fighters: tuple[str, ...] = FIGHTERS, **options: Any) -> Iterator[AnyPair]:
     """Give a pair of tables with the fighters chosen. Seals commit to what differs: they are made equal."""
-    with mock.patch("referee.records.seal", return_value="0" * 64):
+    with mock.patch("referee.records.codec.seal", return_value="0" * 64):
         made = [_twin(folder / name, options) for name in "ab"]
         both = AnyPair(made[0], made[1], EVERYBODY)
         for seat, fighter in zip("ab", fighters, strict=False):

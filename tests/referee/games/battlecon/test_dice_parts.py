@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee import records
-from referee.choice_seeds import opened_choice_seed
+from referee.records import codec
+from referee.records.seals import opened_choice_seed
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duelling import Duel, quick_thoughts
 from tests.referee.games.battlecon.test_opponent_at_a_table import waits_for_a
@@ -53,9 +53,9 @@ def test_it_holds_and_says_whose_part_it_has(record: bytes, cli: Cli, tmp_path: 
 
 
 def test_the_part_counts_for_the_choices_after_it_alone(record: bytes) -> None:
-    read = records.parse(record.splitlines())
+    read = codec.parse(record.splitlines())
     header: Mapping[str, Any] = {k: v for k, v in read.header.items() if k != "parts"}
-    without = records.Record(header, read.lines, read.opened)
+    without = codec.Record(header, read.lines, read.opened)
     chosen = [line["n"] for line in read.lines if line["seat"] == "b"]
     assert opened_choice_seed(read, chosen[0]) == opened_choice_seed(without, chosen[0])
     assert opened_choice_seed(read, chosen[-1]) != opened_choice_seed(without, chosen[-1])

@@ -13,7 +13,7 @@ import pytest
 
 from referee import heavy
 from referee.games.thought import think
-from referee.records import seal
+from referee.records.codec import seal
 from referee.tables import bots
 from tests import soak
 from tests.referee.cli import Cli

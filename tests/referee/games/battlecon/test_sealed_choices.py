@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from referee import records
-from referee.choice_seeds import choice_seed
 from referee.games.battlecon import GAME
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.opponent import OPPONENT
 from referee.games.battlecon.opponent.same_everywhere import exp, log
 from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
-from referee.json_text import dump_line
+from referee.records import codec
+from referee.records.seals import choice_seed
+from referee.records.text import dump_line
 from rules.battlecon.actions import Action, ChooseFighter, CommitPair, Concede
 from tests import soak
 from tests.referee.cli import Cli
@@ -56,7 +56,7 @@ def lines() -> list[Line]:
 
 
 def problems(lines: list[Line]) -> list[str]:
-    return GAME.records.problems(records.parse([dump_line(line) for line in lines]))
+    return GAME.records.problems(codec.parse([dump_line(line) for line in lines]))
 
 
 def test_choices_that_come_from_the_seed_hold(lines: list[Line]) -> None:
@@ -76,7 +76,7 @@ def test_a_pair_that_the_seed_does_not_give_is_reported(lines: list[Line]) -> No
         for a in match.actions(position)
         if isinstance(a, CommitPair) and a.seat == "b" and match.write(a) != right
     )
-    forged = {**pair, "action": wrong, "seal": records.seal(pair["nonce"], wrong)}
+    forged = {**pair, "action": wrong, "seal": codec.seal(pair["nonce"], wrong)}
     (said,) = problems([forged if line is pair else line for line in lines])
     assert said == (
         f"Action {pair['n']}: the referee’s choice does not come from the sealed seed. "
@@ -85,7 +85,7 @@ def test_a_pair_that_the_seed_does_not_give_is_reported(lines: list[Line]) -> No
 
 
 def test_a_record_without_the_seal_of_the_seed_is_found(lines: list[Line]) -> None:
-    assert problems([{**lines[0], "seals": {}}, *lines[1:-1], records.closing({})]) == [
+    assert problems([{**lines[0], "seals": {}}, *lines[1:-1], codec.closing({})]) == [
         "Seal 'dice' is missing: nothing shows where the referee's choices come from."
     ]
 
@@ -94,8 +94,8 @@ def test_another_seed_gives_other_choices(lines: list[Line]) -> None:
     nonce = lines[-1]["opened"]["dice"]["nonce"]
     found = []
     for other in ("another seed", "a third seed", "a fourth seed"):
-        sealed = {**lines[0], "seals": {"dice": records.seal(nonce, other)}}
-        found += problems([sealed, *lines[1:-1], records.closing({"dice": (nonce, other)})])
+        sealed = {**lines[0], "seals": {"dice": codec.seal(nonce, other)}}
+        found += problems([sealed, *lines[1:-1], codec.closing({"dice": (nonce, other)})])
     assert found
     assert all("does not come from the sealed seed" in sentence for sentence in found)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.records import seal
+from referee.records.codec import seal
 from tests.referee.any_table import AnyTable
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duelling import Action, Duel, pair_of

@@ -19,7 +19,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import (
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.followed import follow, tick
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board
-from referee.storage.rows import Ticks
+from referee.records.data import Ticks
 from referee.tables.record import Happened
 from rules.dawn_of_the_dead import game
 

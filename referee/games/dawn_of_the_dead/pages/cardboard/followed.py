@@ -15,7 +15,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
-from referee.storage.rows import Tick, Ticks
+from referee.records.data import Tick, Ticks
 from referee.tables.record import Happened
 
 Json = Mapping[str, Any]

@@ -11,9 +11,9 @@ from referee.games.dawn_of_the_dead.pages.seat_context import sent_to
 from referee.games.dawn_of_the_dead.pages.table.screen import Screen
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.api.auth import at_table
-from referee.web.api.links import url_at
-from referee.web.pages.table.frame import kept_nowhere
+from referee.web.addresses import url_at
+from referee.web.auth import at_table
+from referee.web.pages.frame import kept_nowhere
 
 bp = Blueprint("ticking", __name__, url_prefix="/t/<code>")
 ALL, UNDO = "all", "undo"

@@ -13,9 +13,8 @@ from referee.documents import bring, find
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.tables.service import tables
-from referee.web.api.own_name import own_name, remembered, typed_by
-from referee.web.api.owning import new_owner
-from referee.web.pages.start.arriving import to
+from referee.web.auth import new_owner, own_name, remembered, typed_by
+from referee.web.pages.joining import to
 from rules.dawn_of_the_dead.counters_check import FORMAT, RATINGS, SIDES
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, UNITS
 

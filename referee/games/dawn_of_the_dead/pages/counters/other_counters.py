@@ -10,18 +10,17 @@ from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.documents import find
-from referee.errors import InputError
+from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.pages.counters.figures import units
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
 from referee.games.ports import SPECTATOR
-from referee.problems import Problem
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.api.auth import at_table
-from referee.web.pages.library.shelves import shelf_entries
-from referee.web.pages.start.arriving import to
-from referee.web.pages.table.requests import NO_ANSWER, version_posted
+from referee.web.auth import at_table
+from referee.web.pages.frame import NO_ANSWER, version_posted
+from referee.web.pages.joining import to
+from referee.web.pages.shelves import shelf_entries
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.cardboard import off_the_sheet
 from rules.dawn_of_the_dead.counters_change import contradiction

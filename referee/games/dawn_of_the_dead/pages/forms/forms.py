@@ -13,7 +13,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_of
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, label
-from referee.web.pages.table.requests import action_read
+from referee.web.pages.frame import action_read
 from rules.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS, SUMS
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting

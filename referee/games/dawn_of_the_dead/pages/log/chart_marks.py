@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
-from referee.web.pages.rulebook.linking import case_url
+from referee.web.pages.rulebook import case_url
 from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]

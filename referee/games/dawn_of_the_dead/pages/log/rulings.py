@@ -10,7 +10,7 @@ from referee.games.dawn_of_the_dead.pages.log.game_log import back_in_words, giv
 from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
 from referee.games.dawn_of_the_dead.pages.moment.news import BIG, news, tone_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
-from referee.web.pages.table.rulings import notice
+from referee.web.pages.frame import notice
 from rules.dawn_of_the_dead.equipment import Setting
 
 Json = Mapping[str, Any]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.moment.todo import adds_something
-from referee.storage.rows import TURN
+from referee.records.data import TURN
 
 Json = Mapping[str, Any]
 _HERE = "Your call: "

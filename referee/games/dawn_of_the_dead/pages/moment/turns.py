@@ -17,7 +17,7 @@ from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
 from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES
 from referee.games.ports import SPECTATOR
-from referee.web.api.links import url_at
+from referee.web.addresses import url_at
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import listed
 

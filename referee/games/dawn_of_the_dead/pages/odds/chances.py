@@ -10,12 +10,12 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from referee.errors import Problem
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted
-from referee.problems import Problem
 from referee.tables.odds import BUSY
 from referee.tables.service import tables
-from referee.web.api.auth import seat_at
-from referee.web.api.links import url_at
+from referee.web.addresses import url_at
+from referee.web.auth import seat_at
 
 bp = Blueprint("chances", __name__, url_prefix="/t/<code>/chances")
 Json = Mapping[str, Any]

@@ -18,10 +18,10 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.free_sight import answered, line_between, marks_of, seen_alone
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import address
-from referee.json_text import canonical
+from referee.records.text import canonical
 from referee.tables.service import tables
-from referee.web.api.links import url_at
-from referee.web.pages.library.shelves import offered
+from referee.web.addresses import url_at
+from referee.web.pages.shelves import offered
 from rules.board import pair
 from rules.dawn_of_the_dead import library
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee import records
-from referee.choice_seeds import SEAL
 from referee.games.dawn_of_the_dead import verifying
 from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
 from referee.games.dawn_of_the_dead.pages.log.agreement import secrets_lay_open
@@ -15,8 +13,10 @@ from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, counted, players, winner
 from referee.games.dawn_of_the_dead.report.results import duration, minutes_between
 from referee.games.dawn_of_the_dead.report.story import steps_of
-from referee.json_text import dump_line
-from referee.web.pages.library.shelves import day
+from referee.records import codec
+from referee.records.seals import SEAL
+from referee.records.text import dump_line
+from referee.web.pages.shelves import day
 from rules.dawn_of_the_dead.position import Position
 
 Json = Mapping[str, Any]
@@ -96,11 +96,11 @@ def _lasted(first: str, last: str) -> str:
 
 def seals(lines: Sequence[Json]) -> list[Json]:
     """Return what was sealed, and whether each seal holds, by the checks of `referee verify`."""
-    record = records.parse(map(dump_line, lines))
+    record = codec.parse(map(dump_line, lines))
     misrolled = verifying.problems(record)
     checked: list[Json] = []
     for name, digest in record.header["seals"].items():
-        problem = records.seal_problem(record, name)
+        problem = codec.seal_problem(record, name)
         if not problem and name == SEAL and misrolled:
             problem = misrolled[0]
         opened = (record.opened or {}).get(name) or {"nonce": "", "value": ""}

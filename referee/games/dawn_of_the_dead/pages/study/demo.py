@@ -9,12 +9,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee import heavy
+from referee.errors import Problem
 from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.moment.people import bar
 from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
-from referee.problems import Problem
-from referee.web.api.links import url_at
+from referee.web.addresses import url_at
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.effects import known

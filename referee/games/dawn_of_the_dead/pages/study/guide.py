@@ -21,8 +21,8 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import people
 from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.tables.service import tables
-from referee.web.api.auth import seat_at, sit_down
-from referee.web.api.links import url_at
+from referee.web.addresses import url_at
+from referee.web.auth import seat_at, sit_down
 from rules.board import Board
 
 bp = Blueprint("guide", __name__)

@@ -6,15 +6,15 @@ from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from referee import heavy
+from referee.errors import Problem
 from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.study.afterwards import overview
 from referee.games.dawn_of_the_dead.pages.study.replay import replayed
 from referee.games.ports import Json
-from referee.problems import Problem
 from referee.tables.service import tables
-from referee.web.api.auth import seat_at
-from referee.web.api.links import url_at
-from referee.web.pages.table import frame
+from referee.web.addresses import url_at
+from referee.web.auth import seat_at
+from referee.web.pages import frame
 
 bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
 

@@ -18,9 +18,9 @@ from referee.report import plots
 from referee.report.plots import Across, beside_average, signed
 from referee.tables.record import NOT_AT_HAND
 from referee.tables.service import tables
-from referee.web.api.auth import held_seats
-from referee.web.api.links import url_at
-from referee.web.pages.library.shelves import day
+from referee.web.addresses import url_at
+from referee.web.auth import held_seats
+from referee.web.pages.shelves import day
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 from rules.sentences import listed, times

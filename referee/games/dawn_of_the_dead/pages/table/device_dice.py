@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from referee.games.dawn_of_the_dead.table_options import PLAYERS
 from referee.tables.table import LoadedTable
-from referee.web.api.links import url_at
+from referee.web.addresses import url_at
 
 DICE, TYPED, ROLLED = "dice", "typed", "rolled"
 """The cookie of a device that does otherwise than its table, and its two values."""

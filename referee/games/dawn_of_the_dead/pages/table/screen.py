@@ -43,9 +43,9 @@ from referee.games.dawn_of_the_dead.pages.table.settings import Setting, setting
 from referee.games.dawn_of_the_dead.pages.wording import seat_name
 from referee.games.dawn_of_the_dead.seating import SIDES
 from referee.games.ports import SPECTATOR, Context
-from referee.storage.rows import Ticks
+from referee.records.data import Ticks
 from referee.tables.service import tables
-from referee.web.api.links import url_at
+from referee.web.addresses import url_at
 
 Json = Mapping[str, Any]
 STAMPED = ("bar", "goal", "people", "checklist", "secret", "log")

@@ -15,8 +15,8 @@ from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS, REF
 from referee.games.ports import SPECTATOR
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.api.auth import at_table
-from referee.web.api.links import url_at
+from referee.web.addresses import url_at
+from referee.web.auth import at_table
 from rules.sentences import sentence
 
 bp = Blueprint("settings", __name__)

@@ -12,6 +12,7 @@ from flask import Blueprint, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from referee.errors import Problem, Refused, Stale
 from referee.games.dawn_of_the_dead.batches.forced import forced_now
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.forms import dice_form, forms
@@ -26,17 +27,27 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import typed_dice
 from referee.games.dawn_of_the_dead.pages.table.screen import screen_of
 from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
 from referee.games.ports import Context
-from referee.problems import Problem, Refused, Stale
-from referee.storage.rows import Tap
+from referee.records.data import Tap
 from referee.tables import views
 from referee.tables.actions import NothingToDo
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.api.auth import at_table
-from referee.web.api.once import once
-from referee.web.pages.table.frame import overtaken, page, refused_alone, shown, shown_again, tried, verdict
-from referee.web.pages.table.requests import serial_posted, version_posted
-from referee.web.pages.table.rulings import answered, notice, overruling
+from referee.web.api.idempotency import once
+from referee.web.auth import at_table
+from referee.web.pages.frame import (
+    answered,
+    notice,
+    overruling,
+    overtaken,
+    page,
+    refused_alone,
+    serial_posted,
+    shown,
+    shown_again,
+    tried,
+    verdict,
+    version_posted,
+)
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.ruling import refuse

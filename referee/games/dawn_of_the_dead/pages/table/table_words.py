@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.shown_actions import SHOWN, whole
 from referee.games.ports import RequestWords
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
 from referee.tables.service import tables
-from referee.web.api.links import url_at
+from referee.web.addresses import url_at
 from rules.dawn_of_the_dead import game
 from rules.sentences import listed
 

@@ -18,9 +18,9 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import (
 from referee.games.dawn_of_the_dead.pages.table.screen import screen_of
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.api.auth import at_table
-from referee.web.api.links import url_at
-from referee.web.pages.table.frame import shown
+from referee.web.addresses import url_at
+from referee.web.auth import at_table
+from referee.web.pages.frame import shown
 
 bp = Blueprint("wishes", __name__, url_prefix="/t/<code>")
 

@@ -1,0 +1,627 @@
+"""The news of all tables: how far they are, who is connected and waits to hear more, on every process.
+
+Facts on their way are not part of the record. A process that misses some asks the database, as it would
+without a channel.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import queue
+import secrets
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, text
+
+from referee.errors import Problem
+
+log = logging.getLogger("referee")
+
+SIGN = 2.0
+"""Seconds between two signs of life of a process that has nothing else to say."""
+SILENT = 4 * SIGN
+"""Seconds without a sign of life after which a process counts as gone."""
+_ENOUGH = 3500
+"""A notification of this many characters gets no more. PostgreSQL takes 8000, and these are ASCII."""
+_MOST = 20_000
+_LOOK = 0.5
+_AGAIN = 1.0
+
+_NAME = "'referee_' || left(encode(sha256(convert_to(current_schema(), 'UTF8')), 'hex'), 16)"
+"""One database may keep the tables of several hosts, each in a schema with a channel of its own."""
+_NOTIFY = text(f"SELECT pg_notify({_NAME}, :said)")
+Heard = Callable[..., None]
+"""Called with the process that told something, and with what it told."""
+
+
+class Channel:
+    """The channel of the only process of a host: there is nobody to tell, and nothing to hear."""
+
+    process = ""
+    """The name of this process."""
+
+    @property
+    def linked(self) -> bool:
+        """Whether what others tell arrives here."""
+        return False
+
+    def lives(self, process: str) -> bool:
+        """Return whether a process gave a sign of life lately."""
+        del process
+        return False
+
+    def hear(self, kind: str, heard: Heard) -> None:
+        """Have `heard` called with each fact of a kind that another process tells."""
+
+    def publish(self, connection: Connection, kind: str, *facts: Any) -> None:
+        """Tell the other processes something once the transaction of a connection is saved."""
+
+    def tell(self, kind: str, *facts: Any) -> None:
+        """Tell the other processes something, in the order in which this is called. Never waits."""
+
+    def close(self) -> None:
+        """Tell the others goodbye, and stop."""
+
+
+ALONE = Channel()
+
+
+class PostgresChannel(Channel):
+    """A process's end of the channel. It opens two connections when it first tells something.
+
+    The channel itself tells "began" when a process, this one too, joins or may have missed something. Each
+    process then tells again what the newcomer cannot know.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine, self.process = engine, secrets.token_hex(6)
+        self._heard: dict[str, list[Heard]] = {}
+        self._waiting: queue.Queue[str | None] = queue.Queue(_MOST)
+        self._guard = threading.Lock()
+        self._running, self._closed = False, threading.Event()
+        self._last_heard: dict[str, float] = {}
+
+    @property
+    def linked(self) -> bool:
+        """Whether what others tell arrives here: this process hears itself."""
+        return self.lives(self.process)
+
+    def lives(self, process: str) -> bool:
+        """Return whether a process gave a sign of life lately."""
+        return time.monotonic() - self._last_heard.get(process, float("-inf")) < SILENT
+
+    def hear(self, kind: str, heard: Heard) -> None:
+        """Have `heard` called with each fact of a kind that another process tells."""
+        self._heard.setdefault(kind, []).append(heard)
+
+    def publish(self, connection: Connection, kind: str, *facts: Any) -> None:
+        """Tell the other processes something once the transaction of a connection is saved."""
+        self._start()
+        connection.execute(_NOTIFY, {"said": json.dumps([self.process, [kind, *facts]])})
+
+    def tell(self, kind: str, *facts: Any) -> None:
+        """Tell the other processes something, in the order in which this is called. Never waits."""
+        if self._closed.is_set():
+            return
+        self._start()
+        # Without a database there is nobody to tell; whoever comes back starts again.
+        with suppress(queue.Full):
+            self._waiting.put_nowait(json.dumps([kind, *facts], separators=(",", ":")))
+
+    def close(self) -> None:
+        """Tell the others goodbye, and stop."""
+        with self._guard:
+            self._closed.set()
+        if self._running:
+            with suppress(queue.Full):
+                self._waiting.put_nowait(json.dumps(["ended"]))
+                self._waiting.put_nowait(None)
+
+    def _start(self) -> None:
+        with self._guard:
+            if self._running or self._closed.is_set():
+                return
+            self._running = True
+        for work in (self._hear, self._speak):
+            threading.Thread(target=work, name="channel", daemon=True).start()
+
+    def _hear(self) -> None:
+        """Listen until the end, with a new connection after each that is lost."""
+        while not self._closed.is_set():
+            with self._or_again(), self._connected() as (connection, name):
+                connection.execute(f"LISTEN {name}")
+                # Only now does it hear what the others answer.
+                self.tell("began")
+                while not self._closed.is_set():
+                    for note in connection.notifies(timeout=_LOOK):
+                        self._take(note.payload)
+
+    def _take(self, payload: str) -> None:
+        """Pass on what somebody told. Whoever may write to the database may tell anything."""
+        try:
+            process, *told = json.loads(payload)
+            self._last_heard[str(process)] = time.monotonic()
+            for kind, *facts in told:
+                if kind == "ended":
+                    self._last_heard.pop(process, None)
+                if process != self.process or kind == "began":
+                    for hear in self._heard.get(kind, ()):
+                        hear(process, *facts)
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            log.warning("Another program wrote to the referee's channel: %s", type(error).__name__)
+
+    def _speak(self) -> None:
+        """Tell until the end, with a new connection after each that is lost."""
+        while not self._ended():
+            with self._or_again(), self._connected() as (connection, name):
+                # What was told as the last connection broke may be lost.
+                connection.execute("SELECT pg_notify(%s, %s)", (name, f'["{self.process}",["began"]]'))
+                while (said := self._next()) is not None:
+                    connection.execute("SELECT pg_notify(%s, %s)", (name, said))
+                return
+
+    @contextmanager
+    def _or_again(self) -> Iterator[None]:
+        """Have the caller try again in a moment when the connection is lost."""
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001  (the driver's errors, SQLAlchemy's, the system's)
+            linked = self.linked
+            if not self._closed.wait(_AGAIN) and linked:
+                log.warning("The channel between the processes was lost: %s", type(error).__name__)
+
+    def _ended(self) -> bool:
+        # A process that cannot reach the database has nobody to say goodbye to.
+        return self._closed.is_set() and self._waiting.empty()
+
+    def _next(self) -> str | None:
+        """Return what waits, as one notification; a sign of life if nothing came; None at the end."""
+        try:
+            first = self._waiting.get(timeout=SIGN)
+        except queue.Empty:
+            first = '["alive"]'
+        if first is None:
+            return None
+        said, length = [first], len(first)
+        while length < _ENOUGH:
+            try:
+                more = self._waiting.get_nowait()
+            except queue.Empty:
+                break
+            if more is None:
+                self._waiting.put_nowait(None)
+                break
+            said.append(more)
+            length += len(more) + 1
+        return f'["{self.process}",{",".join(said)}]'
+
+    @contextmanager
+    def _connected(self) -> Iterator[tuple[Any, str]]:
+        """Yield a connection of the driver's own, outside the pool, and the name of the channel."""
+        pooled = self._engine.raw_connection()
+        connection: Any = pooled.driver_connection
+        pooled.detach()
+        try:
+            connection.rollback()
+            connection.autocommit = True
+            yield connection, str(connection.execute(f"SELECT {_NAME}").fetchone()[0])
+        finally:
+            connection.close()
+
+
+MOST_OF_A_SEAT, MOST_OF_MANY = 12, 60
+"""Streams that the devices of one seat hold open at once; a seat that many share."""
+_SHARED = frozenset({"spectator"})
+
+
+@dataclass(slots=True, eq=False)
+class Room:
+    """What is known of one table.
+
+    `happened` counts its news, `here` the streams of each seat; `there` has a pair of process and seat for
+    streams elsewhere, `listened` every seat that ever had one. `latest` looks the table up.
+    """
+
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    happened: int = 0
+    version: int = -1
+    ticks: int = 0
+    warnings: int = 0
+    gone: bool = False
+    here: defaultdict[str, list[Place]] = field(default_factory=lambda: defaultdict(list))
+    there: set[tuple[str, str]] = field(default_factory=set)
+    listened: set[str] = field(default_factory=set)
+    heard: dict[str, float] = field(default_factory=dict)
+    latest: Latest | None = None
+
+    @contextmanager
+    def news(self) -> Iterator[None]:
+        """Change what is known of the table in a block, and wake all who wait for it."""
+        with self.changed:
+            yield
+            self.happened += 1
+            self.changed.notify_all()
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """The place of one event stream. `granted` says whether it may stay, `ended` that it had to go."""
+
+    room: Room
+    seat: str
+    granted: bool = False
+    ended: bool = False
+
+
+class Places:
+    """At most `limit` places of event streams.
+
+    Where all are taken, a seat without a stream still gets one, in place of one of the seat that holds most.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._guard = threading.Lock()
+        self._said_full = False
+        self.held = 0
+        """How many are taken."""
+
+    def take(self, place: Place, rooms: Collection[Room]) -> bool:
+        """Return whether there is room for a stream, or one who holds too many has to go for it."""
+        with self._guard:
+            own = staying(place.room, place.seat)
+            if len(own) >= (MOST_OF_MANY if place.seat in _SHARED else MOST_OF_A_SEAT):
+                return False
+            if self.held < self._limit:
+                self.held += 1
+                return True
+            self._say_full()
+            held = [staying(room, seat) for room in list(rooms) for seat in list(room.here)]
+            most = max(held, key=len, default=[])
+            if own or len(most) < 2:
+                return False
+            goes = most[0]
+            goes.ended = True
+        with goes.room.news():
+            return True
+
+    def end(self, place: Place) -> None:
+        """Give a place back, once."""
+        with self._guard:
+            self.held -= not place.ended
+            place.ended = True
+
+    def _say_full(self) -> None:
+        if not self._said_full:
+            self._said_full = True
+            log.warning(
+                "More screens are open than this server tells at once (%d). The others ask again every few"
+                " seconds. A host serves thousands: docs/hosting.md.",
+                self._limit,
+            )
+
+
+def staying(room: Room, seat: str) -> list[Place]:
+    """Return the places of a seat that have not ended."""
+    return [place for place in room.here[seat] if not place.ended]
+
+
+SECONDS, LINKED_SECONDS = 2.0, 30.0
+"""Between two looks; where every change of another process is heard of."""
+Latest = Callable[[Collection[str]], Mapping[str, tuple[int, int]]]
+"""Gives the version of each table and how often somebody ticked there; a table that is gone is left out."""
+
+
+class Poll:
+    """Looks from a thread of its own, while anybody watches a table."""
+
+    def __init__(self, events: Events) -> None:
+        self._events = events
+        self._guard = threading.Lock()
+        self._watched, self._stop = threading.Event(), threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def begin(self) -> None:
+        """Look from now on."""
+        with self._guard:
+            self._watched.set()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._look_again_and_again, name="news", daemon=True)
+                self._thread.start()
+
+    def rest(self) -> None:
+        """Look no more until somebody watches again."""
+        self._watched.clear()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._stop.set()
+        self._watched.set()
+
+    def look(self) -> None:
+        """Look once, at all tables that somebody watches here. A database that is away is asked later."""
+        for latest, codes in self._events.watched().items():
+            with suppress(Problem):
+                self._events.compare(codes, latest(codes))
+
+    def _look_again_and_again(self) -> None:
+        while not self._stop.wait(LINKED_SECONDS if self._events.channel.linked else SECONDS):
+            self._watched.wait()
+            if not self._stop.is_set():
+                self.look()
+
+
+GRACE = 8.0
+"""Seconds that a seat counts as connected after it was last heard of: a stream that ends starts again."""
+LONG_AWAY = 60.0
+"""Seconds that a device must be away before others answer for it who may share its private seat.
+
+A phone that sleeps is silent for longer than `GRACE`, and its player sits at the table; this is a lost phone.
+"""
+_HEARD_AGAIN = 2.0
+"""Seconds after which other processes are told once more that a seat is there."""
+
+
+class Events:
+    """The news of all tables, and at most `limit` streams that hear them.
+
+    `channel` leads to the other processes of a host.
+    """
+
+    def __init__(
+        self, limit: int, clock: Callable[[], float] = time.monotonic, channel: Channel = ALONE
+    ) -> None:
+        self._clock, self._began = clock, clock()
+        self._places = Places(limit)
+        self.channel = channel
+        self._guard = threading.Lock()
+        self._rooms: dict[str, Room] = {}
+        self.when_gone: list[Callable[[str], None]] = []
+        """Called with the code of a table that is gone, in this process or in another."""
+        self.closed = False
+        self.poll = Poll(self)
+        self._hear_others()
+
+    @property
+    def held(self) -> int:
+        """The number of streams that this process holds."""
+        return self._places.held
+
+    # What happens at tables.
+
+    def publish(self, connection: Connection, code: str, version: int) -> None:
+        """Tell the other processes of a table's next version, once the connection's transaction is saved."""
+        self.channel.publish(connection, "version", code, version)
+
+    def announce(self, code: str, version: int) -> None:
+        """Wake everybody at this process who waits for news of a table."""
+        room = self._room(code)
+        with room.news():
+            room.version = max(room.version, version)
+
+    def ticked(self, code: str, serial: int) -> None:
+        """Wake everybody who shows what is to be done on the cardboard; `serial` counts the ticks."""
+        self.channel.tell("ticked", code, serial)
+        self._ticked(code, serial)
+
+    def _ticked(self, code: str, serial: int) -> None:
+        room = self._room(code)
+        with room.news():
+            room.ticks = max(room.ticks, serial)
+
+    def warn(self, code: str) -> None:
+        """Wake the table's own screen, which shows how often a wrong PIN was tried."""
+        self.channel.tell("warned", code)
+        self._warned(code)
+
+    def _warned(self, code: str) -> None:
+        room = self._room(code)
+        with room.news():
+            room.warnings += 1
+
+    def forget(self, code: str) -> None:
+        """Let go of a table that is gone."""
+        self.channel.tell("gone", code)
+        self._gone(code)
+
+    def _gone(self, code: str) -> None:
+        for forget in self.when_gone:
+            forget(code)
+        with self._guard:
+            room = self._rooms.pop(code, None)
+        if room is not None:
+            with room.news():
+                room.gone = True
+
+    def send_away(self, code: str, seat: str) -> None:
+        """End all streams of a seat that has a new link; devices that have it come back by themselves."""
+        self.channel.tell("sent_away", code, seat)
+        self._sent_away(code, seat)
+
+    def _sent_away(self, code: str, seat: str) -> None:
+        room = self._room(code)
+        with room.news():
+            for place in room.here[seat]:
+                self._places.end(place)
+
+    def close(self) -> None:
+        """End every stream now, so that the server can stop."""
+        self.closed = True
+        self.poll.close()
+        with self._guard:
+            rooms = list(self._rooms.values())
+        for room in rooms:
+            with room.news():
+                pass
+
+    # What a stream asks.
+
+    def newest(self, code: str) -> int:
+        """Return the newest version of a table that was announced here; -1 if none was."""
+        return self._room(code).version
+
+    def ticks(self, code: str) -> int:
+        """Return how often somebody ticked at a table, as far as was told here."""
+        return self._room(code).ticks
+
+    def warnings(self, code: str) -> int:
+        """Return how often `warn` was called for a table since the server began."""
+        return self._room(code).warnings
+
+    def happened(self, place: Place) -> int:
+        """Return how much was heard of the table of a stream, for `wait`."""
+        return place.room.happened
+
+    def wait(self, place: Place, happened: int, seconds: float) -> int:
+        """Wait until more was heard of a table, or so many seconds have passed; return how much was."""
+        room = place.room
+        with room.changed:
+            room.changed.wait_for(lambda: self.closed or room.happened != happened, seconds)
+            return room.happened
+
+    def is_gone(self, place: Place) -> bool:
+        """Return whether the table of a stream is gone."""
+        return place.room.gone
+
+    @contextmanager
+    def hold(self, code: str, seat: str, latest: Latest | None = None) -> Iterator[Place]:
+        """Hold a stream open for a seat; the place is not granted when there are too many.
+
+        While any is held, `latest` is asked from time to time for what other programs have changed.
+        """
+        room = self._room(code)
+        place, room.latest = Place(room, seat), latest
+        if self._places.take(place, self._rooms.values()):
+            with room.news():
+                place.granted = True
+                room.here[seat].append(place)
+                room.listened.add(seat)
+                room.heard[seat] = self._clock()
+            if len(room.here[seat]) == 1:
+                self.channel.tell("listens", code, seat, True)
+            self.poll.begin()
+        try:
+            yield place
+        finally:
+            if place.granted:
+                self._places.end(place)
+                if not self.held:
+                    self.poll.rest()
+                with room.news():
+                    room.here[seat].remove(place)
+                    room.heard[seat] = self._clock()
+                if not room.here[seat]:
+                    self.channel.tell("listens", code, seat, False)
+
+    # Who is connected.
+
+    def heard(self, code: str, seat: str) -> None:
+        """Note that a seat asked for something just now."""
+        if self._clock() - self._room(code).heard.get(seat, float("-inf")) > _HEARD_AGAIN:
+            self.channel.tell("heard", code, seat)
+        self._heard(code, seat)
+
+    def _heard(self, code: str, seat: str) -> None:
+        room, now = self._room(code), self._clock()
+        comes = now - room.heard.get(seat, float("-inf")) > GRACE
+        room.heard[seat] = now
+        if comes:
+            with room.news():
+                pass
+
+    def present(self, code: str, seats: Iterable[str]) -> dict[str, bool]:
+        """Return which seats are connected: by an open stream, or heard of a moment ago."""
+        room, now = self._room(code), self._clock()
+        return {
+            seat: self._listens(room, seat) or now - room.heard.get(seat, float("-inf")) < GRACE
+            for seat in seats
+        }
+
+    def away(self, code: str, seat: str) -> float:
+        """Return for how many seconds nothing was heard of a seat; 0 while it has a stream open."""
+        room = self._room(code)
+        return 0.0 if self._listens(room, seat) else self._clock() - room.heard.get(seat, self._began)
+
+    def listening(self, code: str, seats: Iterable[str]) -> list[str]:
+        """Return the seats with a device that listens for news, also for a moment between two streams.
+
+        A program may act without listening.
+        """
+        return [seat for seat in seats if self.device(code, seat)]
+
+    def device(self, code: str, seat: str) -> bool | None:
+        """Return whether a seat's device is connected; None if none has listened since the server started."""
+        return self.present(code, (seat,))[seat] if seat in self._room(code).listened else None
+
+    def _listens(self, room: Room, seat: str) -> bool:
+        return bool(room.here.get(seat)) or any(
+            there == seat and self.channel.lives(process) for process, there in tuple(room.there)
+        )
+
+    # The other processes, and other programs.
+
+    def _hear_others(self) -> None:
+        hear = self.channel.hear
+        hear("version", lambda _, code, version: self.announce(code, version))
+        hear("ticked", lambda _, code, serial: self._ticked(code, serial))
+        hear("warned", lambda _, code: self._warned(code))
+        hear("heard", lambda _, code, seat: self._heard(code, seat))
+        hear("gone", lambda _, code: self._gone(code))
+        hear("sent_away", lambda _, code, seat: self._sent_away(code, seat))
+        hear("listens", self._listens_there)
+        hear("began", self._tell_all)
+        hear("anew", self._without)
+        hear("ended", self._without)
+
+    def _listens_there(self, process: str, code: str, seat: str, still: bool) -> None:
+        room = self._room(code)
+        with room.news():
+            (room.there.add if still else room.there.discard)((process, seat))
+            room.listened.add(seat)
+            room.heard[seat] = self._clock()
+
+    def _tell_all(self, _process: str) -> None:
+        """Tell a process that begins, or that missed something, who listens here; and look what is new."""
+        self.channel.tell("anew")
+        for code, room in list(self._rooms.items()):
+            for seat in [seat for seat, places in room.here.items() if places]:
+                self.channel.tell("listens", code, seat, True)
+        self.poll.look()
+
+    def _without(self, process: str) -> None:
+        """Forget the streams of a process that has ended, or that tells them again."""
+        for room in list(self._rooms.values()):
+            room.there = {held for held in room.there if held[0] != process}
+
+    def watched(self) -> Mapping[Latest, AbstractSet[str]]:
+        """Return the tables that somebody watches here, by what looks them up."""
+        watched = defaultdict[Latest, set[str]](set)
+        for code, room in list(self._rooms.items()):
+            if room.latest is not None and any(room.here.values()):
+                watched[room.latest].add(code)
+        return watched
+
+    def compare(self, codes: AbstractSet[str], told: Mapping[str, tuple[int, int]]) -> None:
+        """Take the versions and the ticks that were looked up of these tables."""
+        for code in codes - told.keys():
+            self._gone(code)
+        for code, (version, ticks) in told.items():
+            room = self._room(code)
+            if version > room.version or ticks > room.ticks:
+                self.announce(code, version)
+                self._ticked(code, ticks)
+
+    def _room(self, code: str) -> Room:
+        room = self._rooms.get(code)
+        if room is not None:
+            return room
+        with self._guard:
+            return self._rooms.setdefault(code, Room())

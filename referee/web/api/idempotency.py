@@ -1,0 +1,129 @@
+"""Requests that count once: a device that lost the answer sends its request again, with the same key.
+
+The key comes in the header `Idempotency-Key`, as the draft of that name of the IETF describes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
+from typing import Any
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from referee.errors import Problem, Stale
+from referee.records.data import KeptAnswer
+from referee.tables import record, views
+from referee.tables.pending_actions import AGREE
+from referee.tables.service import tables
+from referee.tables.store import Keyed
+from referee.tables.table import LoadedTable
+from referee.web.api.answers import json_answer
+
+HEADER = "Idempotency-Key"
+LONGEST = 200
+"""The characters of the longest key."""
+View = Callable[[LoadedTable, str], Response]
+Again = Callable[[LoadedTable, str, Sequence[KeptAnswer]], Response]
+
+
+def once(again: Again, *, tells: bool = True) -> Callable[[View], View]:
+    """Return a decorator for a view that changes a table: the same key counts once.
+
+    `again(table, seat, kept)` returns the answer to a request that was done before; without `tells` it only
+    needs to know that it was. The view raises Problem besides: 400 for a key that cannot be read, 422 for one
+    that came with another request.
+    """
+
+    def of(view: View) -> View:
+        @wraps(view)
+        def whole(table: LoadedTable, seat: str) -> Response:
+            key = _key()
+            if key is None:
+                return view(table, seat)
+            keyed = Keyed(table.code, seat, _hashed(key), _asked(), tells)
+            if kept := _kept(table, keyed):
+                return again(table, seat, kept)
+            try:
+                with tables().repeats.answering(keyed):
+                    return view(table, seat)
+            except Stale:
+                # Another worker may have answered this very request meanwhile.
+                if kept := _kept(table, keyed):
+                    return again(table, seat, kept)
+                raise
+
+        return whole
+
+    return of
+
+
+def again_do(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return what an action was answered with, and the table as it is now."""
+    return _again(table, seat, {"ruling": kept[0].said["ruling"]})
+
+
+def again_batch(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return what several actions in one call were answered with, and the table as it is now."""
+    rulings, (first, last) = [one.said["ruling"] for one in kept], (kept[0].said, kept[-1].said)
+    story = record.story(table, seat)
+    steps = [line for line in story if first.get("from", 0) < line["n"] <= last.get("to", 0)]
+    return _again(table, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
+
+
+def again_undo(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return what somebody who asked to take back was told, or agreed to it, and the table as it is now."""
+    return _again(table, seat, kept[-1].said)
+
+
+def again_override(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return whether a refused action was allowed, and the table as it is now.
+
+    The ruling on it is not told again: it may be a secret of the seat that asked.
+    """
+    return _again(table, seat, {"override": kept[-1].said.get("override", "done")})
+
+
+def again_shot(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+    """Return what a tap for a joint shot was answered with, and the table as it is now."""
+    said = kept[0].said
+    if "ruling" not in said:
+        return _again(table, seat, said)
+    outcome = "asked" if AGREE in said["ruling"]["needs"] else "done"
+    return _again(table, seat, {"shot": outcome, "ruling": said["ruling"]})
+
+
+def _again(table: LoadedTable, seat: str, said: Mapping[str, Any]) -> Response:
+    status = 202 if "asked" in said.values() else 200
+    return json_answer({**said, "view": views.view(table, seat)}, status)
+
+
+def _kept(table: LoadedTable, keyed: Keyed) -> tuple[KeptAnswer, ...]:
+    """Return what was answered to this request before. Raises Problem (422) if the key was for another."""
+    kept = tables().repeats.of(keyed)
+    if any(one.asked != keyed.asked for one in kept):
+        raise Problem(422, f"{HEADER}: this key came with another request. Give each request its own key.")
+    if kept:
+        tables().store.refresh(table)
+    return kept
+
+
+def _key() -> str | None:
+    """Return the key of this request, with or without the quotes of the draft. Raises Problem (400)."""
+    text = request.headers.get(HEADER)
+    if text is None:
+        return None
+    key = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+    if not (0 < len(key) <= LONGEST and key.isascii() and key.isprintable()):
+        raise Problem(400, f"{HEADER}: write 1 to {LONGEST} characters of ASCII.")
+    return key
+
+
+def _asked() -> str:
+    return _hashed(f"{request.method} {request.full_path}\n", request.get_data(cache=True))
+
+
+def _hashed(text: str, data: bytes = b"") -> str:
+    return hashlib.sha256(text.encode() + data).hexdigest()

@@ -1,0 +1,296 @@
+"""Who is asking: the seat of a request, by a token or a cookie; and the browser, by its own cookie.
+
+A browser holds one cookie for each table. It is HttpOnly, so that no script reads it, and SameSite=Lax; a
+request from a browser that changes something must besides come from our own pages (Origin).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlencode, urlsplit
+
+from flask import Flask, Response, current_app, g, request
+
+from referee.config import CODE_LENGTH, CODE_LETTERS, Config
+from referee.errors import InputError, Problem
+from referee.games.ports import SPECTATOR
+from referee.tables.seats import Arrived, Waiting, hashed, name_said
+from referee.tables.service import tables
+from referee.tables.table import LoadedTable
+from referee.web.addresses import url_at
+
+COOKIE = "seat-"
+WAIT = "wait-"
+"""Before a table's code: the cookie of a device that waits to join a private seat."""
+MARK = "follow-"
+"""Before a table's code: the cookie that tells one device from all others that go on to the rematch."""
+SHOWN = "as"
+"""What an address names the seat with that the page is for; a script names it in `_PAGE_SEAT`."""
+_PAGE_SEAT = "Referee-Seat"
+_WAIT_SECONDS = 24 * 3600
+_LONGEST_TOKEN = 200
+_MOST_COOKIES = 200
+"""Tables that are looked up for one browser, which keeps fewer cookies of one server."""
+_COOKIE_SECONDS = 400 * 24 * 3600
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_FOREIGN = "This request came from another site, so nothing was done."
+
+Given = ParamSpec("Given")
+Answered = TypeVar("Answered")
+
+
+class AnotherSeat(Problem):
+    """The page is for one seat, and another tab gave the device another one: it learns nothing of that."""
+
+    title = "This device changed seats"
+    way = "Go on with the seat that it has now, or close this page."
+
+    def __init__(self, code: str, shown: str) -> None:
+        there = url_at(f"/t/{code}?{urlencode({SHOWN: shown})}")
+        super().__init__(409, f"This page was for another seat at table {code}.", {"HX-Redirect": there})
+        self.onward = (f"/t/{code}", "Show the seat it has now")
+
+
+def seat_at(code: str) -> str:
+    """Return the name of the seat that the request comes from, looked up once for each request.
+
+    Raises Problem: 404 where there is no such table, 401 for a token that is missing, wrong or of another
+    table, 409 for a page of a seat that the device no longer has.
+    """
+    known: dict[str, str] = g.setdefault("seats", {})
+    if code not in known:
+        known[code] = _seat_at(code)
+    return known[code]
+
+
+def _seat_at(code: str) -> str:
+    token = token_at(code)
+    seat = tables().seats.at(code, token)
+    if seat is None:
+        raise Problem(
+            401,
+            "The referee does not know your seat at this table. Join again with its link or its code."
+            if token
+            else "Only people at this table may ask. Join with its link or its code.",
+            {"WWW-Authenticate": 'Bearer realm="table"'},
+        )
+    if seat == SPECTATOR and request.method not in _SAFE:
+        raise Problem(403, "Spectators see what the tablet shows and change nothing.")
+    shown = request.headers.get(_PAGE_SEAT) or request.args.get(SHOWN)
+    if shown is not None and shown != seat:
+        raise AnotherSeat(code, shown)
+    tables().events.heard(code, seat)
+    return seat
+
+
+def token_at(code: str) -> str:
+    """Return the token that the request shows for a table; "" for none."""
+    return (bearer() or request.cookies.get(COOKIE + code, ""))[:_LONGEST_TOKEN]
+
+
+def at_table(view: Callable[Concatenate[LoadedTable, str, Given], Answered]) -> Callable[..., Answered]:
+    """Return a view about the table `code` that is given that table, held, and the seat that asks.
+
+    Nothing comes between what it reads and does there. It raises Problem: 404 where there is no such table,
+    and whatever `seat_at` raises.
+    """
+
+    @wraps(view)
+    def whole(code: str, *args: Given.args, **given: Given.kwargs) -> Answered:
+        request.get_data()  # who sends slowly keeps nobody at the table waiting
+        with tables().store.at(code) as table:
+            return view(table, seat_at(code), *args, **given)
+
+    return whole
+
+
+def seat_or_none(code: str) -> str | None:
+    """Return the seat that the request comes from, or None without one; for pages that anyone may open."""
+    try:
+        return seat_at(code)
+    except Problem as problem:
+        if problem.status == 401:
+            return None
+        raise
+
+
+def held_seats() -> Iterator[tuple[str, str]]:
+    """Yield the code and seat of every table that the browser holds a valid cookie for."""
+    shown = {
+        name.removeprefix(COOKIE): token for name, token in request.cookies.items() if name.startswith(COOKIE)
+    }
+    tokens = [(code, token) for code, token in shown.items() if is_code(code)]
+    yield from tables().seats.held(tokens[:_MOST_COOKIES])
+
+
+def check_first_device(code: str) -> None:
+    """Check that the request does not come from a device that others let in. Raises Problem (403).
+
+    Such a device neither answers for the seat's own device nor sends it away.
+    """
+    if tables().seats.is_guest(code, token_at(code)):
+        raise Problem(
+            403, "Others let this device in. Only a device that the seat itself let in can do that."
+        )
+
+
+def is_first_device(code: str) -> bool:
+    """Return False for a request from a device that others let in."""
+    try:
+        check_first_device(code)
+    except Problem:
+        return False
+    return True
+
+
+def held_at(code: str) -> str:
+    """Return the seat that the browser's cookie gives it at a table; "" for none."""
+    known = tables().seats.find(request.cookies.get(COOKIE + code, ""))
+    return known.seat if known is not None and known.code == code else ""
+
+
+def waits_at(code: str) -> str:
+    """Return the browser's waiting token at a table; "" if it does not wait there."""
+    return request.cookies.get(WAIT + code, "")
+
+
+def shown_at(code: str) -> str:
+    """Return what the browser shows for a question that it asked at a table: it waits, or was let in."""
+    return waits_at(code) or request.cookies.get(COOKIE + code, "")[:_LONGEST_TOKEN]
+
+
+def mark_at(code: str) -> str:
+    """Return the mark with which the browser goes on from a table to its rematch; "" before it has one."""
+    return request.cookies.get(MARK + code, "")
+
+
+def with_cookie(answer: Response, name: str, value: str, seconds: int = _COOKIE_SECONDS) -> Response:
+    """Return the answer with a cookie that no script can read, kept for this many seconds."""
+    answer.set_cookie(
+        name, value, seconds, path=url_at("/"), httponly=True, samesite="Lax", secure=request.is_secure
+    )
+    return answer
+
+
+def without_cookie(answer: Response, name: str) -> Response:
+    """Return the answer with such a cookie removed."""
+    answer.delete_cookie(name, url_at("/"), httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
+def marked(answer: Response, code: str, mark: str) -> Response:
+    """Return the answer with the cookie of the browser's mark at a table."""
+    return with_cookie(answer, MARK + code, mark)
+
+
+def is_code(code: str) -> bool:
+    """Whether a text has the form of a table's code."""
+    return len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
+
+
+def sit_down(answer: Response, code: str, token: str) -> Response:
+    """Return the answer with the cookie of the browser's seat."""
+    return with_cookie(answer, COOKIE + code, token)
+
+
+def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
+    """Return the answer with the cookie of the browser's seat, or of its request while it waits to join."""
+    if arrived.token:
+        if waits_at(arrived.code):
+            without_cookie(answer, WAIT + arrived.code)
+        return sit_down(answer, arrived.code, arrived.token)
+    if isinstance(arrived, Arrived):
+        return with_cookie(answer, WAIT + arrived.code, arrived.wait, _WAIT_SECONDS)
+    return answer
+
+
+def leave(answer: Response, code: str) -> Response:
+    """Return the answer with the table's cookie removed."""
+    return without_cookie(answer, COOKIE + code)
+
+
+def bearer() -> str:
+    """Return the token of the Authorization header, or an empty text."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def refuse_other_sites() -> None:
+    """Refuse a change that another site's page sent with our cookies. Run before every request."""
+    if request.method in _SAFE or bearer():
+        return
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+    if origin is not None and not _is_ours(origin):
+        raise Problem(403, _FOREIGN)
+    if origin is None and site not in {None, "same-origin", "none"}:
+        raise Problem(403, _FOREIGN)
+
+
+def _is_ours(origin: str) -> bool:
+    """Whether an Origin header names this server, by the address asked for or by the one the host named."""
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    public: str = current_app.config["PUBLIC_URL"]
+    return place == request.host or (bool(public) and place == urlsplit(public).netloc)
+
+
+NAME_COOKIE = "name"
+BY = "by"
+"""The field, and the query, with the name of whoever brings a map or a counter sheet."""
+LONGEST_TYPED = 200
+"""Characters of a name that are read at all; what is too long gets a sentence."""
+
+
+def own_name() -> str:
+    """Return the name that was typed last on this device, "" for none."""
+    return _said(request.cookies.get(NAME_COOKIE, ""))
+
+
+def typed_by() -> str:
+    """Return the name that whoever brings something gives with it, "" for none. Raises InputError."""
+    return name_said((request.form.get(BY) or request.args.get(BY, ""))[:LONGEST_TYPED])
+
+
+def remembered(answer: Response, name: str) -> Response:
+    """Return the answer with the cookie of a name that was typed; without one the cookie stays as it is."""
+    said = _said(name)
+    return with_cookie(answer, NAME_COOKIE, said) if said else answer
+
+
+def _said(name: str) -> str:
+    try:
+        return name_said(name[:LONGEST_TYPED])
+    except InputError:
+        return ""
+
+
+OWNER_COOKIE = "library"
+_YEAR_SECONDS = 365 * 24 * 3600
+_LONGEST = 200
+
+
+def owner() -> str:
+    """Return what stands for this browser in the database, "" for one that has brought nothing yet."""
+    token = request.cookies.get(OWNER_COOKIE, "")[:_LONGEST]
+    return hashed(token) if token else ""
+
+
+def new_owner() -> str:
+    """Return what stands for this browser; one without the cookie gets it with the answer."""
+    if not owner() and "new_owner" not in g:
+        config: Config = current_app.extensions["tables"].config
+        g.new_owner = config.sources.generation()
+    return owner() or hashed(g.new_owner)
+
+
+def install(app: Flask) -> None:
+    """Give the cookie to browsers that have just brought something."""
+
+    @app.after_request
+    def keep(answer: Response) -> Response:
+        token = g.pop("new_owner", None)
+        return with_cookie(answer, OWNER_COOKIE, token, _YEAR_SECONDS) if token else answer

@@ -1,0 +1,147 @@
+"""Event streams: what a device is told while it listens (server-sent events).
+
+Only versions and the presence of seats travel here, never anything of the game itself.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from referee.errors import Problem
+from referee.events import Events, Latest, Place
+from referee.records.text import dump_line
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+
+_LOOK_SECONDS = 4.0
+"""How often a stream without news looks whether its device has hung up, and who is still there."""
+_RETRY_MILLISECONDS = 1000
+_BUSY_RETRY_MILLISECONDS = 4000
+_HEARTBEAT = ": still here\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """One seat's event stream.
+
+    `latest` looks up the versions of tables and how often somebody ticked there. `known` turns the version of
+    the table into the one that this seat may know. The table's own screen is `warned` when somebody who
+    guessed PINs has to wait. The stream ends by itself after `seconds`, so that none holds a thread for ever:
+    browsers come back by themselves and say which version they saw last.
+    """
+
+    events: Events
+    code: str
+    seat: str
+    seats: tuple[str, ...]
+    latest: Latest
+    seconds: float
+    heartbeat: float
+    known: Callable[[int], int] = int
+    warned: bool = False
+
+    def text(self, seen: int | None, hung_up: Callable[[], bool] = lambda: False) -> Iterator[str]:
+        """Give the text of the stream: what is new since version `seen`, then what happens, for a while.
+
+        `hung_up` says whether the device is gone. The stream ends when the database does not answer: its
+        first line has gone out, so it is too late for another answer.
+        """
+        with suppress(Problem), self.events.hold(self.code, self.seat, self.latest) as place:
+            yield _retry(place)
+            yield from self._text(place, seen, hung_up)
+
+    def _text(self, place: Place, seen: int | None, hung_up: Callable[[], bool]) -> Iterator[str]:
+        happened = self.events.happened(place)
+        now = self.latest({self.code}).get(self.code)
+        if now is None:
+            yield _event("gone", "gone")
+            return
+        told = _Told(self, *now)
+        if told.version_known != seen:
+            yield _version(told.version_known)
+        yield _event("presence", dump_line(told.present))
+        end = time.monotonic() + self.seconds
+        heartbeat_at = time.monotonic() + self.heartbeat
+        while place.granted and not place.ended and (left := end - time.monotonic()) > 0:
+            until_heartbeat = max(0.01, heartbeat_at - time.monotonic())
+            happened = self.events.wait(place, happened, min(_LOOK_SECONDS, left, until_heartbeat))
+            if self.events.closed or hung_up():
+                return
+            if self.events.is_gone(place):
+                yield _event("gone", "gone")
+                return
+            yield from told.news()
+            if time.monotonic() >= heartbeat_at:
+                heartbeat_at = time.monotonic() + self.heartbeat
+                yield _HEARTBEAT
+
+
+class _Told:
+    """What a device has been told of a table that was at this version, with so many ticks."""
+
+    def __init__(self, stream: Stream, version: int, ticks: int) -> None:
+        self._stream, self._events, self._code = stream, stream.events, stream.code
+        self._version, self._ticks = version, ticks
+        self.version_known = stream.known(version)
+        self._warnings = self._events.warnings(self._code)
+        self.present = self._events.present(self._code, stream.seats)
+
+    def news(self) -> Iterator[str]:
+        """Give an event for each thing that is not as it was told."""
+        if (newest := self._events.newest(self._code)) > self._version:
+            self._version = newest
+            if (known := self._stream.known(newest)) != self.version_known:
+                self.version_known = known
+                yield _version(known)
+        if (ticks := self._events.ticks(self._code)) > self._ticks:
+            self._ticks = ticks
+            yield _event("ticks", ticks)
+        if (warnings := self._events.warnings(self._code)) != self._warnings:
+            self._warnings = warnings
+            if self._stream.warned:
+                # The page asks how many PINs were tried.
+                yield _event("guesses", "guesses")
+        if (present := self._events.present(self._code, self._stream.seats)) != self.present:
+            self.present = present
+            yield _event("presence", dump_line(present))
+
+
+def hung_up(environ: WSGIEnvironment) -> Callable[[], bool]:
+    """Return how to ask the server of a request whether its device has hung up."""
+    told: Callable[[], bool] | None = environ.get("waitress.client_disconnected")
+    held: socket.socket | None = environ.get("gunicorn.socket")
+    if told is not None or held is None:
+        return told or (lambda: False)
+    return partial(is_closed, held)
+
+
+def is_closed(held: socket.socket) -> bool:
+    """Return whether the other end of a connection has closed it."""
+    held.setblocking(False)
+    try:
+        return not held.recv(1, socket.MSG_PEEK)
+    except OSError as error:
+        return not isinstance(error, BlockingIOError)
+    finally:
+        held.setblocking(True)
+
+
+def _retry(place: Place) -> str:
+    """Return the line that tells when to come back: later where no place was granted."""
+    return f"retry: {_RETRY_MILLISECONDS if place.granted else _BUSY_RETRY_MILLISECONDS}\n\n"
+
+
+def _version(version: int) -> str:
+    return f"id: {version}\n{_event('version', version)}"
+
+
+def _event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {data}\n\n"

@@ -1,0 +1,83 @@
+"""How many new things one network may make: tables, maps, counter sheets and surveys together.
+
+A network is what `referee.tables.pins` takes for one: an IPv4 address, or the first half of an IPv6 one.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import deque
+from collections.abc import Callable
+from ipaddress import ip_address
+
+from flask import current_app, request
+
+from referee.errors import Problem
+from referee.tables.pins import network_of
+
+SECONDS = 3600.0
+_MOST_NETWORKS = 10_000
+_MAKING = frozenset(
+    {
+        "/", "/api/tables", "/guided",
+        "/api/maps", "/api/counters", "/api/surveys", "/counters/new", "/library", "/surveys",
+    }
+)  # fmt: skip
+"""Where a POST makes something that the server keeps."""
+_MAKING_OF_ANOTHER = re.compile(r"/api/surveys/[^/]+/map")
+"""The same, with the id of what it is made of in the address."""
+
+
+class Quota:
+    """Counts what each network made in the last hour, at most `most`. `clock` gives seconds.
+
+    Each process of a host counts for itself.
+    """
+
+    def __init__(self, most: int, clock: Callable[[], float]) -> None:
+        self._most, self._clock = most, clock
+        self._guard = threading.Lock()
+        self._made: dict[str, deque[float]] = {}
+        """When each network made something; the one that was counted last comes last."""
+
+    def count(self, address: str) -> None:
+        """Count one more thing. Raises Problem (429) when there were too many; this machine may always."""
+        if _is_this_machine(address):
+            return
+        network, now = network_of(address), self._clock()
+        with self._guard:
+            made = self._made[network] = self._made.pop(network, deque())
+            while made and now - made[0] >= SECONDS:
+                made.popleft()
+            if len(made) >= self._most:
+                raise _too_many(self._most, int(SECONDS - (now - made[0])) + 1)
+            made.append(now)
+            if len(self._made) > _MOST_NETWORKS:
+                del self._made[next(iter(self._made))]
+
+
+def _too_many(most: int, wait: int) -> Problem:
+    minutes = -(-wait // 60)
+    when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
+    sentence = f"This address has made {most} new things within an hour. Go on {when}."
+    return Problem(429, sentence, {"Retry-After": str(wait)})
+
+
+def count_what_is_made() -> None:
+    """Count a request that makes something new. Run before every request; raises Problem (429)."""
+    if request.method == "POST" and (request.path in _MAKING or _MAKING_OF_ANOTHER.fullmatch(request.path)):
+        count_one()
+
+
+def count_one() -> None:
+    """Count what this request makes. Raises Problem (429)."""
+    quota: Quota = current_app.extensions["quota"]
+    quota.count(request.remote_addr or "")
+
+
+def _is_this_machine(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

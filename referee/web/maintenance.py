@@ -1,0 +1,159 @@
+"""What a server does with what nobody uses any more: it archives it, and later deletes it.
+
+Tables, maps and surveys only where the host has set after how many days (`Config`). One process of a host
+does it for all, once in an hour. It goes by the clock of the machine, and a clock may jump: so none of them
+goes until the server has looked once an hour for a day. Who tried wrong PINs is forgotten at every look.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from referee.config import Config
+from referee.errors import InputError, Problem
+from referee.storage import documents, server, surveys
+from referee.storage.backup import back_up
+from referee.storage.secret import kept_secret
+from referee.tables.lobby import KeptTable, kept_tables, remove_table, unplayed, version_of
+from referee.tables.service import Tables
+
+log = logging.getLogger("referee")
+
+EVERY = timedelta(hours=1)
+"""The time between two looks."""
+_BROKEN = 3 * EVERY
+"""A longer time between two looks means that the server stood still, or that its clock jumped."""
+_WATCHED = timedelta(days=1)
+"""How long the server has to have looked before anything goes."""
+_AT_ONCE = 200
+"""Tables that go in one look, so that nobody waits for it."""
+_JOIN_SECONDS = 5.0
+_NAME = "upkeep"
+_ARCHIVE = re.compile(r"[A-Z]{1,12}-([0-9]{4}-[0-9]{2}-[0-9]{2})\.archive")
+"""The name of an archive: a table's code, and the day on which it was played last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """The upkeep of all tables of a host."""
+
+    tables: Tables
+    config: Config
+
+    @property
+    def wanted(self) -> bool:
+        """Whether any table, map or survey ever goes."""
+        return bool(self.config.archive_after or self.config.delete_after)
+
+    def look(self, now: datetime) -> None:
+        """Archive and delete what it is time for; no table where another process has looked lately."""
+        self.tables.seats.guesses.forget(now)
+        if not (self.wanted and self._may_go(now)):
+            return
+        if self.config.archive_after:
+            for kept in unplayed(self.tables.database, self.config.archive_after, now)[:_AT_ONCE]:
+                self._archive(kept)
+        if self.config.delete_after:
+            for kept in unplayed(self.tables.database, self.config.delete_after, now)[:_AT_ONCE]:
+                self._remove(kept, self._version(kept))
+            before = now - timedelta(days=self.config.delete_after)
+            self._delete_archives(before.date())
+            with self.tables.database.writing() as connection:
+                documents.remove_unused(connection, before.isoformat(timespec="seconds"))
+                surveys.remove_undrawn(connection, before.isoformat(timespec="seconds"))
+
+    def _may_go(self, now: datetime) -> bool:
+        """Note this look, and return whether it is this process's, after a day of looks without a break."""
+        first = {"last": now.isoformat(), "since": now.isoformat()}
+        with self.tables.database.writing() as connection:
+            noted = server.value(connection, _NAME, lambda: json.dumps(first))
+            last, since = (datetime.fromisoformat(json.loads(noted)[at]) for at in ("last", "since"))
+            if timedelta(0) <= now - last < EVERY:
+                return False
+            if not timedelta(0) <= now - last <= _BROKEN:
+                since = now
+            looked = json.dumps({"last": now.isoformat(), "since": since.isoformat()})
+            mine = server.replace(connection, _NAME, noted, looked)
+        return mine and now - since >= _WATCHED
+
+    def _archive(self, kept: KeptTable) -> None:
+        """Move a table into a file of the folder; where that fails it stays, and the log says so."""
+        file = Path(self.config.archive_folder) / f"{kept.code}-{kept.played[:10]}.archive"
+        version = self._version(kept)
+        secret = self.config.secret or kept_secret(self.tables.database, self.config.sources.nonce)
+        try:
+            # One that was written before the server was killed is written again.
+            file.unlink(missing_ok=True)
+            back_up(self.tables.database, secret, file, kept.code)
+        except (InputError, OSError, ValueError) as error:
+            log.warning("A table could not be archived: %s", type(error).__name__)
+            return
+        if not self._remove(kept, version):
+            file.unlink()
+
+    def _version(self, kept: KeptTable) -> int:
+        """Return the version of a table at which it is still unplayed; -1 where somebody plays again."""
+        version = version_of(self.tables.database, kept.code)
+        now = kept_tables(self.tables.database, kept.code)
+        return version if now == [kept] else -1
+
+    def _remove(self, kept: KeptTable, version: int) -> bool:
+        """Delete a table, unless it is no longer at this version; return whether it is gone."""
+        try:
+            remove_table(self.tables.database, kept.code, version)
+        except Problem as problem:
+            if problem.status == 503:
+                raise
+            return False
+        self.tables.store.forget(kept.code)
+        return True
+
+    def _delete_archives(self, before: date) -> None:
+        """Delete the archives of tables that were played last before a day."""
+        if not self.config.archive_folder:
+            return
+        for file in Path(self.config.archive_folder).iterdir():
+            named = _ARCHIVE.fullmatch(file.name)
+            if named and named[1] < before.isoformat():
+                file.unlink(missing_ok=True)
+
+
+@contextmanager
+def kept_up(tables: Tables) -> Iterator[None]:
+    """Look from time to time, beside the block."""
+    stop = keep_up(tables)
+    try:
+        yield
+    finally:
+        stop()
+
+
+def keep_up(tables: Tables) -> Callable[[], None]:
+    """Look from time to time, until what this returns is called."""
+    upkeep, over = Upkeep(tables, tables.config), threading.Event()
+
+    def again_and_again() -> None:
+        while not over.is_set():
+            try:
+                upkeep.look(datetime.fromisoformat(tables.config.sources.now()))
+            except Exception as error:  # noqa: BLE001  (whatever one look meets, the next one comes)
+                log.warning("Could not delete what nobody uses any more: %s", type(error).__name__)
+            # A little longer than an hour, so that the last look is an hour ago.
+            over.wait(EVERY.total_seconds() + 1)
+
+    thread = threading.Thread(target=again_and_again, name="upkeep", daemon=True)
+    thread.start()
+
+    def stop() -> None:
+        over.set()
+        thread.join(timeout=_JOIN_SECONDS)
+
+    return stop

@@ -1,0 +1,144 @@
+"""After a game: its report as one file, the game stepped through, and playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.errors import Problem
+from referee.games.ports import Front, Match
+from referee.tables.service import tables
+from referee.web.addresses import url_at
+from referee.web.auth import held_at, mark_at, marked, seat_at, waits_at
+from referee.web.limits import count_one
+from referee.web.pages import frame
+from referee.web.pages.frame import named
+from referee.web.pages.fronts import front_at
+from referee.web.pages.joining import to, welcomed
+from referee.web.pages.table_screen import FrameScreen
+from rules.sentences import listed
+
+rematch_bp = Blueprint("rematch", __name__)
+
+
+@rematch_bp.get("/t/<code>/rematch")
+def ask(code: str) -> AnyResponse:
+    """Ask how to play again, or lead to the rematch that somebody has started."""
+    seat = seat_at(code)
+    view, match = tables().view(code, seat), tables().match(code)
+    if view["phase"] != "over":
+        return to(f"/t/{code}")
+    started = view.get("rematch")
+    known = {
+        "code": code,
+        "started": started,
+        "plays": seat in match.seats,
+        "sides": bool(match.swapped_seats),
+        "yours": _yours(front_at(code), match, seat, started),
+        "seats": _seats(front_at(code), match, view["names"], started),
+    }
+    answer = make_response(render_template("join/rematch.html", table=known, system=tables().system(code)))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer if mark_at(code) else marked(answer, code, tables().rematches.mark())
+
+
+def _yours(front: Front, match: Match, seat: str, started: Mapping[str, Any] | None) -> str:
+    """Return the seat that this one becomes in a rematch with the sides swapped, or ""."""
+    swapped = bool(started and started["swapped"]) and seat in match.swapped_seats
+    return front.seat_name(match.swapped_seats[seat], {}) if swapped else ""
+
+
+def _seats(
+    front: Front, match: Match, names: Mapping[str, str], started: Mapping[str, Any] | None
+) -> list[dict[str, str]]:
+    """Return who sits where in the rematch, in words: as it was begun, or for each way to begin it."""
+    players = [s for s in match.seats if s != match.public_seat]
+    same = listed(front.seat_name(s, names) for s in players)
+    other = {match.swapped_seats.get(s, s): name for s, name in names.items()}
+    swapped = listed(front.seat_name(s, other) for s in players)
+    if started:
+        return [{"name": "Seats", "value": swapped if started["swapped"] else same}]
+    rows = [{"name": "Same sides" if match.swapped_seats else "Seats", "value": same}]
+    return rows + ([{"name": "Swap sides", "value": swapped}] if names and match.swapped_seats else [])
+
+
+@rematch_bp.post("/t/<code>/rematch")
+def play_again(code: str) -> Response:
+    """Start the rematch where nobody has, and take the seat there that belongs to this one."""
+    seat = seat_at(code)
+    if "now" in request.args and not mark_at(code):
+        # The browser posts again with its mark, so that a second tap of the same player asks nobody.
+        answer = make_response("", 307)
+        answer.headers["Location"] = url_at(f"/t/{code}/rematch")
+        return marked(answer, code, tables().rematches.mark())
+    view = tables().view(code, seat)
+    following = (view.get("rematch") or {}).get("code")
+    if not following:
+        if "swap" not in request.form:
+            raise Problem(422, "swap: say whether the sides are swapped.")
+        count_one()
+        following = tables().rematches.start(code, seat, swap=request.form["swap"] == "yes")["code"]
+    held, wait = held_at(following), waits_at(following)
+    return welcomed(tables().rematches.sit(code, seat, held, wait, mark_at(code)))
+
+
+bp = Blueprint("afterwards", __name__, url_prefix="/t/<code>")
+
+
+@bp.get("/report.html")
+def file(code: str) -> AnyResponse:
+    """Return the report as one file that needs no network: its styles are in it, and its links are words."""
+    seat_at(code)
+    return frame.report(code, file=True)
+
+
+@bp.get("/replay/<int:n>")
+def at(code: str, n: int) -> AnyResponse:
+    """Show the table after the first `n` actions that stand, as everybody may see it; 0 is the start."""
+    seat_at(code)
+    system = tables().system(code)
+    presenter = frame.presenter_of(system)
+    if getattr(presenter, "replay", ""):
+        raise Problem(404, "This game has no such page.")
+    told = tables().replayed(code, n)
+    if told is None:
+        return frame.early(code, system)
+    context, count = told
+    context = named(presenter, replace(context, base=url_at(context.base)))
+    game = presenter.screen(context)
+    shown = {
+        "screen": FrameScreen(context, presenter, game),
+        "game": game,
+        "presenter": presenter,
+        "replay": {
+            "n": n,
+            "count": count,
+            "keys": _keys(context.base, n, count),
+            "story": context.log[-1]["story"] if context.log else "Before the first action.",
+            "cases": context.log[-1]["cases"] if context.log else [],
+            "report_url": f"{context.base}/report",
+        },
+    }
+    name = "frame/_step.html" if "HX-Request" in request.headers else "frame/replay.html"
+    return frame.kept_nowhere(make_response(render_template(name, **shown)))
+
+
+def _keys(base: str, n: int, count: int) -> list[dict[str, str | None]]:
+    """Return the keys that step through a game; one that leads nowhere has no address."""
+    steps = (
+        ("first", "⇤", "First", 0), ("previous", "‹", "Previous", n - 1),
+        ("next", "›", "Next", n + 1), ("last", "⇥", "Last", count),
+    )  # fmt: skip
+    return [
+        {
+            "id": name,
+            "sign": sign,
+            "name": word,
+            "url": f"{base}/replay/{to}" if 0 <= to <= count and to != n else None,
+        }
+        for name, sign, word, to in steps
+    ]

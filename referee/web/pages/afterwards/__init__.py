@@ -1,1 +1,0 @@
-"""After a game: its report, the game stepped through, and the same people playing again."""

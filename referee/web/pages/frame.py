@@ -1,0 +1,360 @@
+"""How a table's requests are answered: the frame's own parts around what the game shows."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from re import Match, Pattern
+from typing import Any
+
+from flask import Response, make_response, redirect, render_template, request
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.errors import InputError, Problem, Refused, Stale
+from referee.games import registry
+from referee.games.failing import check_presenter
+from referee.games.ports import Context, FinishedGame, Json, Presenter, ReadsForms, TableWords, WorksAhead
+from referee.games.shared.plain_match import TABLE
+from referee.tables import pending_actions
+from referee.tables.agreement import OtherRequest
+from referee.tables.service import tables
+from referee.tables.table import LoadedTable
+from referee.web.addresses import url_at
+from referee.web.api.answers import NO_STORE, saved
+from referee.web.auth import check_first_device, seat_at
+from referee.web.pages.fronts import ONLY_API
+from referee.web.pages.table_screen import REDO, FrameScreen
+from referee.web.static_files import MARK, static_files
+
+_LINK = re.compile(rf'<link rel="stylesheet" href="[^"]*/static/(?:{MARK}/)?([^"?]+)[^"]*">')
+
+
+def inlined(links: str) -> Markup:
+    """Return links to style sheets as one, with the sheets themselves in it, in base64."""
+    sheets = [static_files().data(name) for name in _LINK.findall(links)]
+    return Markup('<link rel="stylesheet" href="data:text/css;base64,{}">').format(
+        b64encode(b"\n".join(sheets)).decode()
+    )
+
+
+def to_keep(page: str, code: str) -> Response:
+    """Return the report of a table as a file to keep."""
+    answer = make_response(page)
+    answer.headers["Cache-Control"] = NO_STORE
+    return saved(answer, code, "report", ending="html")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedStories:
+    """Puts the name of each player in the place of what the game calls the seat without one.
+
+    `titles` leads from a seat's title, "player A", to the name. One pass over a text replaces them all, so a
+    player who calls himself "Player B" stays that.
+    """
+
+    titles: Mapping[str, str]
+    pattern: Pattern[str] | None
+
+    @classmethod
+    def of(cls, presenter: Presenter, names: Mapping[str, str]) -> NamedStories:
+        """Return what writes the names of a table into its stories."""
+        put_in = getattr(presenter, "names_in_stories", True)
+        players = [(seat, name) for seat, name in names.items() if put_in and name and seat != TABLE]
+        titles = {presenter.seat_name(seat).lower(): name for seat, name in players}
+        every = "|".join(map(re.escape, sorted(titles, key=len, reverse=True)))
+        return cls(titles, re.compile(rf"\b(?:{every})\b", re.IGNORECASE) if titles else None)
+
+    def with_names(self, story: str) -> str:
+        """Return a sentence with the players' names: "Ann bids 3, player B bids 2"."""
+        return self.pattern.sub(self._name, story) if self.pattern else story
+
+    def _name(self, title: Match[str]) -> str:
+        return self.titles[title[0].lower()]
+
+    def lines(self, lines: Sequence[Json]) -> Sequence[Json]:
+        """Return the lines of a log with the names in their stories."""
+        return (
+            [{**line, "story": self.with_names(line["story"])} for line in lines] if self.pattern else lines
+        )
+
+
+def named(presenter: Presenter, context: Context) -> Context:
+    """Return what a seat was sent, with the names in the log and in the step that may be taken back."""
+    stories = NamedStories.of(presenter, context.names)
+    view, last = context.view, context.view.get("undo")
+    if last:
+        view = {**view, "undo": {**last, "story": stories.with_names(last["story"])}}
+    return replace(context, view=view, log=stories.lines(context.log)) if stories.pattern else context
+
+
+def named_game(presenter: Presenter, game: FinishedGame) -> FinishedGame:
+    """Return a finished game with the names in its log."""
+    return replace(game, lines=NamedStories.of(presenter, game.names).lines(game.lines))
+
+
+def answered(ruling: Json, override: Json | None = None) -> Json:
+    """Return the verdict on a question. `override` is what players may allow anyway (`overruling`).
+
+    What is allowed may be a misfortune as well, so the word over it praises nothing.
+    """
+    if ruling["legal"]:
+        return {"tone": "open", "word": "Ruling", "reason": ruling["reason"], "cases": ruling["cases"]}
+    return {
+        "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"],
+        "override": override,
+    }  # fmt: skip
+
+
+def notice(sentence: str) -> Json:
+    """Return a sentence that is not a ruling of the rulebook, in a ruling's place."""
+    return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
+
+
+def overruling(table: LoadedTable, seat: str, words: TableWords, ruling: Json, action: Json) -> Json | None:
+    """Return what the "Allow anyway" key of a refused action says and posts, or None.
+
+    It names the action whole, for nobody agrees to what he is not told. Where other players have a say, there
+    is only a `hint` where it can be allowed; where nothing could be carried out, there is neither.
+    """
+    if ruling["legal"] or ruling.get("firm"):
+        return None
+    agreeing = tables().agreeing
+    if not agreeing.can_override(table, seat, action):
+        hint = agreeing.override_hint(table, seat, action)
+        return {"hint": hint} if hint else None
+    values = pending_actions.corrects(table, seat, action)
+    correction = ", ".join(f"{place} is a {value}" for place, value in values.items())
+    return {"action": json.dumps(action), "what": words.exception(action), "correction": correction}
+
+
+Deed = Callable[[], object]
+LONGEST = 4000
+"""The characters of the longest action that a key posts."""
+NO_ANSWER = frozenset({403, 409, 422})
+"""The statuses of answers that this seat cannot give: the screen says why."""
+
+
+def undo_posted(table: LoadedTable, seat: str) -> Deed:
+    """Return the deed: take back the last step, or all from line `n` on, answer such a request, or redo."""
+    n, version = request.form.get("n", type=int), request.form.get("version", type=int)
+    if request.form.get("answer") == REDO:
+        return partial(tables().redoing.redo, table, seat, version)
+    answer = request.form.get("answer") or ("ask" if n else None)
+    undo = partial(tables().agreeing.undo, table, seat, answer, n, _side())
+    return partial(undo, serial=serial_posted(), version=version)
+
+
+def override_posted(table: LoadedTable, seat: str) -> Deed:
+    """Return the deed: ask to allow a refused action anyway, or answer such a request."""
+    agreeing, answer = tables().agreeing, request.form.get("answer")
+    if answer:
+        return partial(agreeing.answer_override, table, seat, answer, _side(), serial_posted())
+    action, version = action_read(request.form.get("action", "")), version_posted(request.form)
+    return partial(agreeing.override, table, seat, action, version, _side())
+
+
+def arrival_posted(table: LoadedTable, seat: str) -> Deed:
+    """Return the deed: let the device in that waits, refuse it, or note that somebody has read about it."""
+    n, answer = request.form.get("n", type=int), request.form.get("answer", "")
+
+    def answered() -> None:
+        check_first_device(table.code)
+        tables().arriving.answer(table, seat, answer, n)
+
+    return answered
+
+
+def serial_posted() -> int | None:
+    """Return the serial of the request that was on the screen; None where the form has none."""
+    return request.form.get("serial", type=int)
+
+
+def version_posted(posted: Mapping[str, str]) -> int:
+    """Return the version of the table that was looked at. Raises InputError for one that cannot be read."""
+    text = posted.get("version", "")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise InputError("version is missing: give the number of the version you looked at.")
+    return int(text)
+
+
+def action_read(text: str) -> dict[str, Any]:
+    """Return the action of a key. Raises InputError for one that cannot be read."""
+    if len(text) > LONGEST:
+        raise InputError("action: that is too long.")
+    try:
+        action = json.loads(text)
+    except ValueError:
+        raise InputError("action: that cannot be read.") from None
+    if not isinstance(action, dict):
+        raise InputError("action: that is not an action.")
+    return action
+
+
+def _side() -> str | None:
+    return request.form.get("side") or None
+
+
+DRAFTED = "table.now_with_a_draft"
+MOVED_ON = "The table has moved on. Your tap came too late and did nothing."
+
+
+def presenter_of(system: str) -> Presenter:
+    """Return how a game is shown. Raises Problem (404) where it has no pages."""
+    game = registry.game(system)
+    if game.presenter is None:
+        raise Problem(404, ONLY_API.format(game.title))
+    check_presenter(game.id, game.presenter)
+    return game.presenter
+
+
+def ahead(code: str) -> None:
+    """Do what takes long of the screen that is asked for: nobody at the table waits for it."""
+    presenter = presenter_of(tables().system(code))
+    if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
+        with tables().store.at(code) as table:
+            work = presenter.ahead(context_of(table, seat_at(code)))
+        if work is not None:
+            work()
+
+
+def page(table: LoadedTable, seat: str) -> AnyResponse:
+    """Show the screen of the seat, with what the query asks for."""
+    return shown(context_of(table, seat))
+
+
+def do(table: LoadedTable, seat: str) -> AnyResponse:
+    """Carry out an action, or say why it may not be done."""
+    presenter = presenter_of(table.game.system)
+    if isinstance(presenter, ReadsForms):
+        return presenter.do(table, seat)
+    posted = request.form
+    action, version = action_read(posted.get("action", "")), posted.get("version", -1, type=int)
+    stage = posted.get("stage")
+    return tried(table, seat, partial(tables().playing.do, table, seat, action, version, stage=stage), action)
+
+
+def shown_again(table: LoadedTable, seat: str, _kept: object = None) -> AnyResponse:
+    """Return the table as it is now, after a tap that was done before and whose answer was lost."""
+    if "HX-Request" not in request.headers:
+        return redirect(url_at(f"/t/{table.code}"), 303)
+    return page(table, seat)
+
+
+def report(code: str, *, file: bool = False) -> AnyResponse:
+    """Show the report, or return it as a `file` to keep; while the game goes on, say when it opens."""
+    system = tables().system(code)
+    presenter, game = presenter_of(system), tables().finished_game(code)
+    if game is None:
+        return early(code, system)
+    told = presenter.report_of(named_game(presenter, game))
+    page = render_template(presenter.report, report=told, system=system, file=file)
+    return to_keep(page, code) if file else kept_nowhere(make_response(page))
+
+
+def early(code: str, system: str) -> AnyResponse:
+    """Say that the report opens when the game is over."""
+    return kept_nowhere(make_response(render_template("report/early.html", code=code, system=system)))
+
+
+def tried(
+    table: LoadedTable,
+    seat: str,
+    deed: Callable[[], object],
+    action: Json | None = None,
+    says: Collection[int] = NO_ANSWER,
+) -> AnyResponse:
+    """Do what may be refused or come too late, and show the result. `action` is what the rules may refuse.
+
+    The whole screen comes back where the table has moved on meanwhile. A problem of a status that the screen
+    `says` is a sentence there; any other is raised.
+    """
+    try:
+        deed()
+    except Refused as refused:
+        context = context_of(table, seat)
+        ruling = verdict(table, context, refused.ruling, action)
+        return shown(context, ruling) if refused.moved_on else refused_alone(context, ruling)
+    except Stale:
+        return overtaken(context_of(table, seat))
+    except Problem as problem:
+        if problem.status not in says:
+            raise
+        context = context_of(table, seat)
+        answer = shown if isinstance(problem, OtherRequest) else refused_alone
+        return answer(context, notice(problem.detail))
+    if "HX-Request" in request.headers or isinstance(presenter_of(table.game.system), ReadsForms):
+        return page(table, seat)
+    return kept_nowhere(redirect(url_at(f"/t/{table.code}"), 303))
+
+
+def verdict(table: LoadedTable, context: Context, ruling: Json, action: Json | None) -> Json:
+    """Return the answer to an action, with what the players may allow anyway and what leads on."""
+    presenter = presenter_of(table.game.system)
+    ruling = {**ruling, "reason": NamedStories.of(presenter, context.names).with_names(ruling["reason"])}
+    if action is None:
+        return answered(ruling)
+    override = overruling(table, context.seat, presenter.words(context.view), ruling, action)
+    way_on = presenter.way_on(context, action) if isinstance(presenter, ReadsForms) else None
+    return {**answered(ruling, override), "way_on": way_on}
+
+
+def overtaken(context: Context) -> AnyResponse:
+    """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
+    game = presenter_of(context.view["system"]).screen(context)
+    return shown(context, getattr(game, "overtaken", None) or notice(MOVED_ON), game)
+
+
+def refused_alone(context: Context, ruling: Json) -> AnyResponse:
+    """Show a refusal; where the game has forms, leave all else where it was, with what is filled in.
+
+    An overtaken screen is replaced as a whole, because the news would soon replace the answer.
+    """
+    if not isinstance(presenter_of(context.view["system"]), ReadsForms):
+        return shown(context, ruling)
+    if request.form.get("version", context.version, type=int) != context.version:
+        return overtaken(context)
+    if "HX-Request" not in request.headers:
+        return shown(context, ruling)
+    answer = shown(context, ruling, alone=True)
+    answer.headers["HX-Retarget"], answer.headers["HX-Reswap"] = "#ruling", "outerMorph"
+    return answer
+
+
+def shown(
+    context: Context, ruling: Json | None = None, game: object = None, *, alone: bool = False
+) -> AnyResponse:
+    """Return the screen of the seat that asks: fragments for htmx (or the ruling `alone`), else the page.
+
+    `game` is what the game shows where that is not its usual screen.
+    """
+    presenter = presenter_of(context.view["system"])
+    game = presenter.screen(context) if game is None else game
+    screen = FrameScreen(context, presenter, game, ruling)
+    # All that may have changed: the game's moment replaces the target, every other part itself.
+    names = [presenter.page]
+    if "HX-Request" in request.headers:
+        own = getattr(presenter, "answer", "")
+        names = [presenter.moment, "frame/_answer.html", *([own] if own else [])]
+    if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
+        names = ["table/_ruling.html"]
+    parts = {"screen": screen, "game": game, "presenter": presenter, "system": screen.system}
+    return kept_nowhere(make_response("".join(render_template(name, **parts) for name in names)))
+
+
+def context_of(table: LoadedTable, seat: str) -> Context:
+    """Return what the seat of this request is sent."""
+    context = tables().context(table.code, seat, request.args.to_dict())
+    drafted = request.form.to_dict() if request.endpoint == DRAFTED else {}
+    context = replace(context, base=url_at(context.base), draft=drafted)
+    return named(presenter_of(table.game.system), context)
+
+
+def kept_nowhere(answer: AnyResponse) -> AnyResponse:
+    """Return an answer that is stored neither on the way nor on the device."""
+    answer.headers["Vary"], answer.headers["Cache-Control"] = "HX-Request, HX-Target, Cookie", "no-store"
+    return answer

@@ -1,0 +1,209 @@
+"""Coming to a table: the seats that are free, the link of a seat, waiting to be let in, giving a name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.errors import InputError, Problem, bad_input
+from referee.games import registry
+from referee.games.ports import SPECTATOR
+from referee.games.shared.plain_match import TABLE
+from referee.storage.arrivals import WAITING
+from referee.tables.seats import LONGEST_NAME, Arrived, Waiting
+from referee.tables.service import tables
+from referee.tables.table import LoadedTable
+from referee.web.addresses import url_at
+from referee.web.auth import (
+    LONGEST_TYPED,
+    answered,
+    at_table,
+    held_at,
+    own_name,
+    remembered,
+    shown_at,
+    waits_at,
+)
+from referee.web.pages.fronts import front_at, introduction_of
+
+Json = Mapping[str, Any]
+WATCHES = "Just watching"
+"""What the seat of spectators is called for a newcomer."""
+PLAYER, TABLET, EYE = "seats/player.svg", "seats/tablet.svg", "seats/spectator.svg"
+"""The pictures of seats that a game has none of its own for."""
+
+
+def seat_choices(code: str) -> list[Json]:
+    """Return the seats of a table for a device that has none there: the name, and whether it is taken.
+
+    Whoever guesses a code comes here, so no player is named. Empty where there is no such table.
+    """
+    try:
+        people = {s["seat"]: s for s in tables().lobby.people(code)}
+    except Problem as problem:
+        if problem.status != 404:
+            raise
+        return []
+    match, game, front = tables().match(code), registry.game(tables().system(code)), front_at(code)
+    rank = {seat: place for place, seat in enumerate(game.player_seats)}
+    order = sorted(people, key=lambda seat: (seat == match.public_seat, rank.get(seat, 0)))
+    pictures = introduction_of(game, front).seats
+    choices = [
+        {
+            "id": seat,
+            "name": front.seat_title(seat),
+            "taken": bool(people[seat]["joins"]),
+            "says": _says(seat, people[seat], match.public_seat, match.private_seats),
+            "picture": pictures.get(seat, TABLET if seat == match.public_seat else PLAYER),
+            "player": seat != match.public_seat,
+        }
+        for seat in order
+    ]
+    watching = {"id": SPECTATOR, "name": WATCHES, "taken": False, "picture": EYE, "player": False}
+    return [*choices, {**watching, "says": "You see what the tablet shows"}]
+
+
+def chosen_at_first(seats: Sequence[Json]) -> str:
+    """Return the seat that is chosen at first: the only free one of a player, else none.
+
+    Where several are free a slip of the finger must not show somebody the other side's secrets. Where none
+    is, watching is what is left.
+    """
+    free = [seat["id"] for seat in seats if seat["player"] and not seat["taken"]]
+    return "" if len(free) > 1 else free[0] if free else SPECTATOR
+
+
+def known_seat(seat: str) -> bool:
+    """Whether some table of some game has a seat of this name."""
+    every = (game.player_seats for game in registry.games().values())
+    return seat in frozenset({TABLE, SPECTATOR}).union(*every)
+
+
+def _says(seat: str, sits: Json, public: str, private: Collection[str]) -> str:
+    if seat == public:
+        return "Second or replacement tablet"
+    if sits["joins"]:
+        return "Taken. Ask to be let in" if seat in private else "Taken. You would share it"
+    return "Free. Its secrets stay on this device" if seat in private else "Free"
+
+
+bp = Blueprint("arriving", __name__)
+GONE = "gone"
+"""The state of a device whose question is no longer known."""
+
+
+@bp.get("/join/<token>")
+def by_link(token: str) -> AnyResponse:
+    """Take a seat by its link, and go on to its page, leaving the token behind.
+
+    A device that sits elsewhere at the table is asked first: a finger on the QR code that the tablet shows
+    would else make the tablet a player's phone, with no way back. So is a player for his name, and whoever
+    comes to a private seat that is taken.
+    """
+    seat = tables().seats.named(token)
+    held = held_at(seat.code)
+    names, front = _names(seat.code), front_at(seat.code)
+    known = {"code": seat.code, "name": names.get(seat.seat, own_name()), "longest": LONGEST_NAME}
+    if held == seat.seat:
+        return take(token)
+    if held:
+        known |= {"now": front.seat_name(held, names), "then": front.seat_name(seat.seat, names)}
+        return _asked("join/change_seat.html", known)
+    if tables().arriving.is_taken(seat.code, seat.seat):
+        return _asked("join/taken.html", known | {"who": _player(seat.code, seat.seat)})
+    if "ask" in request.args:
+        who = registry.game(tables().system(seat.code)).player(seat.seat)
+        return _asked("join/sit.html", known | {"who": who})
+    return take(token)
+
+
+@bp.post("/join/<token>")
+def take(token: str) -> Response:
+    """Take a seat by its link, or ask for it if it is taken. Another seat of this device is given up."""
+    seat, name = tables().seats.named(token), request.form.get("name", "")[:LONGEST_TYPED]
+    arrived = tables().arriving.by_link(token, name, held_at(seat.code), shown_at(seat.code))
+    return remembered(welcomed(arrived), name)
+
+
+@bp.get("/join/wait/<code>")
+def wait(code: str) -> AnyResponse:
+    """Show the state of a device that waits to be let in; once it is, go on to the table."""
+    page = "HX-Request" not in request.headers
+    try:
+        standing = tables().arriving.waiting(waits_at(code))
+    except Problem as problem:
+        if problem.status != 404:
+            raise
+        standing = Waiting(code[:20], "", GONE)
+    if standing.token:
+        answer = (
+            to(f"/t/{standing.code}")
+            if page
+            else Response(headers={"HX-Redirect": url_at(f"/t/{standing.code}")})
+        )
+        return answered(answer, standing)
+    if standing.state == WAITING and not page:
+        return Response(status=204)
+    who = ""
+    if standing.seat:
+        who = _player(standing.code, standing.seat)
+    known = {"code": standing.code, "who": who, "state": standing.state}
+    answer = make_response(render_template("join/wait.html" if page else "join/_wait.html", table=known))
+    answer.headers.update({"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"})
+    return answer
+
+
+@bp.post("/join/wait/<code>")
+def give_up(code: str) -> Response:
+    """Wait no longer."""
+    tables().arriving.give_up(waits_at(code))
+    return to("/")
+
+
+@bp.post("/t/<code>/name")
+@at_table
+def name(table: LoadedTable, seat: str) -> AnyResponse:
+    """Name a player, and stay on the same page."""
+    other, called = request.form.get("seat", seat), request.form.get("name", "")[:LONGEST_TYPED]
+    tables().naming.rename(table, seat, other, called)
+    return Response(status=204) if "HX-Request" in request.headers else to(f"/t/{table.code}")
+
+
+def welcomed(arrived: Arrived) -> Response:
+    """Lead a device to its table, or to where it waits to be let in."""
+    return answered(to(f"/join/wait/{arrived.code}" if arrived.wait else f"/t/{arrived.code}"), arrived)
+
+
+def said(problem: Problem | InputError) -> tuple[int, str]:
+    """Return the status and the sentence of what went wrong."""
+    known = bad_input(problem) if isinstance(problem, InputError) else problem
+    return known.status, known.detail
+
+
+def to(path: str) -> Response:
+    """Lead on to a path of this app; nobody keeps the answer."""
+    answer = redirect(url_at(path), 303)
+    assert isinstance(answer, Response)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _asked(template: str, known: dict[str, object]) -> Response:
+    answer = make_response(render_template(template, table=known, system=tables().system(str(known["code"]))))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _names(code: str) -> dict[str, str]:
+    return {s["seat"]: s["name"] for s in tables().lobby.people(code) if s["name"]}
+
+
+def _player(code: str, seat: str) -> str:
+    """Return who sits at a seat, within a sentence."""
+    names = _names(code)
+    if seat in names:
+        return front_at(code).seat_name(seat, names)
+    return registry.game(tables().system(code)).player(seat)

@@ -1,0 +1,401 @@
+"""The rulebook as pages, the help, and both without a network."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee import config
+from referee.games import registry
+from referee.games.ports import Front, Game, Json
+from referee.records.text import show
+from referee.web.addresses import own_path, url_at
+from referee.web.pages.fronts import front_of, said_of_each
+from referee.web.pages.start import YEAR_SECONDS
+from referee.web.static_files import MARK
+from rules.rulebook import Case, Chart, Rulebook, UnknownCase
+
+log = logging.getLogger("referee")
+
+
+def case_url(number: str, system: str = "") -> str:
+    """Return the address of a case (`6.4`) or, at its case, of a ruling (`R-6.4c`), in a game's rulebook.
+
+    A template that stands for no game links to the rulebook of the default one.
+    """
+    system = system or registry.default()
+    case = registry.game(system).rulebook().rulings.get(number)
+    return url_at(f"/rules/{system}/{case}#{number}" if case else f"/rules/{system}/{number}")
+
+
+def known(number: str, system: str) -> bool:
+    """Whether a game's rulebook has the case."""
+    return registry.game(system).rulebook().unknown(number) is None
+
+
+def readable_books() -> Mapping[str, Rulebook]:
+    """Return the rulebook of every game by its id, without those games whose rulebook cannot be read."""
+    books: dict[str, Rulebook] = {}
+    for id_, game in registry.games().items():
+        try:
+            books[id_] = game.rulebook()
+        except Exception as error:  # noqa: BLE001 - a stranger's game may fail in any way
+            log.warning("The rulebook of the game %s cannot be read: %s", show(id_), type(error).__name__)
+    return books
+
+
+bp = Blueprint("rules", __name__)
+SHOWN_HITS = 20
+FEW = 6
+"""Hits of each game where all are searched."""
+LONGEST_QUERY = 200
+
+
+@bp.get("/rules")
+def every() -> AnyResponse:
+    """Show the rulebooks of all games, and what a search found in each; where there is one game, its own.
+
+    A number that one rulebook alone has leads to its case. A search box is sent the hits alone.
+    """
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    books = readable_books()
+    if len(books) == 1:
+        return redirect(
+            url_at(f"/rules/{next(iter(books))}") + (f"?{urlencode({'q': query})}" if query else "")
+        )
+    if request.headers.get("HX-Target", "").endswith("hits"):
+        return _varied(render_template("rules/_every_hits.html", found=_found(query, books)))
+    having = [system for system in books if query and known(query, system)]
+    if len(having) == 1:
+        return _varied(redirect(case_url(books[having[0]].case(query).number, having[0])))
+    shown = [{"title": registry.games()[system].title, "url": url_at(f"/rules/{system}")} for system in books]
+    page = render_template(
+        "rules/every.html", books=shown, found=_found(query, books), query=query, search_url=url_at("/rules")
+    )
+    return _varied(page)
+
+
+def _found(query: str, books: Iterable[str]) -> dict[str, Any]:
+    """Return what the rulebooks say to a query, those with hits first, each with its best few."""
+    answers = [
+        {**search(query, system), "title": registry.games()[system].title, "url": url_at(f"/rules/{system}")}
+        for system in books
+    ]
+    groups = [
+        {**one, "more": len(one["hits"]) > FEW, "hits": one["hits"][:FEW]} for one in answers if one["hits"]
+    ]
+    return {"query": query, "groups": groups}
+
+
+@bp.get("/rules/<system>")
+def index(system: str) -> Response:
+    """Show the sections and charts, and what a search found.
+
+    A search box is sent the hits alone, and the sheet, which has a search box of its own, the lists alone.
+    """
+    book = _book(system)
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    hits = search(query, system)
+    if request.headers.get("HX-Target", "").endswith("hits"):
+        return _varied(render_template("rules/_hits.html", search=hits))
+    if query and known(query, system):
+        return _varied(redirect(case_url(book.case(query).number, system)))
+    if request.headers.get("HX-Request"):
+        return _varied(render_template("rules/_index.html", book=contents(system), system=system))
+    shown = {"book": contents(system), "search": hits if query else None, "query": query}
+    return _varied(
+        render_template("rules/index.html", **shown, system=system, search_url=url_at(f"/rules/{system}"))
+    )
+
+
+@bp.get("/rules/<system>/<number>")
+def case(system: str, number: str) -> Response:
+    """Show one case; to htmx the case alone."""
+    book = _book(system)
+    alone = bool(request.headers.get("HX-Request"))
+    around = {"query": "", "search_url": url_at(f"/rules/{system}"), "system": system}
+    try:
+        rows, column = request.args.getlist("row"), request.args.get("column", "")
+        shown = case_view(book.case(number), rows, column, system)
+    except UnknownCase as unknown:
+        name = "rules/_unknown.html" if alone else "rules/unknown.html"
+        return _varied(render_template(name, unknown=unknown_view(unknown, system), **around), 404)
+    name = "rules/_case.html" if alone else "rules/case.html"
+    return _varied(render_template(name, case=shown, **around))
+
+
+def contents(system: str) -> dict[str, Any]:
+    """Return the title, sections and charts of a rulebook, whether it has rulings, and the ways to others."""
+    cases = _book(system).cases
+    return {
+        "title": registry.game(system).title,
+        "sections": [link(c.number, system) for c in cases if c.number.endswith(".0")],
+        "charts": [
+            {"number": c.number, "title": chart.title, "url": case_url(c.number, system)}
+            for c in cases
+            for chart in c.charts
+        ],
+        "has_rulings": any(case.notes for case in cases),
+        "others": [
+            {"title": game.title, "url": url_at(f"/rules/{id_}")}
+            for id_, game in registry.games().items()
+            if id_ != system
+        ],
+    }
+
+
+def search(query: str, system: str) -> dict[str, Any]:
+    """Return a rulebook's answers to `query`, best first; for an unknown number the nearest cases."""
+    book = _book(system)
+    hits = book.search(query)[:SHOWN_HITS] if query else []
+    unknown = book.unknown(query) if query and not hits else None
+    return {
+        "unknown": unknown_view(unknown, system) if unknown and unknown.nearest else None,
+        "query": query,
+        "advice": book.searches.advice,
+        "count": "One case" if len(hits) == 1 else f"{len(hits)} cases",
+        "hits": [{**link(h.case.number, system), "excerpt": h.excerpt.pieces} for h in hits],
+    }
+
+
+def link(number: str, system: str) -> dict[str, str]:
+    """Return what a line that leads to a case shows."""
+    entry = _book(system).case(number)
+    return {"number": entry.number, "title": entry.title, "url": case_url(entry.number, system)}
+
+
+def case_view(shown: Case, rows: Sequence[str] = (), column: str = "", system: str = "") -> dict[str, Any]:
+    """Return a case as its page shows it; in its charts the `rows` and the `column` of a roll are marked.
+
+    Without `system` it is a case of the default game.
+    """
+    system = system or registry.default()
+    cases = _book(system).cases
+    numbers = [c.number for c in cases]
+    here = numbers.index(shown.number)
+    is_section = shown.number == shown.section
+    parts = [c.number for c in cases if is_section and c.section == shown.number and c != shown]
+    links = (("Cases", parts), ("Refers to", shown.refers_to), ("Referred to by", shown.referred_by))
+    return {
+        "number": shown.number,
+        "title": shown.title,
+        "book": {"title": registry.game(system).title, "url": url_at(f"/rules/{system}")},
+        "section": None if is_section else link(shown.section, system),
+        "text": shown.text,
+        "notes": shown.notes,
+        "charts": [_chart(n, chart, rows, column) for n, chart in enumerate(shown.charts, 1)],
+        "links": [
+            {"title": title, "cases": [link(n, system) for n in group]} for title, group in links if group
+        ],
+        "previous": link(numbers[here - 1], system) if here else None,
+        "next": link(numbers[here + 1], system) if here + 1 < len(numbers) else None,
+    }
+
+
+def unknown_view(unknown: UnknownCase, system: str) -> dict[str, Any]:
+    """Return the answer to a number that a rulebook does not have."""
+    return {"sentence": str(unknown), "nearest": [link(n, system) for n in unknown.nearest]}
+
+
+def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, Any]:
+    marked = [row for row in chart.rows if row[0] in rows]
+    across = chart.columns.index(column) if marked and column in chart.columns[1:] else 0
+    return {
+        "marked": [row[0] for row in marked],
+        "across": across,
+        "said": _said(marked, across, column) if marked else "",
+        "id": f"{chart.case}-{n}",
+        "title": chart.title,
+        "units": chart.units,
+        "columns": chart.columns,
+        "rows": chart.rows,
+        "notes": chart.notes,
+    }
+
+
+def _said(marked: Sequence[Sequence[str]], across: int, column: str) -> str:
+    """Return in words what is marked: rows, column, and the entry where they meet in one cell."""
+    where = "; ".join(row[0] for row in marked)
+    if across:
+        where += f", column {column}"
+    only = across or (1 if len(marked[0]) == 2 else 0)
+    return f"{where}: {'; '.join(row[only] for row in marked)}" if only else where
+
+
+def _book(system: str) -> Rulebook:
+    if system not in registry.games():
+        abort(404, f"There are no rules for “{system[:40]}” here.")
+    return registry.games()[system].rulebook()
+
+
+def _varied(page: str | AnyResponse, status: int | None = None) -> Response:
+    answer = make_response(page)
+    answer.headers["Vary"] = "HX-Request, HX-Target"
+    if status:
+        answer.status_code = status
+    return answer
+
+
+help_bp = Blueprint("help", __name__)
+COOKIE = "help"
+READ = "read"
+"""The cookie's word for a device that has put the card of every game away."""
+BETWEEN = "."
+"""What stands between the games whose card is put away."""
+
+
+@help_bp.get("/help")
+def help_page() -> Response:
+    """Tell how the screens work, of every game: to htmx the sentences alone, to anybody else the page."""
+    return _told(said_of_each(partial(_help_on, games=registry.games().values())))
+
+
+@help_bp.get("/help/<system>")
+def of_game(system: str) -> Response:
+    """Tell how the screens work, of one game."""
+    if system not in registry.games():
+        abort(404, f"There is no game “{system[:40]}” here.")
+    game = registry.game(system)
+    front = front_of(game)
+    return _told([] if front is None else _help_on(game, front, [game]))
+
+
+@help_bp.post("/help")
+def read() -> AnyResponse:
+    """Put the first help of a game away for good on this device. Without a script the page comes back."""
+    answer: AnyResponse = (
+        Response()
+        if request.headers.get("HX-Request")
+        else redirect(url_at(own_path(request.form.get("back", "/"))), 303)
+    )
+    told = _put_away() | ({request.form.get("system", READ)} & {READ, *registry.games()})
+    answer.set_cookie(
+        COOKIE, BETWEEN.join(sorted(told)), path=url_at("/"), max_age=YEAR_SECONDS, samesite="Lax"
+    )
+    return answer
+
+
+def first_help(system: str) -> str:
+    """Return the template of a game's card for newcomers, "" where it has none or it has been put away."""
+    front = front_of(registry.game(system))
+    return "" if front is None or {READ, system} & _put_away() else front.first_help
+
+
+def _put_away() -> set[str]:
+    """Return the games whose card this device has put away."""
+    kept = request.cookies.get(COOKIE, "").split(BETWEEN)
+    return {READ, *registry.games()} & set(kept)
+
+
+def _help_on(game: Game, front: Front, games: Collection[Game]) -> list[Json]:
+    """Return the help of one of the `games` that a page tells of, with its title; nothing without any."""
+    if not front.help:
+        return []
+    told = Markup(render_template(front.help, games=games))  # noqa: S704 - a template escapes by itself
+    return [{"id": game.id, "title": game.title, "told": told}]
+
+
+def _told(games: Sequence[Json]) -> Response:
+    alone = request.headers.get("HX-Request")
+    system = games[0]["id"] if len(games) == 1 else ""
+    name = "help/_help.html" if alone else "help/help.html"
+    answer = make_response(render_template(name, games=games, system=system))
+    answer.headers["Vary"] = "HX-Request, Cookie"
+    return answer
+
+
+offline_bp = Blueprint("offline", __name__)
+KEPT_FILES = (
+    "app.css", "light.css", "pages.css", "htmx.min.js", "app.js", "asking.js", "back.js", "find.js",
+    "focus.js", "installed.js", "offline.js", "root.js", "sheet.js", "theme.js", "icon.svg", "icon-192.png",
+)  # fmt: skip
+"""What a rule page refers to."""
+ITS_TEMPLATES = ("rules/*.html", "base.html", "_top.html", "_theme.html", "_sheet.html", "offline/*")
+"""What a rule page, the page shown with no network, and the worker that keeps it, are made of."""
+PNG_SIZES = (192, 512)
+
+
+@offline_bp.get("/sw.js")
+def worker() -> Response:
+    """Serve the worker from the root, so that it may answer for every rule page."""
+    kept = [url_for("static", filename=name, mark=None) for name in KEPT_FILES]
+    pages = [url_at("/rules")] + [
+        offline_page
+        for id_, cases in _books().items()
+        for offline_page in (url_at(f"/rules/{id_}"), *(case_url(case.number, id_) for case in cases))
+    ]
+    answer = make_response(
+        render_template("offline/sw.js", version=edition(), files=kept, pages=pages, mark=MARK)
+    )
+    answer.mimetype = "text/javascript"
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@offline_bp.get("/offline")
+def offline_page() -> str:
+    """Show what stands in for a page that cannot be reached; the worker keeps it."""
+    return render_template("offline/page.html", games=registry.games().values())
+
+
+@offline_bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Describe the app to a device that installs it."""
+    # Without the mark: a device asks its owner again when the address of an app's icon changes.
+    vector = url_for("static", filename="icon.svg", mark=None)
+    icons = [{"src": vector, "sizes": "any", "type": "image/svg+xml"}]
+    for n in PNG_SIZES:
+        address = url_for("static", filename=f"icon-{n}.png", mark=None)
+        icons.append({"src": address, "sizes": f"{n}x{n}", "type": "image/png"})
+    answer = jsonify(
+        {
+            "name": "Referee",
+            "short_name": "Referee",
+            "description": "A referee for games played with the cardboard set.",
+            "start_url": url_at("/"),
+            "display": "standalone",
+            "background_color": "#14171c",
+            "theme_color": "#14171c",
+            "icons": icons,
+        }
+    )
+    answer.mimetype = "application/manifest+json"
+    return answer
+
+
+@cache
+def edition() -> str:
+    """Return a mark that changes with any kept file, any template of a rule page, or a rulebook."""
+    digest = hashlib.sha256()
+    for name in KEPT_FILES:
+        digest.update((config.static_folder() / name).read_bytes())
+    for pattern in ITS_TEMPLATES:
+        for template in sorted(config.templates_folder().glob(pattern)):
+            digest.update(template.read_bytes())
+    for cases in _books().values():
+        digest.update(repr(cases).encode())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def _books() -> Mapping[str, Sequence[Case]]:
+    """Return the cases of every game whose rulebook can be read, by its id."""
+    return {id_: book.cases for id_, book in readable_books().items()}

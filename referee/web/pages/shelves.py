@@ -1,0 +1,124 @@
+"""Maps and counter sheets as lists show them: those with one name are told apart by time, size and code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from referee.documents import brought, bundled, listed, owned
+from referee.errors import Problem
+from referee.surveys.sizes import size_of
+from referee.tables.service import tables
+from referee.web.auth import owner
+
+_SHORT = 8
+"""Digits of a hash that are enough to tell two documents apart."""
+
+
+def shelf_entries(kind: str) -> list[dict[str, Any]]:
+    """Return what `documents.listed` does, each with the moment (`at`) and the `day` it was brought, or "".
+
+    Brought ones that share a name have the moment in the name too, and `apart` says what else tells them from
+    each other: how large a map is, and a code. The code is the beginning of the hash of what is in it. The
+    `title` is the name alone, and this browser's `own` are those that it brought, `by` whoever says so.
+    """
+    entries = listed(tables(), kind)
+    uploaded = any(not entry["bundled"] for entry in entries)
+    came = brought(tables(), kind) if uploaded else {}
+    at = {id_: moment for id_, (moment, _) in came.items()}
+    mine = owned(tables(), kind, owner()) if uploaded else frozenset()
+    shared = {name for name, often in Counter(entry["name"] for entry in entries).items() if often > 1}
+    entries = [
+        {
+            **_dated(entry, at, kind if entry["name"] in shared else ""),
+            "own": entry["id"] in mine,
+            "by": came.get(entry["id"], ("", ""))[1],
+        }
+        for entry in entries
+    ]
+    told = [_told(entry, at, shared, "%H:%M") for entry in entries]
+    # Two of one minute need their seconds.
+    return told if _differ(told) else [_told(entry, at, shared, "%H:%M:%S") for entry in entries]
+
+
+def offered(kind: str) -> list[dict[str, Any]]:
+    """Return what `shelf_entries` does, for a form to choose from.
+
+    Where the database does not answer just now, that is what comes with the games: the page needs no more.
+    Raises Problem (503) where waiting does not help.
+    """
+    try:
+        return shelf_entries(kind)
+    except Problem as problem:
+        if "Retry-After" not in problem.headers:
+            raise
+        return [_dated(entry, {}, "") for entry in bundled(kind)]
+
+
+def day(moment: str) -> str:
+    """Return the day of a moment (ISO 8601) by the server's clock: "21 November 2026"."""
+    there = datetime.fromisoformat(moment).astimezone()
+    return f"{there.day} {there:%B %Y}"
+
+
+def _dated(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str, Any]:
+    """Return an entry with its day, and with what tells it apart if `sized` is its kind."""
+    entry = {**entry, "title": entry["name"]}
+    if entry["bundled"]:
+        return {**entry, "at": "", "day": "", "apart": ""}
+    size = ""
+    if sized == "map":
+        with suppress(Problem):  # it was deleted just now
+            size = f"{size_of(entry['id'])}, "
+    code = entry["id"].rpartition("-")[2][:_SHORT]
+    moment = at.get(entry["id"], "")
+    apart = f"{size}code {code}" if sized else ""
+    return {**entry, "at": moment, "day": day(moment) if moment else "", "apart": apart}
+
+
+def _told(
+    entry: dict[str, Any], at: Mapping[str, str], shared: Collection[str], clock: str
+) -> dict[str, Any]:
+    moment = at.get(entry["id"], "")
+    if not moment or entry["name"] not in shared:
+        return entry
+    when = f"{day(moment)}, {datetime.fromisoformat(moment).astimezone():{clock}}"
+    return {**entry, "name": f"{entry['name']} ({when})", "day": when}
+
+
+def _differ(entries: Collection[Mapping[str, Any]]) -> bool:
+    return len({entry["name"] for entry in entries}) == len(entries)
+
+
+Json = Mapping[str, Any]
+_OWN_SHOWN = 3
+"""So many of one's own, the newest, stand beside those that come with the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What lies open and what is folded away: `chosen` is the id of the one that is chosen at first."""
+
+    shown: Sequence[Json]
+    folded: Sequence[Json]
+    chosen: str
+
+
+def choices(system: str, kind: str, asked: str = "") -> Choices:
+    """Return the maps or sheets to play a game with; `asked` is the id of the one that somebody comes for.
+
+    One's own newest is chosen at first, else the one that comes with the game: never a stranger's.
+    """
+    entries = [entry for entry in offered(kind) if entry["system"] == system]
+    bundled = [entry for entry in entries if entry["bundled"]]
+    brought = sorted((e for e in entries if not e["bundled"]), key=lambda e: str(e["at"]), reverse=True)
+    wanted = [entry for entry in brought if entry["id"] == asked]
+    own = [entry for entry in brought if entry["own"] and entry not in wanted][:_OWN_SHOWN]
+    shown = [*wanted, *own, *bundled]
+    chosen = next((entry["id"] for entry in shown if entry["id"] == asked), "")
+    chosen = chosen or (shown[0]["id"] if shown else "")
+    return Choices(shown, [entry for entry in brought if entry not in shown], chosen)

@@ -1,0 +1,388 @@
+"""The front page, a game's own page, the tables of this device, and joining one by its code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlencode
+from zlib import crc32
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.documents import game_of
+from referee.errors import InputError, Problem
+from referee.games import registry
+from referee.games.ports import Front, Game, Introduction
+from referee.tables.record import Failing, its_game
+from referee.tables.seats import LONGEST_NAME, without_gaps
+from referee.tables.service import tables
+from referee.tables.table import LoadedTable
+from referee.web.addresses import own_path, url_at
+from referee.web.auth import (
+    LONGEST_TYPED,
+    at_table,
+    check_first_device,
+    held_at,
+    held_seats,
+    is_code,
+    leave,
+    own_name,
+    remembered,
+    seat_at,
+    shown_at,
+    sit_down,
+)
+from referee.web.pages.fronts import (
+    ONLY_API,
+    front_at,
+    front_of,
+    introduction_of,
+    listed_front,
+    said_of_each,
+    ways,
+)
+from referee.web.pages.joining import chosen_at_first, known_seat, said, seat_choices, to, welcomed
+from referee.web.pages.shelves import day
+from referee.web.static_files import static_files
+from rules.sentences import listed, sentence
+
+Json = Mapping[str, Any]
+INKS = 4
+"""How many grounds there are for initials in the style sheet."""
+
+
+def card(game: Game, told: Introduction) -> Json:
+    """Return what is shown of a game wherever it is met: on the front page, its own, in a list of tables."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "url": url_at(f"/games/{game.id}"),
+        "line": told.line,
+        "players": told.players,
+        "modes": told.modes,
+        "picture": told.picture if told.picture in static_files() else "",
+        "pictured": told.pictured,
+        "initials": initials(game.title),
+        "ink": crc32(game.id.encode()) % INKS,
+    }
+
+
+def initials(title: str) -> str:
+    """Return two letters that stand for a title: of its first two words, or of its only one."""
+    words = [word for word in ("".join(filter(str.isalnum, part)) for part in title.split()) if word]
+    if not words:
+        return "?"
+    return words[0][:2] if len(words) == 1 else words[0][0] + words[1][0]
+
+
+def played_first(cards: Iterable[Json], played: Iterable[str]) -> list[Json]:
+    """Return cards in order: those of games `played` last come first, the others as they are."""
+    rank = {system: place for place, system in enumerate(dict.fromkeys(played))}
+    return sorted(cards, key=lambda shown: rank.get(shown["id"], len(rank)))
+
+
+own_tables_bp = Blueprint("own_tables", __name__)
+_COUNTED = re.compile(r"(\S+) (\d+)(?:, (.+))?")
+"""How far a game is, where that is a word, a number, and perhaps a phase."""
+
+
+@own_tables_bp.get("/tables")
+def every() -> str:
+    """Show all tables of this device."""
+    return render_template(
+        "home/tables.html",
+        home={
+            "tables": own_tables(),
+            "looking_back": said_of_each(lambda _, front: ways(front.looking_back)),
+        },
+    )
+
+
+@own_tables_bp.get("/t/<code>/delete")
+def confirm(code: str) -> str:
+    """Ask before a table is deleted."""
+    seat = seat_at(code)
+    tables().system(code)  # Raises the sentence of a table that cannot be listed.
+    table = _row(tables().lobby.listed([(code, seat)])[0])
+    return render_template("home/delete.html", table=table, system=tables().system(code))
+
+
+@own_tables_bp.post("/t/<code>/delete")
+def delete(code: str) -> Response:
+    """Delete a table for everybody, from the tablet."""
+    tables().lobby.delete(code, seat_at(code), request.form.get("confirm", ""))
+    return leave(to("/tables"), code)
+
+
+def own_tables() -> list[Json]:
+    """Return the rows of this device's tables, without those whose game cannot fill its row."""
+    rows: list[Json] = []
+    for entry in tables().lobby.listed(held_seats()):
+        with suppress(Failing), its_game(entry["code"], entry["system"]):
+            rows.append(_row(entry))
+    return rows
+
+
+def _row(entry: Json) -> Json:
+    code, game, names = entry["code"], registry.game(entry["system"]), entry["names"]
+    front = listed_front(game)
+    mode, where = front.mode_title(entry["mode"]), front.where(entry)
+    return {
+        "code": code,
+        "url": url_at(f"/t/{code}") if front_of(game) else "",
+        "over": bool(entry["winner"]) or entry["phase"] == "over",
+        "last": entry["last"],
+        "day": day(entry["last"]),
+        "delete_url": url_at(f"/t/{code}/delete") if entry["seat"] == "table" else "",
+        "seat": front.seat_title(entry["seat"]),
+        "players": listed(front.seat_name(seat, names) for seat in names) if names else sentence(mode),
+        "named": bool(names),
+        "game": f"{game.title}, {mode}",
+        "where": where,
+        "counted": _counted(where),
+        "card": card(game, introduction_of(game, front)),
+    }
+
+
+def _counted(where: str) -> Json | None:
+    """Return how far a game is as a number with its word and its phase; None where it is said otherwise."""
+    read = _COUNTED.fullmatch(where)
+    return {"word": read[1], "number": read[2], "phase": sentence(read[3] or "")} if read else None
+
+
+start_forms_bp = Blueprint("start_forms", __name__)
+LIBRARY: Json = {"name": "Library of boards", "url": "/library"}
+"""Where the boards of players are, for a game that takes them."""
+
+
+@start_forms_bp.get("/games/<system>")
+def game(system: str) -> str:
+    """Show a game's own page."""
+    if system not in registry.games():
+        abort(404, f"There is no game “{system[:40]}” here.")
+    return game_page(registry.game(system))
+
+
+def game_page(game: Game, sentence: str = "") -> str:
+    """Return a game's page; `sentence` says why a table was not started. Raises Problem (404)."""
+    front = front_of(game)
+    if front is None:
+        raise Problem(404, ONLY_API.format(game.title))
+    help_url = url_at(f"/help/{game.id}") if front.help else ""
+    told = introduction_of(game, front)
+    start = {
+        "system": game.id,
+        "title": game.title,
+        "template": front.new_table,
+        "fields": front.fields(),
+        "modes": _modes(game, front),
+        "stand_ins": front.stand_ins,
+        "beside": front.beside,
+        "help_url": help_url,
+        "sentence": sentence,
+        "card": card(game, told),
+        "first": told.first,
+        "more": _more(game, front, told, help_url),
+    }
+    return render_template("home/game.html", system=game.id, home={"start": start})
+
+
+def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
+    """Return the options of a new table from the form of its game."""
+    front = front_of(game)
+    return {"system": game.id, **(front.wanted(form) if front else {})}
+
+
+def chosen(name: str, value: str, first: bool, kind: str = "radio") -> bool:
+    """Whether a choice of a form is made: as it was sent, else as it is at `first`."""
+    sent = request.form
+    if not sent or (kind == "radio" and name not in sent):
+        return first
+    return sent.get(name) == value
+
+
+def _modes(game: Game, front: Front) -> list[Json]:
+    """Return the modes to choose from, where a table takes one and there are several."""
+    several = game.modes if len(game.modes) > 1 and "mode" in game.option_names else ()
+    return [{"id": mode, "title": front.mode_title(mode)} for mode in several]
+
+
+def _more(game: Game, front: Front, told: Introduction, help_url: str) -> list[Json]:
+    """Return where a game's page leads besides its rules and its first games."""
+    return [
+        *told.asks,
+        *([{"name": "Print board and counters", "url": url_at("/print")}] if game.printing else []),
+        *ways([LIBRARY] if game.surveying is not None else []),
+        *ways(front.looking_back),
+        *([{"name": "How its screens work", "url": help_url}] if help_url else []),
+    ]
+
+
+bp = Blueprint("home", __name__)
+THEMES = frozenset({"dark", "light"})
+ASKED = "start"
+"""The query of older addresses that names the game whose form is meant."""
+YEAR_SECONDS = 31_536_000
+
+
+@bp.get("/")
+def home() -> AnyResponse:
+    """Show the front page; older addresses of a table's seats and of a game's form lead on to those."""
+    asked = request.args
+    if code := asked.get("code", "").strip():
+        return redirect(url_at(f"/join?{urlencode({'code': code[:20]})}"))
+    if "map" in asked:
+        game = game_of("map", asked["map"])
+        return redirect(url_at(f"/games/{game.id}?{urlencode({'map': asked['map'][:60]})}"))
+    game_asked = registry.games().get(asked.get(ASKED, ""))
+    if game_asked is not None and front_of(game_asked):
+        return redirect(url_at(f"/games/{game_asked.id}"))
+    return make_response(front_page())
+
+
+@bp.post("/")
+def start() -> Response:
+    """Start a table, and sit down at it with the tablet's seat; what does not fit is said on its form."""
+    game = _game_of_the_form()
+    try:
+        made = tables().lobby.create(wanted(game, request.form))
+    except (Problem, InputError) as problem:
+        status, detail = said(problem)
+        if status != 422 or front_of(game) is None:
+            raise
+        return make_response(game_page(game, detail), status)
+    code, token = made["code"], made["seats"]["table"]["token"]
+    return sit_down(to(f"/t/{code}"), code, token)
+
+
+def _game_of_the_form() -> Game:
+    """Return the game that a form names if it has pages, else the usual one."""
+    games = registry.games()
+    game = games.get(request.form.get("system", ""))
+    return game if game and front_of(game) else games[registry.default()]
+
+
+def front_page(join: Json | None = None) -> str:
+    """Return the front page; `join` has the `code` that was typed and the `sentence` on what is wrong."""
+    own = own_tables()
+    told = said_of_each(_introduced)
+    firsts = ({"title": game.title, "ways": each.first} for game, each, _ in told if each.first)
+    return render_template(
+        "home/home.html",
+        home={
+            "tables": own,
+            "games": played_first((each for *_, each in told), (table["card"]["id"] for table in own)),
+            "first": next(firsts, None),
+            "asks": [way for _, each, _ in told for way in each.asks],
+            "own_boards": any(game.surveying is not None for game, *_ in told),
+        },
+        join={"code": "", "sentence": "", **(join or {})},
+    )
+
+
+def _introduced(game: Game, front: Front) -> list[tuple[Game, Introduction, Json]]:
+    told = introduction_of(game, front)
+    return [(game, told, card(game, told))]
+
+
+@bp.post("/t/<code>/renew")
+@at_table
+def renew(table: LoadedTable, seat: str) -> Response:
+    """Give the seat of this device a new link: it stays, and every other device that had the seat is out."""
+    code = table.code
+    check_first_device(code)
+    return sit_down(to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
+
+
+@bp.post("/t/<code>/send-away")
+@at_table
+def send_away(table: LoadedTable, seat: str) -> AnyResponse:
+    """Send one device away from the seat of this one."""
+    code = table.code
+    check_first_device(code)
+    tables().devices.send_away(table, seat, request.form.get("n", 0, type=int))
+    return to(f"/t/{code}")
+
+
+@bp.post("/theme")
+def theme() -> AnyResponse:
+    """Switch between the dark and the light screen."""
+    chosen = "dark" if request.cookies.get("theme") == "light" else "light"
+    answer = redirect(url_at(own_path(request.form.get("back", "/"))), 303)
+    answer.set_cookie("theme", chosen, path=url_at("/"), max_age=YEAR_SECONDS, samesite="Lax")
+    return answer
+
+
+by_code_bp = Blueprint("by_code", __name__)
+_LONGEST_CODE = 20
+_UNKNOWN = "No table has the code {}. Check it on the tablet."
+
+
+@by_code_bp.get("/join")
+def seats() -> AnyResponse:
+    """Show the seats of the table whose code was typed; without a code lead to where one is typed.
+
+    A device that came from the table itself (`seatless`), also one that was sent away, reads why it is here.
+    """
+    typed = request.args.get("code", "")[:_LONGEST_CODE]
+    code = without_gaps(typed)
+    if not code:
+        return redirect(url_at("/#join"))
+    if not is_code(code) or not (choices := seat_choices(code)):
+        wrong = _UNKNOWN.format(code)
+        return make_response(front_page({"code": typed, "sentence": wrong}), 404)
+    seatless = "seatless" in request.args and not held_at(code)
+    return make_response(_page(code, seats=choices, seat=chosen_at_first(choices), seatless=seatless))
+
+
+@by_code_bp.post("/join")
+def take() -> Response:
+    """Take a seat by code, PIN and seat; what does not fit is said above what was typed."""
+    code = without_gaps(request.form.get("code", "")[:_LONGEST_CODE])
+    seat, name = request.form.get("seat", ""), request.form.get("name", "")[:LONGEST_TYPED]
+    pin = request.form.get("pin", "")[:_LONGEST_CODE]
+    try:
+        arrived = tables().arriving.by_code(
+            code, pin, seat, request.remote_addr or "", name, held_at(code), shown_at(code)
+        )
+    except (Problem, InputError) as problem:
+        status, detail = said(problem)
+        if status not in {401, 404, 422, 429}:
+            raise
+        typed: dict[str, Any] = {"seat": seat[:_LONGEST_CODE], "name": name, "sentence": detail}
+        if status in {401, 429}:
+            # The same page for a wrong code and for a wrong PIN: it knows nothing of any table.
+            return make_response(_page(code, **typed), status)
+        choices = seat_choices(code)
+        if status == 404:
+            typed["seat"] = chosen_at_first(choices)
+            typed["sentence"] = "There is no such seat at this table. Choose one of these."
+            if not known_seat(seat):
+                status, typed["sentence"] = 422, "Choose a seat: who are you?"
+                typed["unfinished"] = not seat
+        return make_response(_page(code, **typed, pin=pin, seats=choices), status)
+    return remembered(welcomed(arrived), name)
+
+
+def _page(code: str, **known: object) -> str:
+    """Return the page; without `seats` it is the one for a wrong code or PIN, and tells of no table."""
+    table: dict[str, object] = {
+        "code": code,
+        "pin": "",
+        "name": own_name(),
+        "seat": "",
+        "sentence": "",
+        "seatless": False,
+        "longest": LONGEST_NAME,
+        **known,
+    }
+    if not known.get("seats"):
+        return render_template("join/by_code.html", table=table)
+    front, held = front_at(code), held_at(code)
+    game = registry.game(tables().system(code))
+    table["card"] = card(game, introduction_of(game, front))
+    table["now"] = front.seat_title(held) if held else ""
+    return render_template("join/by_code.html", table=table, system=tables().system(code))

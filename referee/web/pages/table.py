@@ -1,0 +1,130 @@
+"""A table's addresses, whatever is played there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from urllib.parse import urlencode
+
+from flask import Blueprint, Flask, redirect, request
+from werkzeug.wrappers import Response
+
+from referee.errors import Problem
+from referee.games import registry
+from referee.tables.service import tables
+from referee.tables.table import LoadedTable
+from referee.web.addresses import url_at
+from referee.web.api.idempotency import once
+from referee.web.auth import at_table, seat_at, seat_or_none
+from referee.web.pages import frame
+from referee.web.pages.frame import arrival_posted, override_posted, undo_posted
+
+bp = Blueprint("table", __name__, url_prefix="/t/<code>")
+
+
+def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
+    """Return a view before which its game does what takes long, while others go on at the table."""
+
+    @wraps(view)
+    def shown(code: str) -> Response:
+        if request.args and seat_or_none(code) is not None:
+            frame.ahead(code)
+        return view(code)
+
+    return shown
+
+
+@bp.get("")
+@after_work
+def page(code: str) -> Response:
+    """Show the whole screen of the seat. Without a seat, redirect to the page of its seats, which says so."""
+    with tables().store.at(code) as table:
+        seat = seat_or_none(code)
+        if seat is None:
+            return redirect(url_at(f"/join?{urlencode({'code': code, 'seatless': 1})}"), 303)
+        return frame.page(table, seat)
+
+
+@bp.get("/now")
+@after_work
+@at_table
+def now(table: LoadedTable, seat: str) -> Response:
+    """Show what may be done now."""
+    return frame.page(table, seat)
+
+
+@bp.post("/now")
+@at_table
+def now_with_a_draft(table: LoadedTable, seat: str) -> Response:
+    """Show what may be done now, after what was chosen so far: it is secret, so no address holds it."""
+    return frame.page(table, seat)
+
+
+@bp.post("/do")
+@at_table
+@once(frame.shown_again, tells=False)
+def do(table: LoadedTable, seat: str) -> Response:
+    """Carry out an action, or say why it may not be done."""
+    return frame.do(table, seat)
+
+
+@bp.post("/undo")
+@at_table
+@once(frame.shown_again, tells=False)
+def undo(table: LoadedTable, seat: str) -> Response:
+    """Ask to take back the last step, or all from line `n` on, or answer such a request."""
+    return frame.tried(table, seat, undo_posted(table, seat))
+
+
+@bp.post("/setting")
+@at_table
+def setting(table: LoadedTable, seat: str) -> Response:
+    """Change a setting for the whole table: its `name`, and `to` what."""
+    given = request.form.get("to", "")
+    to = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else given
+    tables().settings.change(table, seat, {request.form.get("name", ""): to})
+    return frame.shown_again(table, seat)
+
+
+@bp.post("/override")
+@at_table
+@once(frame.shown_again, tells=False)
+def override(table: LoadedTable, seat: str) -> Response:
+    """Ask to allow a refused action anyway, or answer such a request."""
+    return frame.tried(table, seat, override_posted(table, seat))
+
+
+@bp.post("/arrival")
+@at_table
+def arrival(table: LoadedTable, seat: str) -> Response:
+    """Let the device in that waits, or refuse it."""
+    return frame.tried(table, seat, arrival_posted(table, seat))
+
+
+@bp.get("/report")
+def report(code: str) -> Response:
+    """Show the report; while the game goes on, say when it opens."""
+    seat_at(code)
+    return frame.report(code)
+
+
+def register(app: Flask) -> None:
+    """Put these addresses into `app`, with the further pages of each game."""
+    app.register_blueprint(bp)
+    owners: dict[str, str] = {}
+    for game in registry.games().values():
+        for blueprint in game.blueprints:
+            name = f"{game.id}-{blueprint.name}"
+            app.register_blueprint(blueprint, name=name)
+            owners[name] = game.id
+    app.before_request(lambda: _check_game(owners))
+
+
+def _check_game(owners: Mapping[str, str]) -> None:
+    """Check that a page under a table's address is one of its game. Raises Problem (404)."""
+    code, owner = (request.view_args or {}).get("code"), owners.get(request.blueprint or "")
+    if owner is None or code is None or not request.path.startswith("/t/"):
+        return
+    seat_at(code)
+    if tables().system(code) != owner:
+        raise Problem(404, "This game has no such page.")

@@ -1,0 +1,563 @@
+"""The screen of every table: who is there, how others join, taking back, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+from zlib import crc32
+
+from werkzeug.utils import cached_property
+
+from referee.events import LONG_AWAY
+from referee.games.ports import SPECTATOR, Context, Match, Presenter, RequestWords, TableWords, TellsSettings
+from referee.storage.arrivals import LET_IN, SENT_AWAY, WAITING
+from referee.tables.extras import BREAK_SECONDS, Clock
+from referee.tables.pending_actions import SHOT
+from referee.tables.seats import LONGEST_NAME
+from referee.tables.service import tables
+from referee.web.addresses import address, joining_url, url_at
+from referee.web.auth import SHOWN, is_first_device, token_at
+from rules.sentences import listed, sentence
+
+Json = Mapping[str, Any]
+
+
+def clock_panel(clock: Clock, name_of: Callable[[str], str]) -> Json:
+    """Return what the panel shows: the time of the whole game, and of each side where they take turns.
+
+    `since` and `pause`, both in seconds: how much of it came after the last action, and how long nobody acts
+    before a page takes that off again.
+    """
+    return {
+        "running": clock.running,
+        "since": int(clock.since),
+        "pause": int(BREAK_SECONDS),
+        "seconds": int(clock.seconds),
+        "text": hours_and_minutes(clock.seconds),
+        "sides": [
+            {
+                "id": side,
+                "name": name_of(side),
+                "seconds": int(seconds),
+                "text": hours_and_minutes(seconds),
+            }
+            for side, seconds in clock.sides.items()
+        ],
+    }
+
+
+def hours_and_minutes(seconds: float) -> str:
+    """Return seconds as hours and minutes: "1:05"."""
+    hours, minutes = divmod(int(seconds) // 60, 60)
+    return f"{hours}:{minutes:02}"
+
+
+def seats(company: Sequence[Json], seat: str, words: TableWords) -> list[Json]:
+    """Return who is at the table, and how often each seat was taken by a device."""
+    return [
+        {
+            "id": sits["seat"],
+            "name": words.name(sits["seat"]),
+            "here": sits["connected"] or sits["seat"] == seat,
+            "me": sits["seat"] == seat,
+            "joins": sits["joins"],
+        }
+        for sits in company
+    ]
+
+
+def taken(company: Sequence[Json]) -> frozenset[str]:
+    """Return the seats that some device has taken."""
+    return frozenset(sits["seat"] for sits in company if sits["joins"])
+
+
+def naming(company: Sequence[Json], seat: str, public: str, words: TableWords) -> Json | None:
+    """Return the names that a seat may enter: its own; on the tablet all. None for a spectator."""
+    if seat == SPECTATOR:
+        return None
+    shown = [sits for sits in company if sits["seat"] != public and seat in {public, sits["seat"]}]
+    rows = [
+        {"seat": sits["seat"], "label": words.title(sits["seat"]), "name": sits["name"] or ""}
+        for sits in shown
+    ]
+    return {"rows": rows, "longest": LONGEST_NAME, "own": seat != public}
+
+
+def arrival(
+    came: Json | None, seat: str, public: str, words: TableWords, *, first: bool = True
+) -> Json | None:
+    """Return the question or the news about a device that wants to share a private seat, or None.
+
+    `first`: this is not a device that others let in, so it answers for its seat and reads the news.
+    """
+    if came is None or (came["state"] != WAITING and seat == SPECTATOR):
+        return None
+    told = {"title": "", "n": came["n"], "answers": False, "away": "", "seat": came["seat"]}
+    if came["state"] != WAITING:
+        news = {**told, "sentence": let_in(came, words.player(came["seat"]))}
+        read = first and seat == came["seat"] and came.get("unread")
+        return {**news, "title": "Another device is at your seat", "read": True} if read else news
+    who, device = words.player(came["seat"]), "Another device"
+    if came.get("name"):
+        device = f"Another device ({came['name']})"
+    if seat == came["seat"]:
+        says = f"{device} wants to join as {who} and see what you see. Let it in?"
+    else:
+        says = f"{device} wants to join as {who}. {sentence(who)} decides on the device that has the seat."
+    return {
+        **told,
+        "title": "Let another device in?",
+        "sentence": says,
+        "answers": first and seat == came["seat"],
+        "away": f"The device of {who} is away" if seat == public else "",
+        "after": f"{LONG_AWAY:.0f} seconds",
+    }
+
+
+def devices(listed: Sequence[Json], seat: str) -> list[Json]:
+    """Return a seat's devices in words, each with its number if it can be sent away; [] for one alone."""
+    if len(listed) < 2:
+        return []
+    shown: list[Json] = []
+    for place, device in enumerate(listed, start=1):
+        name = f" ({device['name']})" if device.get("name") else ""
+        came = ""
+        if device["n"]:
+            came = ", let in from this seat" if device["by"] == seat else ", let in on the tablet"
+        label = f"Device {place}{name}{came}"
+        shown.append({"label": label, "me": device["this"], "n": 0 if device["this"] else device["n"]})
+    return shown
+
+
+def let_in(came: Json, who: str) -> str:
+    """Return the sentence on what was answered to a device that wants to join as `who`, and by whom.
+
+    Or that a device which had joined was sent away.
+    """
+    if came["state"] == SENT_AWAY:
+        return f"{sentence(who)} sent a device away."
+    is_in = came["state"] == LET_IN
+    if came["by"] == came["seat"]:
+        return f"{sentence(who)} {'let' if is_in else 'did not let'} another device in."
+    if is_in:
+        return f"Another device has joined as {who}: let in on the tablet, by agreement at the tablet."
+    return f"Another device was not let in as {who}."
+
+
+GONE = "Tablet broken or out of power? Scan this with another tablet to replace it."
+
+
+def joining(code: str, seat: str, company: Sequence[Json], words: TableWords, *, fresh: bool) -> Json:
+    """Return what a seat shows so that others can join. If it shows no codes, it says which seat does.
+
+    The codes are unfolded on the tablet of a `fresh` table.
+    """
+    match = tables().match(code)
+    if seat not in {match.public_seat, *match.hosts}:
+        return {"links": [], "again": [], "says": _elsewhere(match, words), "open": False}
+    invitation = tables().lobby.invitation(code, seat)
+    tablet = seat == match.public_seat
+    taken = {sits["seat"] for sits in company if tablet and sits["joins"]}
+    given = invitation["seats"]
+    links = [_link(code, other, given[other]["token"], words) for other in _ordered(match, given)]
+    free = [link for link in links if link["seat"] not in taken]
+    watching = _link(code, SPECTATOR, invitation[SPECTATOR]["token"], words) if tablet else None
+    return {
+        "title": "Join with a phone" if tablet else "Open the table on another tablet",
+        "says": "" if tablet else GONE,
+        "choice": "" if tablet else words.title(match.public_seat),
+        "code": code,
+        "pin": invitation["pin"],
+        "pin_changes": bool(match.private_seats),
+        "address": address(),
+        "links": free,
+        "again": [link for link in links if link["seat"] in taken],
+        "looks_on": watching,
+        "open": fresh and tablet and bool(free),
+    }
+
+
+def _ordered(match: Match, seats: Mapping[str, Json]) -> list[str]:
+    """Return the seats in the order of their codes: those with a secret have to join first."""
+    return sorted(seats, key=lambda seat: (seat not in match.private_seats, match.seats.index(seat)))
+
+
+def _elsewhere(match: Match, words: TableWords) -> str:
+    """Return who can open the table on another tablet, or "" where no phone can."""
+    if not match.hosts:
+        return ""
+    who = "Any player" if len(match.hosts) > 1 else words.owner(*match.hosts)
+    return f"Tablet gone? {who}’s phone can open the table on another one."
+
+
+def _link(code: str, seat: str, token: str, words: TableWords) -> Json:
+    name = words.title(seat)
+    return {
+        "seat": seat,
+        "name": name,
+        "does": "watch" if seat == SPECTATOR else f"join as {name}",
+        "url": joining_url(seat, token),
+        "qr": url_at(f"/api/tables/{code}/seats/{seat}/qr.svg"),
+    }
+
+
+TABLE, REDO = "table", "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A key: what it says, the `answer` it posts, the `side` it speaks for, the line to take back to.
+
+    `away` is what is said before a key that is there only while the side's own devices are away.
+    """
+
+    label: str
+    answer: str
+    side: str = ""
+    tone: str = ""
+    away: str = ""
+    n: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The panel: a question with its keys, or the keys to ask.
+
+    `waits` says who has to answer, after the `cases` that the sentence rests on.
+    `absent` has a sentence on each side waited for whose devices are away. `further` are the keys that take
+    back more; a game that shows these places itself has a `further_url` instead.
+    """
+
+    kind: str = "undo"
+    serial: int | None = None
+    title: str = ""
+    sentence: str = ""
+    cases: tuple[str, ...] = ()
+    waits: str = ""
+    keys: tuple[Answer, ...] = ()
+    absent: tuple[Json, ...] = ()
+    further: tuple[Answer, ...] = ()
+    further_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A table as one seat sees it: who may be asked, and what was. `taken` are the seats with a device."""
+
+    view: Json
+    seat: str
+    taken: frozenset[str]
+    words: TableWords
+    over: bool
+
+    def panel(self, *, looks_on: bool = False) -> Agreement:
+        """Return the panel with this seat's keys; a seat that `looks_on` has none."""
+        panel = self._question() if self.view.get("request") else self._before()
+        if not looks_on:
+            return panel
+        told = panel.sentence or "You are watching."
+        return replace(panel, sentence=told, keys=(), further=(), further_url="")
+
+    def _before(self) -> Agreement:
+        """Return the panel while nobody asks for anything."""
+        step, unread = self.view.get("undo"), self.view.get("unread")
+        refused = unread or self.view.get("declined")
+        places = (step or {}).get("places", ())
+        own_list = self.words.further_url
+        if (self.view.get("underway") or {}).get("may_cancel"):
+            # One key at a time that takes something back: the one beside the question.
+            step, places = None, ()
+        read = (Answer("OK", "read", tone="main"),) if unread else ()
+        ask = (Answer(self.words.step(), "ask"),) if step else ()
+        redo = self.view.get("redo")
+        if redo and redo["seat"] == self.seat:
+            ask = (*ask, Answer("Do it again" if redo["steps"] == 1 else "Do them again", REDO))
+        return Agreement(
+            title="" if not refused else "No answer" if refused.get("lapsed") else "Declined",
+            sentence=self._declined(refused) if refused else "" if step else self._nothing(),
+            keys=(*read, *ask),
+            further=()
+            if own_list
+            else tuple(Answer(f"Back to {place['name']}", "ask", n=place["n"]) for place in places),
+            further_url=own_list if places else "",
+        )
+
+    def _declined(self, refused: Json) -> str:
+        """Return who said no or played on, since the last step or as yet unread, and what stands."""
+        mine = refused["seat"] == self.seat != TABLE
+        who = "You" if mine else sentence(self.words.player(refused["seat"]))
+        if refused.get("lapsed"):
+            on = "The game went on at the tablet" if refused["seat"] == TABLE else f"{who} played on"
+            why = f" {refused['why']}" if refused["why"] else ""
+            return f"{on}, so the request lapsed: {self.words.stands(refused['kind'])}.{why}"
+        told = "Declined at the tablet" if refused["seat"] == TABLE else f"{who} declined"
+        return f"{told}: {self.words.stands(refused['kind'])}."
+
+    def _nothing(self) -> str:
+        if self.over:
+            return "The rematch has begun, so this game stays finished."
+        if self.view.get("undo"):
+            return "To take back a step, choose something else first."
+        return "Nothing to take back yet."
+
+    def _question(self) -> Agreement:
+        asked, player = self.view["request"], self.words.player
+        mine = self.seat == asked["seat"] != TABLE
+        asks = "You ask" if mine else f"{sentence(player(asked['seat']))} asks"
+        words = self.words.request(asked, asks)
+        return Agreement(
+            kind=asked["kind"],
+            serial=asked["serial"],
+            title=words.title,
+            sentence=words.wish,
+            cases=words.cases,
+            waits=self._waits(asked),
+            keys=tuple(self._answers(asked, words)),
+            absent=() if self.seat == TABLE or words.secret else tuple(self._absent(asked)),
+        )
+
+    def _waits(self, asked: Json) -> str:
+        """Return who has to agree still, as the seat is told that may be one of them."""
+        others = [self.words.player(side) for side in asked["wanted"] if side != self.seat]
+        if self.seat in asked["agreed"] and self.seat != asked["seat"]:
+            return f"You agreed. Waiting for {listed(others)}."
+        if self.seat not in asked["wanted"]:
+            return f"Waiting for {listed(others)} to agree."
+        return f"Do you agree? {sentence(listed(others))} must agree too." if others else "Do you agree?"
+
+    def _answers(self, asked: Json, words: RequestWords) -> Iterator[Answer]:
+        for side in asked["wanted"]:
+            if self.seat == side:
+                yield Answer(words.agree, "agree", side)
+            elif self.seat == TABLE:
+                away = f"{self.words.owner(side)}’s phone is away" if side in self.taken else ""
+                if not (away and words.secret):
+                    says = f"{sentence(self.words.player(side))} {words.agrees}"
+                    yield Answer(says, "agree", side, away=away)
+        yield from self._no(asked, words)
+
+    def _no(self, asked: Json, words: RequestWords) -> Iterator[Answer]:
+        """Yield the key that ends the request. Only its own players say no to what several do together."""
+        joint = asked["kind"] == SHOT
+        if self.seat == TABLE and words.withdraw:
+            yield Answer(words.withdraw, "withdraw")
+        elif not joint or self.seat in {TABLE, *asked["wanted"], *asked["agreed"]}:
+            asker = asked["seat"] == self.seat or (not joint and self.seat in asked["agreed"])
+            yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
+
+    def _absent(self, asked: Json) -> Iterator[Json]:
+        """Yield what is said of each side waited for while its devices are away."""
+        for side in asked["wanted"]:
+            if side != self.seat and side in self.taken:
+                told = f"{self.words.owner(side)}’s phone is away; the tablet can answer for that player."
+                yield {"side": side, "sentence": told}
+
+
+@dataclass(frozen=True)
+class FrameScreen:
+    """What the frame's templates show of a table; each part is made on first use.
+
+    `game` is what the game itself shows there. `given` is the ruling on what was just asked for.
+    """
+
+    context: Context
+    presenter: Presenter
+    game: object = None
+    given: Json | None = None
+
+    @property
+    def view(self) -> Json:
+        """What the seat may see."""
+        return self.context.view
+
+    @property
+    def seat(self) -> str:
+        """Whose screen it is."""
+        return self.context.seat
+
+    @property
+    def base(self) -> str:
+        """The address of the table."""
+        return self.context.base
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self.context.code
+
+    @property
+    def system(self) -> str:
+        """The id of the game."""
+        return str(self.context.view["system"])
+
+    @property
+    def version(self) -> int:
+        """The version of the table that this seat knows."""
+        return self.context.version
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.context.over
+
+    @cached_property
+    def words(self) -> TableWords:
+        """What the game calls the seats, and what is asked."""
+        return self.presenter.words(self.context.view)
+
+    @property
+    def seat_name(self) -> str:
+        """The seat's name, in words."""
+        return self.words.name(self.seat)
+
+    def name_of(self, seat: str) -> str:
+        """Return who sits at a seat, as a sentence says it."""
+        return self.words.player(seat)
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether this screen may only look on."""
+        return self.seat == SPECTATOR
+
+    @property
+    def has_help(self) -> bool:
+        """Whether the game has help of its own."""
+        return bool(self.presenter.help)
+
+    @property
+    def events_url(self) -> str:
+        """Where the news comes from, as long as the device has this seat."""
+        return url_at(f"/api/tables/{self.code}/events?{SHOWN}={self.seat}")
+
+    @property
+    def now_url(self) -> str:
+        """Where this screen is renewed from, with all that its query asks for."""
+        query = urlencode(dict(self.context.args))
+        return f"{self.base}/now?{query}" if query else f"{self.base}/now"
+
+    @cached_property
+    def ruling(self) -> Json | None:
+        """The ruling on what was just asked for, or what the game tells in its place."""
+        return getattr(self.game, "news", None) if self.given is None else self.given
+
+    @property
+    def said(self) -> str:
+        """How far the game is, for those who listen to the screen."""
+        return getattr(self.game, "said", None) or f"{self.presenter.where(self.context.view)}."
+
+    @property
+    def yours(self) -> bool:
+        """Whether the game waits for this seat."""
+        if (told := getattr(self.game, "has_turn", None)) is not None:
+            return bool(told)
+        return any(waited["seat"] == self.seat for waited in self.context.view.get("pending", ()))
+
+    @property
+    def waiting(self) -> str:
+        """Whom the game waits for, in words; "" where it waits for this seat, or for nobody."""
+        pending = [waited["seat"] for waited in self.context.view.get("pending", ())]
+        return "" if self.yours or not pending else listed(map(self.name_of, pending))
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the table waits for others to join before the game begins."""
+        told = getattr(self.game, "fresh", None)
+        return not self.context.log if told is None else bool(told)
+
+    @property
+    def setting_told(self) -> str:
+        """The sentence on the setting that was changed since the last action, or ""."""
+        return self.presenter.setting_told(self.view) if isinstance(self.presenter, TellsSettings) else ""
+
+    @cached_property
+    def private(self) -> bool:
+        """Whether this seat alone sees something, while the game goes on."""
+        return not self.over and self.seat in tables().match(self.code).private_seats
+
+    @cached_property
+    def public(self) -> str:
+        """The seat that everybody sees."""
+        return tables().match(self.code).public_seat
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether one side alone decides what is taken back or allowed."""
+        return len(tables().match(self.code).sides) == 1
+
+    @cached_property
+    def people(self) -> Sequence[Json]:
+        """Each seat with its player, and whether it has a device."""
+        return tables().lobby.people(self.code)
+
+    @cached_property
+    def seats(self) -> list[Json]:
+        """Who is at the table."""
+        return seats(self.people, self.seat, self.words)
+
+    @cached_property
+    def naming(self) -> Json | None:
+        """The names that this seat may say."""
+        return naming(self.people, self.seat, self.public, self.words)
+
+    @cached_property
+    def arrival(self) -> Json | None:
+        """What is asked or told of another device at a private seat."""
+        came = self.view.get("arrival")
+        return arrival(came, self.seat, self.public, self.words, first=self.first_device)
+
+    @cached_property
+    def first_device(self) -> bool:
+        """Whether this device took its seat by itself or by its first device's say, not by others' say."""
+        return is_first_device(self.code)
+
+    @cached_property
+    def devices(self) -> list[Json]:
+        """The devices of this seat, where it has several and this one may send others away."""
+        if not self.first_device or self.seat not in tables().match(self.code).private_seats:
+            return []
+        with tables().store.at(self.code) as table:
+            listed_ = tables().devices.of_seat(table, self.seat, token_at(self.code))
+        return devices(listed_, self.seat)
+
+    @cached_property
+    def joining(self) -> Json:
+        """How others join."""
+        return joining(self.code, self.seat, self.people, self.words, fresh=self.fresh)
+
+    @cached_property
+    def wrong_pins(self) -> int:
+        """How many wrong PINs were tried, on the table's own screen, once somebody had to wait for it."""
+        return tables().seats.guesses.wrong(self.code) if self.seat == self.public else 0
+
+    @cached_property
+    def dice_seal(self) -> str:
+        """The seal on the dice to which this device may add its part; "" where it adds nothing."""
+        return tables().dice_parts.wanted(self.code, self.seat)
+
+    @cached_property
+    def agreement(self) -> Agreement:
+        """Taking back and overruling."""
+        asking = Asking(self.view, self.seat, taken(self.people), self.words, self.over)
+        return asking.panel(looks_on=self.looks_on)
+
+    @cached_property
+    def clock(self) -> Json:
+        """How long the game has been played; where seats choose in secret, no screen differs by seconds."""
+        shown = clock_panel(tables().clock(self.code), self.words.name)
+        if tables().match(self.code).secret_choices is None:
+            return shown
+        return {**shown, **{name: shown[name] // 60 * 60 for name in ("since", "seconds")}}
+
+    @cached_property
+    def stamps(self) -> Mapping[str, str]:
+        """A mark of each part by what it shows: a page that has it already need not be sent it."""
+        parts = {
+            "seats": (self.seats, self.joining, self.wrong_pins, self.devices),
+            "others": self.joining,
+            "naming": self.naming,
+        }
+        return {
+            name: f"{name}-{self.seat}-{crc32(repr(shown).encode()):08x}" for name, shown in parts.items()
+        }
