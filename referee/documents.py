@@ -11,7 +11,7 @@ from referee.games import registry
 from referee.games.ports import Game
 from referee.records.data import Document, JsonObject
 from referee.records.text import show
-from referee.storage import documents
+from referee.storage import uploads
 from referee.storage.database import Clash, Database
 from referee.tables.service import Tables
 from referee.uploads import WORDS, checked
@@ -20,7 +20,7 @@ from referee.uploads import WORDS, checked
 def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
     """Return the id, name and origin of every document of a kind: those of the games first."""
     with tables.database.reading() as connection:
-        brought = documents.names(connection, kind)
+        brought = uploads.names(connection, kind)
     return bundled(kind) + [
         {"id": id_, "name": name, "system": registry.default(), "bundled": False} for id_, name in brought
     ]
@@ -39,7 +39,7 @@ def bundled(kind: str) -> list[dict[str, Any]]:
 def brought(tables: Tables, kind: str) -> dict[str, tuple[str, str]]:
     """Return when each document of a kind was brought (ISO 8601), and by whom if that was said, by its id."""
     with tables.database.reading() as connection:
-        return documents.brought(connection, kind)
+        return uploads.brought(connection, kind)
 
 
 def find(tables: Tables, kind: str, id_: str) -> JsonObject:
@@ -67,17 +67,17 @@ def owned(tables: Tables, kind: str, owner: str) -> frozenset[str]:
     if not owner:
         return frozenset()
     with tables.database.reading() as connection:
-        return documents.owned(connection, kind, owner)
+        return uploads.owned(connection, kind, owner)
 
 
 def remove(tables: Tables, kind: str, id_: str, owner: str) -> None:
     """Delete a document; a table that is played with it keeps it for ever. Raises Problem (403, 404)."""
     find(tables, kind, id_)
     with tables.database.writing() as connection:
-        document = documents.get(connection, kind, id_)
+        document = uploads.get(connection, kind, id_)
         if document is None or not owner or document.owner_hash != owner:
             raise Problem(403, "Only the browser that uploaded it can rename or delete it.")
-        documents.remove(connection, document)
+        uploads.remove(connection, document)
 
 
 def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -> dict[str, Any]:
@@ -94,27 +94,27 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -
         name, data, id_ = checked(system, kind, data)
     # Another process may have saved the same document at the same moment.
     with suppress(Clash), tables.database.writing() as connection:
-        there = documents.get(connection, kind, id_)
+        there = uploads.get(connection, kind, id_)
         if there is None or there.off_shelf:
-            if documents.count(connection, kind) >= (most := tables.config.most_brought):
+            if uploads.count(connection, kind) >= (most := tables.config.most_brought):
                 raise Full(most, WORDS[kind])
             now = tables.config.sources.now()
             document = Document(kind, id_, system, name, data, now, owner or None, brought_by=by or None)
-            documents.add(connection, document)
+            uploads.add(connection, document)
     return {"id": id_, "name": name, "system": system, "bundled": False}
 
 
 def shelf(database: Database) -> list[dict[str, str]]:
     """Return all that people brought, of every kind, the oldest first. Raises Problem (503)."""
     with database.reading() as connection:
-        rows = documents.shelf(connection)
+        rows = uploads.shelf(connection)
     return [{"id": id_, "kind": WORDS[kind], "name": name, "created": at} for kind, id_, name, at in rows]
 
 
 def named(database: Database, id_: str) -> Document:
     """Return a document that somebody brought. Raises InputError for an id that none has, Problem (503)."""
     with database.reading() as connection:
-        there = (documents.get(connection, kind, id_) for kind in WORDS)
+        there = (uploads.get(connection, kind, id_) for kind in WORDS)
         document = next((one for one in there if one is not None and not one.off_shelf), None)
     if document is None:
         raise InputError(f"Nobody has uploaded a map or a counter sheet {show(id_)}.")
@@ -124,4 +124,4 @@ def named(database: Database, id_: str) -> Document:
 def discard(database: Database, document: Document) -> None:
     """Delete a document, whoever brought it; a table played with it keeps it. Raises Problem (503)."""
     with database.writing() as connection:
-        documents.remove(connection, document)
+        uploads.remove(connection, document)

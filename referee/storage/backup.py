@@ -17,11 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.errors import InputError, Problem
 from referee.records.text import show
-from referee.storage import games, in_use, migrations, schema
+from referee.storage import games, migrations, schema
 from referee.storage.atomic_file import drafted, is_full, keep
-from referee.storage.database import Database, file_of
+from referee.storage.database import NAME, Database, file_of, log_of
+from referee.storage.schema import bring_up_to_date, tables_of
 from referee.storage.secret import secret_of, write_whole
-from referee.storage.up_to_date import bring_up_to_date, tables_of
 
 _SECRET = "secret"  # noqa: S105  (the name of its row)
 _AT_ONCE = 500
@@ -54,7 +54,7 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
             _check_whole(copy, file)
             if copy.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (schema.guesses.name,)).fetchone():
                 copy.execute(f"DELETE FROM {schema.guesses.name}")  # noqa: S608  (a name of ours)
-            copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, in_use.NAME))
+            copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, NAME))
             copy.execute("INSERT INTO server (name, value) VALUES (?, ?)", (_SECRET, secret))
             copy.commit()
             copied = Copied(*(_count(copy, name) for name in ("games", "documents")))
@@ -146,7 +146,7 @@ def _made_ready(draft: Path, file: Path) -> str:
             bring_up_to_date(connection, database.shown)
             row = schema.server.c
             secret = connection.execute(select(row.value).where(row.name == _SECRET)).scalar_one_or_none()
-            connection.execute(delete(schema.server).where(row.name.in_((_SECRET, in_use.NAME))))
+            connection.execute(delete(schema.server).where(row.name.in_((_SECRET, NAME))))
     except (Problem, SQLAlchemyError):
         raise damaged from None
     finally:
@@ -231,7 +231,7 @@ def _is_whole(copy: sqlite3.Connection) -> bool:
 
 
 def _check_free(target: Path) -> None:
-    for there in (target, in_use.log_of(target), secret_of(target)):
+    for there in (target, log_of(target), secret_of(target)):
         if there.exists():
             raise InputError(f"The file {show(str(there))} is there already. Name another database.")
 

@@ -1,4 +1,12 @@
-"""The connection to the database, and its promises.
+"""The connection to the database, and its promises: one writer at a time for a SQLite file.
+
+SQLite waits by sleeping, which could let a later writer go first, and under gevent would stop every request.
+So a change waits for its turn here, asks again and again for a file that another program holds, and has the
+disk waited for by another thread.
+
+Such a copy is whole and lacks the last changes, so nothing else tells it from a good one. A server notes in
+the file that it uses it, and takes the note away when it stops. A note without a `-wal` file beside it means
+that the file was copied alone: after a crash both are there.
 
 A change is answered only once it is on disk, so a process that is killed or a machine that loses power leaves
 every answered change whole and nothing half done.
@@ -10,24 +18,195 @@ import logging
 import os
 import re
 import sqlite3
+import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from referee.errors import InputError, NeedsRepair, Problem
 from referee.events import ALONE, Channel, PostgresChannel
 from referee.records.data import DAMAGED
 from referee.records.text import show
-from referee.storage import failures, games, in_use, migrations, server
-from referee.storage.dialect import POSTGRESQL, SQLITE, set_up, share
-from referee.storage.up_to_date import SCHEMA, bring_up_to_date, check_made
-from referee.storage.waiting import limited
-from referee.storage.writer import Writer
+from referee.storage import dialect, games, migrations, schema
+from referee.storage.dialect import POSTGRESQL, SQLITE, is_held, later, set_up, share
+from referee.storage.schema import SCHEMA, bring_up_to_date, check_made
+
+DATABASE_SECONDS = 4.0
+"""How long a request waits for a database elsewhere."""
+
+
+def on_gevent() -> bool:
+    """Return whether gevent runs this program."""
+    monkey = sys.modules.get("gevent.monkey")
+    return monkey is not None and monkey.is_module_patched("socket")
+
+
+def outside_the_loop(function: Callable[[], object]) -> None:
+    """Call a function that waits for the disk; others go on meanwhile."""
+    if not on_gevent():
+        function()
+        return
+    import gevent  # noqa: PLC0415  (only a host has it)
+
+    def failure() -> BaseException | None:
+        # gevent prints what leaves its thread; if it cannot (a full disk), whoever waits never goes on.
+        try:
+            function()
+        except BaseException as error:  # noqa: BLE001  (it is raised below)
+            return error
+        return None
+
+    if error := gevent.get_hub().threadpool.apply(failure):
+        raise error
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """Raise NoAnswer when a block takes too long: a database that was stopped says nothing at all.
+
+    The system at the other end still accepts what it is sent, so no time-out of TCP or of the driver ends the
+    wait. Only gevent can.
+    """
+    if not on_gevent():
+        yield
+        return
+    from gevent import Timeout  # noqa: PLC0415  (only a host has it)
+
+    limit = Timeout.start_new(DATABASE_SECONDS)
+    try:
+        yield
+    except BaseException:
+        # The driver may have made an error of its own of the time-out.
+        if limit.pending:
+            raise
+        raise dialect.NoAnswer(f"it said nothing for {DATABASE_SECONDS:g} seconds") from None
+    finally:
+        limit.close()
+
+
+PATIENCE_SECONDS = 3.5
+"""How long a change waits in all for its turn and for another program, before it is told that it cannot."""
+_LOOK_SECONDS = 0.02
+
+
+class Writer:
+    """Gives out the connection that writes, to one at a time."""
+
+    def __init__(self, connect: Callable[[], Connection]) -> None:
+        self._connect = connect
+        self._turn = threading.Lock()
+        self._connection: Connection | None = None
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Yield a connection for a change; it is on disk once the block has ended without an exception.
+
+        Raises Problem (503) when it may not begin in time, SQLAlchemyError when it cannot be saved.
+        """
+        until = time.monotonic() + PATIENCE_SECONDS
+        if not self._turn.acquire(timeout=PATIENCE_SECONDS):
+            raise later()
+        try:
+            connection = self._begun(until)
+            yield connection
+            driver: Any = connection.connection.driver_connection
+            if not driver.in_transaction:
+                raise OperationalError("", None, sqlite3.OperationalError("the transaction is gone"))
+            outside_the_loop(connection.commit)
+        except BaseException:
+            self._take_back()
+            raise
+        finally:
+            self._turn.release()
+
+    def _begun(self, until: float) -> Connection:
+        """Return the connection with a transaction begun. Raises Problem (503), SQLAlchemyError."""
+        if self._connection is None:
+            self._connection = self._connect()
+        while True:
+            try:
+                self._connection.begin()
+            except OperationalError as error:
+                if not is_held(error) or time.monotonic() >= until:
+                    raise
+                time.sleep(_LOOK_SECONDS)
+            else:
+                return self._connection
+
+    def connect_anew(self) -> None:
+        """Have the next change begin with a new connection."""
+        with self._turn:
+            self._drop()
+
+    def close(self) -> None:
+        """Close the connection, after the change at hand."""
+        self.connect_anew()
+
+    def _take_back(self) -> None:
+        """Take back what was not saved."""
+        if self._connection is not None:
+            try:
+                self._connection.rollback()
+            except SQLAlchemyError:
+                self._drop()
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError):
+                connection.invalidate()
+            connection.close()
+
+
+NAME = "in_use"
+_SECONDS = 0.5
+_COPIED = (
+    "The file {} was copied while a server used it, without the file {} beside it: the last changes may be"
+    " missing. Stop the server before you copy its files, or use `referee backup`."
+)
+
+
+def has_log(file: Path) -> bool:
+    """Return whether there is a write-ahead log beside a database file."""
+    log = log_of(file)
+    return log.exists() and log.stat().st_size > 0
+
+
+def log_of(file: Path) -> Path:
+    """Return where the write-ahead log of a database file lies."""
+    return file.with_name(file.name + "-wal")
+
+
+def note(file: Path, *, had_log: bool) -> str:
+    """Note that the file is in use. Return a warning if the note was there already without a log, or ""."""
+    with closing(_opened(file)) as connection:
+        noted = connection.execute("SELECT value FROM server WHERE name = ?", (NAME,)).fetchone()
+        if noted is None:
+            connection.execute("INSERT INTO server (name, value) VALUES (?, 'yes')", (NAME,))
+            connection.commit()
+        # Until the note is in the file itself, a copy would not have it.
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    return _COPIED.format(file.name, log_of(file).name) if noted and not had_log else ""
+
+
+def forget(file: str) -> None:
+    """Take the note away, where the file can be written."""
+    with suppress(sqlite3.Error), closing(_opened(Path(file))) as connection:
+        connection.execute("DELETE FROM server WHERE name = ?", (NAME,))
+        connection.commit()
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    """Return a connection to a file that is there; it makes none."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=_SECONDS)
+
 
 log = logging.getLogger("referee")
 
@@ -68,7 +247,7 @@ class Database:
         self._dialect = SQLITE if parsed.get_backend_name() == "sqlite" else POSTGRESQL
         self.shared = self._dialect.shared
         file = file_of(url)
-        self._had_log = file is not None and in_use.has_log(file)
+        self._had_log = file is not None and has_log(file)
         self.path = None if file is None else _made(file, url)
         self._only_reads = False
         self._left: Callable[[], object] = lambda: None
@@ -137,16 +316,16 @@ class Database:
         except (Problem, *self._failures) as error:
             problem = error if isinstance(error, Problem) else None
             damaged = problem and problem.detail == DAMAGED
-            why = failures.cause((problem and problem.__context__) or error)
+            why = dialect.cause((problem and problem.__context__) or error)
             what = "is damaged, or is not a database" if damaged else f"{self._dialect.closed}: {why}"
             raise InputError(f"The database {self.shown} {what}.") from None
 
     def _note_use(self, path: Path) -> None:
         """Note in the file that it is in use, until it is closed; warn if it was copied while in use."""
         with suppress(sqlite3.Error):  # then there is no note, and no copy is noticed
-            if warning := in_use.note(path, had_log=self._had_log):
+            if warning := note(path, had_log=self._had_log):
                 log.warning("%s", warning)
-            self._left = weakref.finalize(self, in_use.forget, str(path))
+            self._left = weakref.finalize(self, forget, str(path))
 
     @contextmanager
     def reading(self, *, together: bool = False) -> Iterator[Connection]:
@@ -168,7 +347,7 @@ class Database:
                         self._give_back()
                         raise
         except self._failures as error:
-            raise failures.unavailable(error, failures.AWAY) from None
+            raise dialect.unavailable(error, dialect.AWAY) from None
 
     @contextmanager
     def keeping(self) -> Iterator[None]:
@@ -222,15 +401,15 @@ class Database:
         except IntegrityError as error:
             raise Clash from error
         except self._failures as error:
-            if failures.read_only(error):
+            if dialect.read_only(error):
                 self._only_read()
-            raise failures.unavailable(error, self._dialect.unsaved, committing=committing) from None
+            raise dialect.unavailable(error, self._dialect.unsaved, committing=committing) from None
 
     def check(self) -> None:
         """Check that the database answers and is still of this schema. Raises Problem (503)."""
         with self.reading() as connection:
             games.version(connection, "")
-            made_for = server.value(connection, "schema", lambda: SCHEMA)
+            made_for = schema.value(connection, "schema", lambda: SCHEMA)
             revision = migrations.revision(connection)
         if (made_for, revision) != (SCHEMA, migrations.LATEST):
             raise NeedsRepair(503, "The database was changed by another version of this program.")

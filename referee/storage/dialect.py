@@ -1,4 +1,4 @@
-"""The two kinds of database: how their connections are made and their transactions begin.
+"""The two kinds of database: how connections are made, how transactions begin, and how they fail.
 
 A change is answered only once it is on disk. SQLite runs with a write-ahead log and `synchronous=FULL`;
 PostgreSQL answers a commit when its own log is on disk, unless its administrator has switched that off.
@@ -6,13 +6,99 @@ PostgreSQL answers a commit when its own log is on disk, unless its administrato
 
 from __future__ import annotations
 
+import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from referee.storage import failures
+from referee.errors import Problem
+from referee.records.data import DAMAGED
+
+log = logging.getLogger("referee")
+
+FULL = (
+    "The table could not be saved, because the disk of the referee’s machine is full or cannot be written;"
+    " nothing was changed."
+)
+_TAKES_NO_CHANGES = (
+    "The table could not be saved, because the referee’s database takes no changes just now;"
+    " nothing was changed."
+)
+AWAY = "The referee’s database does not answer just now; nothing was changed. Try again in a moment."
+LATE = "The referee could not get to this in time; nothing was changed. Try again in a moment."
+BUSY = "Another program holds the referee’s database just now; nothing was changed. Try again in a moment."
+_UNKNOWN = (
+    "The referee’s database went away while this was being saved, so it may or may not be done."
+    " Look at the table again in a moment, before you repeat it."
+)
+
+# The beginnings of SQLite's error names and PostgreSQL's error codes (SQLSTATE).
+_HELD = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03", "40P01", "40001")
+_DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "XX001", "XX002")
+_TAKES_NOTHING = ("53100", "25006")
+"""The disk is full, or the database is a read-only copy."""
+
+
+class NoAnswer(SQLAlchemyError):
+    """The database said nothing for as long as a request waits."""
+
+
+def later(sentence: str = LATE) -> Problem:
+    """Return the answer to what cannot be done just now: 503, to be tried again in a few seconds."""
+    return Problem(503, sentence, {"Retry-After": "5"})
+
+
+def cause(error: BaseException) -> str:
+    """Return why a database cannot be used, in the words of its driver, for whoever starts the server."""
+    words = str(error.orig if isinstance(error, DBAPIError) else error).strip().partition("\n")[0]
+    return " ".join(re.sub("^connection (failed|is bad): ", "", words).split()) or "it says nothing"
+
+
+def is_held(error: Exception) -> bool:
+    """Return whether another program holds the database just now."""
+    return _kind(error).startswith(_HELD)
+
+
+def read_only(error: Exception) -> bool:
+    """Return whether a connection can only read, like one opened while its disk was read-only."""
+    return _kind(error).startswith("SQLITE_READONLY")
+
+
+def _kind(error: Exception) -> str:
+    original = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(original, "sqlite_errorname", None) or getattr(original, "sqlstate", None)
+    return str(code or type(original).__name__)
+
+
+def unavailable(error: Exception, sentence: str, *, committing: bool = False) -> Problem:
+    """Return the answer to a failure of the database: 503, with Retry-After if waiting may help.
+
+    `sentence` is for a failure of unknown cause. `committing` says that the whole change had been sent, and
+    only the word that it was saved is missing.
+    """
+    # The driver's message may quote secret parameters, so only the kind of error is logged.
+    kind = _kind(error)
+    name = type(error).__name__
+    log.error("Database: %s", name if kind == name else f"{name} ({kind})")
+    if kind.startswith(_DAMAGE):
+        return Problem(503, DAMAGED)
+    if is_held(error):
+        sentence = BUSY
+    elif kind.startswith(_TAKES_NOTHING):
+        sentence = _TAKES_NO_CHANGES
+    elif committing and (isinstance(error, NoAnswer) or _cut_off(error)):
+        sentence = _UNKNOWN
+    return later(sentence)
+
+
+def _cut_off(error: Exception) -> bool:
+    """Return whether the connection was lost with this error."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
+
 
 _BUSY_MILLISECONDS = 100
 """How long SQLite sleeps for another program. A change asks again (`Writer`)."""
@@ -56,7 +142,7 @@ SQLITE = Dialect(
     write={"referee_begin": "BEGIN IMMEDIATE"},
     connect={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
     pool={"pool_size": 8, "max_overflow": 56, "pool_timeout": 10},
-    unsaved=failures.FULL,
+    unsaved=FULL,
     closed="cannot be opened or written",
     # SQLite waits by sleeping, which could let a later writer go first.
     one_writer=True,
@@ -90,7 +176,7 @@ POSTGRESQL = Dialect(
         # A writer that waited for the same row reads it again, and sees that the version has changed.
         "isolation_level": "READ COMMITTED",
     },
-    unsaved=failures.AWAY,
+    unsaved=AWAY,
     closed="does not answer as it should",
     one_writer=False,
     shared=True,

@@ -2,13 +2,192 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from referee.records.data import Game, Line, Seat, Tap, dumped, loaded, sides_read, sides_written, storable
-from referee.storage import documents, parts, schema, undone
+from referee.records.data import (
+    Arrival,
+    Declined,
+    Game,
+    JsonObject,
+    KeptAnswer,
+    Line,
+    PendingAction,
+    Request,
+    Seat,
+    Tap,
+    Undone,
+    dumped,
+    loaded,
+    sides_read,
+    sides_written,
+    storable,
+)
+from referee.storage import schema, seats, uploads
+from referee.storage import seats as arrivals
+from referee.storage.schema import answers
+
+
+def read_undone(text: str | None) -> tuple[Undone, ...]:
+    """Return what the column holds."""
+    return tuple(Undone(seat, tuple(lines)) for seat, lines in loaded(text) or ())
+
+
+def write_undone(connection: Connection, code: str, undone: Sequence[Undone]) -> None:
+    """Replace what can be done again at a table."""
+    text = dumped([(one.seat, one.lines) for one in undone]) if undone else None
+    connection.execute(update(schema.games).where(schema.games.c.code == code).values(undone=text))
+
+
+_COLUMNS = schema.games.c
+
+
+def read_parts(text: str | None) -> tuple[Mapping[str, Any], ...] | None:
+    """Return the parts in a column; None where devices may add none."""
+    kept = loaded(text)
+    return None if kept is False else tuple(kept or ())
+
+
+def written(parts: Sequence[Mapping[str, Any]] | None) -> str:
+    """Return the parts as they are stored; None where devices may add none."""
+    return "false" if parts is None else dumped([*parts]) if parts else ""
+
+
+def add_parts(connection: Connection, game: Game, version: int, parts: Sequence[Mapping[str, Any]]) -> bool:
+    """Replace the parts of `game`. Return False, unchanged, if something else has changed."""
+    added = update(schema.games).where(
+        _COLUMNS.code == game.code,
+        _COLUMNS.version == version,
+        func.coalesce(_COLUMNS.parts, "") == written(game.parts),
+    )
+    return connection.execute(added.values(parts=written(parts))).rowcount == 1
+
+
+_ITS = schema.lines.c
+_COUNTED = select(
+    func.count(), func.count(_ITS.taken_back_at), func.coalesce(func.sum(_ITS.changed), 0)
+).where(_ITS.code == bindparam("code"), _ITS.n <= bindparam("last"))
+
+
+def only_grew(connection: Connection, code: str, lines: int, taken_back: int, changed: int) -> bool:
+    """Return whether the first lines of a table are still as they were read, whatever came after them.
+
+    `lines` is how many were read, of which so many had been taken back; `changed` is how often seats had
+    chosen again in secret. A line changes only by one or the other. Both are counted, and neither count ever
+    falls.
+    """
+    row = connection.execute(_COUNTED, {"code": code, "last": lines}).one()
+    return tuple(row) == (lines, taken_back, changed)
+
+
+def read_pending_action(connection: Connection, code: str) -> PendingAction | None:
+    """Return the action in progress, which waits for values off the cardboard, or None."""
+    row = connection.execute(select(schema.underway).where(schema.underway.c.code == code)).one_or_none()
+    if row is None:
+        return None
+    return PendingAction(
+        row.seat,
+        loaded(row.action),
+        loaded(row.rolled),
+        row.overridden,
+        row.nonce,
+        sides_read(row.answered_for),
+        Tap(far=row.far or ""),
+    )
+
+
+def write_pending_action(connection: Connection, code: str, begun: PendingAction | None) -> None:
+    """Write the action in progress, or none."""
+    connection.execute(delete(schema.underway).where(schema.underway.c.code == code))
+    if begun is not None:
+        connection.execute(
+            insert(schema.underway).values(
+                code=code,
+                seat=begun.seat,
+                action=dumped(begun.action),
+                rolled=dumped(begun.rolled),
+                overridden=begun.overridden,
+                nonce=begun.nonce,
+                answered_for=sides_written(begun.answered_for),
+                far=begun.tap.far or None,
+            )
+        )
+
+
+_DECLINED = "_declined"
+"""The ending that marks a declined request's kind."""
+
+
+def read_request(connection: Connection, code: str) -> Request | Declined | None:
+    """Return the request that waits at a table, or the last refusal, or None."""
+    row = connection.execute(select(schema.requests).where(schema.requests.c.code == code)).one_or_none()
+    if row is None:
+        return None
+    if row.kind.endswith(_DECLINED):
+        return Declined(row.kind.removesuffix(_DECLINED), row.seat)
+    return Request(
+        row.kind,
+        row.seat,
+        tuple(loaded(row.agreed)),
+        row.n,
+        loaded(row.action),
+        sides_read(row.answered_for),
+        row.serial or 0,
+    )
+
+
+def write_request(connection: Connection, code: str, request: Request | Declined | None) -> None:
+    """Write the request that waits, or a refusal, or neither."""
+    connection.execute(delete(schema.requests).where(schema.requests.c.code == code))
+    if isinstance(request, Declined):
+        row = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dumped(())}
+        connection.execute(insert(schema.requests).values(**row))
+    elif request is not None:
+        connection.execute(
+            insert(schema.requests).values(
+                code=code,
+                kind=request.kind,
+                seat=request.seat,
+                n=request.n,
+                action=None if request.action is None else dumped(request.action),
+                agreed=dumped(request.agreed),
+                answered_for=sides_written(request.answered_for),
+                serial=request.serial,
+            )
+        )
+
+
+_ROW = answers.c
+_OF = (
+    select(_ROW.asked, _ROW.said)
+    .where(_ROW.code == bindparam("code"), _ROW.seat == bindparam("seat"), _ROW.key == bindparam("key"))
+    .order_by(_ROW.n)
+)
+_ADD = insert(answers)
+_FORGET = delete(answers).where(_ROW.code == bindparam("of"), _ROW.at < bindparam("before"))
+
+
+def of_key(connection: Connection, code: str, seat: str, key: str) -> tuple[KeptAnswer, ...]:
+    """Return the answers to the changes that a seat's request with this key has made so far, in order."""
+    rows = connection.execute(_OF, {"code": code, "seat": seat, "key": key})
+    return tuple(KeptAnswer(asked, loaded(said)) for asked, said in rows)
+
+
+def add_answer(
+    connection: Connection, code: str, seat: str, key: str, n: int, asked: str, said: JsonObject, at: str
+) -> None:
+    """Write the answer to the `n`-th change of a request. If it is there, the transaction ends in Clash."""
+    row = {"code": code, "seat": seat, "key": key, "n": n, "asked": asked, "said": dumped(said), "at": at}
+    connection.execute(_ADD, row)
+
+
+def forget(connection: Connection, code: str, before: str) -> None:
+    """Delete the answers of a table from before that time."""
+    connection.execute(_FORGET, {"of": code, "before": before})
+
 
 _VERSION = select(schema.games.c.version).where(schema.games.c.code == bindparam("code"))
 _STANDING = select(schema.games.c.version, func.coalesce(schema.games.c.parts, "")).where(
@@ -47,7 +226,7 @@ def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
             seed=game.seed,
             seed_nonce=game.seed_nonce,
             program=game.program,
-            parts=parts.written(game.parts) or None,
+            parts=written(game.parts) or None,
         )
     )
     connection.execute(
@@ -75,8 +254,8 @@ def game(connection: Connection, code: str) -> Game | None:
     values["draw"] = tuple(loaded(values["draw"]))
     values["changes"] = tuple(loaded(values["changes"]) or ())
     values["reopened"] = tuple(loaded(values["reopened"]) or ())
-    values["parts"] = parts.read(values["parts"])
-    values["undone"] = undone.read(values["undone"])
+    values["parts"] = read_parts(values["parts"])
+    values["undone"] = read_undone(values["undone"])
     return Game(**values)
 
 
@@ -160,7 +339,7 @@ def remove(connection: Connection, code: str) -> bool:
     for table in every:
         connection.execute(delete(table).where(table.c.code == code))
     removed = connection.execute(delete(schema.games).where(schema.games.c.code == code))
-    documents.remove_left(connection)
+    uploads.remove_left(connection)
     return removed.rowcount == 1
 
 
@@ -240,4 +419,26 @@ def _line(row: Row[Any]) -> Line:
         tap=Tap(bool(row.goes_on), row.far or ""),
         changed=row.changed or 0,
         first_seal=row.first_seal,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableRows:
+    """What is stored of a table beside its `Game`: its record, what waits there, and who sits there."""
+
+    lines: tuple[Line, ...]
+    request: Request | Declined | None
+    underway: PendingAction | None
+    seats: tuple[Seat, ...]
+    arrivals: tuple[Arrival, ...]
+
+
+def read_rows(connection: Connection, code: str, after: int = 0) -> TableRows:
+    """Return the rows of a table; of its record the lines after this one."""
+    return TableRows(
+        lines(connection, code, after),
+        read_request(connection, code),
+        read_pending_action(connection, code),
+        seats.of_table(connection, code),
+        arrivals.arrivals_of_table(connection, code),
     )

@@ -1,22 +1,82 @@
-"""The tables of the database. A game is its row in `games` and the lines of its record."""
+"""The tables of the database, made and brought up to date. A game is its row in `games` and its lines."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Connection,
     ForeignKey,
     Integer,
+    MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
+    insert,
+    inspect,
+    select,
+    update,
 )
 
-from referee.storage.library_schema import LATER, documents, metadata, survey_gestures, surveys
+from referee.errors import InputError
+from referee.records.text import show
+from referee.storage import migrations
 
 __all__ = ["LATER", "documents", "metadata", "survey_gestures", "surveys"]
+
+
+metadata = MetaData()
+LATER = "later"
+"""Marks a column that older databases lack. It may be NULL, which stands for their behaviour."""
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("kind", String(20), primary_key=True, doc="map or counters"),
+    Column("id", String(40), primary_key=True),
+    Column("system", String(60), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("data", Text, nullable=False, doc="JSON, as it was uploaded"),
+    Column("created", String(40), nullable=False),
+    Column(
+        "owner_hash",
+        String(64),
+        doc="of the token of the browser that brought it; NULL: nobody's",
+        info={LATER: True},
+    ),
+    Column(
+        "off_shelf",
+        Boolean,
+        doc="deleted, but kept for the tables that are played with it",
+        info={LATER: True},
+    ),
+    Column("brought_by", String(24), doc="what its owner is called; NULL: not said", info={LATER: True}),
+)
+
+surveys = Table(
+    "surveys",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("system", String(60), nullable=False),
+    Column("created", String(40), nullable=False),
+    Column("token_hash", String(64), nullable=False, doc="SHA-256 of what its maker may delete it with"),
+    Column("drawn", String(40), doc="when its last gesture was kept", info={LATER: True}),
+)
+
+survey_gestures = Table(
+    "survey_gestures",
+    metadata,
+    Column(
+        "survey", String(40), ForeignKey("surveys.id", ondelete="CASCADE"), primary_key=True, nullable=False
+    ),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("gesture", Text, nullable=False, doc="JSON; undo and redo are gestures too"),
+    Column("key", String(40), doc="what the device calls it, so that one sent twice counts once"),
+)
 
 
 def _code(*, primary_key: bool = True) -> Column[str]:
@@ -299,3 +359,102 @@ server = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+
+def value(connection: Connection, name: str, make: Callable[[], str]) -> str:
+    """Return the stored value of a name, made on first use."""
+    known = stored(connection, name)
+    if known is None:
+        known = make()
+        connection.execute(insert(server).values(name=name, value=known))
+    return known
+
+
+def stored(connection: Connection, name: str) -> str | None:
+    """Return the stored value of a name, or None."""
+    column = server.c
+    known: str | None = connection.execute(
+        select(column.value).where(column.name == name)
+    ).scalar_one_or_none()
+    return known
+
+
+def replace(connection: Connection, name: str, old: str, new: str) -> bool:
+    """Write the value of a name in place of the `old` one; False, unchanged, if it is no longer that one."""
+    column = server.c
+    written = update(server).where(column.name == name, column.value == old).values(value=new)
+    return connection.execute(written).rowcount == 1
+
+
+SCHEMA = "2"
+"""Noted in the database for programs that know no revisions; they refuse every value but "1"."""
+_KNOWN = frozenset({"1", SCHEMA})
+
+
+def bring_up_to_date(connection: Connection, shown: str) -> None:
+    """Make the tables in an empty database, or migrate those of an earlier version.
+
+    `shown` is what the database is called in sentences. Raises InputError, and changes nothing, where another
+    program or a newer version of this one made the database.
+    """
+    there = tables_of(connection)
+    if not there:
+        metadata.create_all(connection)
+        migrations.note_latest(connection)
+        value(connection, "schema", lambda: SCHEMA)
+        return
+    _check_columns(connection, there & {"server"}, shown)
+    made_for = value(connection, "schema", lambda: "1") if "server" in there else "1"
+    revision = _checked_revision(connection, made_for, shown)
+    _check_columns(connection, there, shown)
+    if revision != migrations.LATEST:
+        migrations.migrate(connection)
+
+
+def check_made(connection: Connection, shown: str, *, of_any_version: bool) -> None:
+    """Check that tables are there, and those of this version unless they may be `of_any_version`.
+
+    Raises InputError, and changes nothing.
+    """
+    there = tables_of(connection)
+    if not there:
+        raise InputError(f"The database {shown} holds no games yet: no server was started on it.")
+    if of_any_version:
+        return
+    _check_columns(connection, there & {"server"}, shown)
+    made_for = (stored(connection, "schema") or "1") if "server" in there else "1"
+    if _checked_revision(connection, made_for, shown) != migrations.LATEST:
+        raise InputError(
+            f"The database {shown} was made by an earlier version of this program."
+            " Start the server once: it brings the database up to date."
+        )
+
+
+def _checked_revision(connection: Connection, made_for: str, shown: str) -> str | None:
+    """Return the revision of a database. Raises InputError for one of a newer version."""
+    revision = migrations.revision(connection)
+    if revision not in {migrations.BEFORE, *migrations.REVISIONS} or made_for not in _KNOWN:
+        raise InputError(
+            f"The database {shown} was made by another version of this program, a newer one."
+            " Update the program, or start with another database."
+        )
+    return revision
+
+
+def tables_of(connection: Connection) -> set[str]:
+    """Return the names of our tables that a database has."""
+    return metadata.tables.keys() & set(inspect(connection).get_table_names())
+
+
+def _check_columns(connection: Connection, there: set[str], shown: str) -> None:
+    """Check that no table of ours was made by another program. Raises InputError."""
+    inspector = inspect(connection)
+    for name in sorted(there):
+        columns = {column["name"] for column in inspector.get_columns(name)}
+        wanted = (column.name for column in metadata.tables[name].columns if LATER not in column.info)
+        missing = next((column for column in wanted if column not in columns), None)
+        if missing:
+            raise InputError(
+                f"The database {shown} was made by another program or another version of this one."
+                f" Its table {show(name)} has no {show(missing)}. Start with another database."
+            )

@@ -1,15 +1,110 @@
-"""Reading and writing the seats of tables, inside the caller's transaction."""
+"""Reading and writing seats, who wants to share them, and what each keeps, in the caller's transaction."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import astuple
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, astuple, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
-from referee.records.data import Declined, Seat, dumped, loaded
+from referee.records.data import Arrival, Declined, Seat, Ticks, dumped, loaded
 from referee.storage import schema
+from referee.storage.schema import guesses, notes
+
+WAITING, LET_IN, REFUSED = "waiting", "let_in", "refused"
+SENT_AWAY = "sent_away"
+"""The state of a row for a device that was let in and later sent away; the row notes when."""
+_ARRIVALS = schema.arrivals.c
+
+
+def arrivals_of_table(connection: Connection, code: str) -> tuple[Arrival, ...]:
+    """Return the requests to share a seat, in the order of their answers; one that waits is last."""
+    rows = connection.execute(select(schema.arrivals).where(_ARRIVALS.code == code))
+    return tuple(sorted(map(_arrival, rows), key=lambda a: (a.state == WAITING, a.at or "", a.n)))
+
+
+def arrival_by_hash(connection: Connection, token_hash: str) -> tuple[str, Arrival] | None:
+    """Return the table's code and the arrival of a device by the SHA-256 of its mark, or None."""
+    row = connection.execute(select(schema.arrivals).where(_ARRIVALS.token_hash == token_hash)).first()
+    return None if row is None else (row.code, _arrival(row))
+
+
+def let_in(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[str, str]]:
+    """Return the code and seat of each device let in whose token has one of these SHA-256 hashes, by hash."""
+    asked = select(_ARRIVALS.token_hash, _ARRIVALS.code, _ARRIVALS.seat).where(
+        _ARRIVALS.token_hash.in_(hashes), _ARRIVALS.state == LET_IN
+    )
+    return {hash_: (code, seat) for hash_, code, seat in connection.execute(asked)}
+
+
+def ask(connection: Connection, code: str, arrival: Arrival) -> None:
+    """Write that a device waits. It replaces any other waiting device at this table, and any refusal."""
+    clear(connection, code)
+    _add(connection, code, arrival)
+
+
+def answer(connection: Connection, code: str, arrival: Arrival) -> None:
+    """Write the answer to a device."""
+    connection.execute(
+        update(schema.arrivals)
+        .where(_ARRIVALS.code == code, _ARRIVALS.n == arrival.n)
+        .values(
+            state=arrival.state,
+            answered_by=arrival.answered_by,
+            after_line=arrival.after_line,
+            turn=arrival.turn,
+            at=arrival.at,
+            unread=arrival.unread,
+        )
+    )
+
+
+def clear(connection: Connection, code: str) -> None:
+    """Delete the waiting request and the refused ones; devices let in or sent away stay noted."""
+    connection.execute(
+        delete(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.state.in_((WAITING, REFUSED)))
+    )
+
+
+def send_away(connection: Connection, code: str, n: int, noted: Arrival) -> None:
+    """Stop the admitted device number `n` from taking its seat again, and note that it was sent away."""
+    gone = update(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.n == n)
+    connection.execute(gone.values(token_hash=None, unread=False))
+    _add(connection, code, noted)
+
+
+def lock_out(connection: Connection, code: str, seat: str) -> None:
+    """Stop admitted devices from taking the seat again; the note that they had it stays."""
+    sent_away = update(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.seat == seat)
+    connection.execute(sent_away.values(token_hash=None, unread=False))
+
+
+def mark_read(connection: Connection, code: str, seat: str) -> None:
+    """Write that the seat's first device has read who was let in."""
+    mine = (_ARRIVALS.code == code, _ARRIVALS.seat == seat)
+    connection.execute(update(schema.arrivals).where(*mine).values(unread=False))
+
+
+def _add(connection: Connection, code: str, arrival: Arrival) -> None:
+    connection.execute(insert(schema.arrivals).values(code=code, **asdict(arrival)))
+
+
+def _arrival(row: Row[Any]) -> Arrival:
+    return Arrival(
+        n=row.n,
+        seat=row.seat,
+        token_hash=row.token_hash,
+        state=row.state,
+        answered_by=row.answered_by,
+        after_line=row.after_line,
+        turn=row.turn,
+        at=row.at,
+        name=row.name,
+        joins=row.joins,
+        unread=bool(row.unread),
+    )
+
 
 _COLUMNS = schema.seats.c
 _OF_TABLE = select(schema.seats).where(_COLUMNS.code == bindparam("code"))
@@ -136,3 +231,100 @@ def _seat(row: Row[Any]) -> Seat:
         unread,
         row.follower_hash,
     )
+
+
+_NOTES = notes.c
+
+
+def read_notes(connection: Connection, code: str, seat: str) -> str:
+    """Return the notes of a seat, or ""."""
+    text = connection.execute(
+        select(_NOTES.text).where(_NOTES.code == code, _NOTES.seat == seat)
+    ).scalar_one_or_none()
+    return text or ""
+
+
+def shares(connection: Connection, code: str, seat: str) -> dict[str, list[Any]]:
+    """Return what the last edits put into the notes of a seat, by edit, the oldest first."""
+    kept = connection.execute(
+        select(_NOTES.shares).where(_NOTES.code == code, _NOTES.seat == seat)
+    ).scalar_one_or_none()
+    return dict(loaded(kept) or ()) if kept else {}
+
+
+def write(
+    connection: Connection, code: str, seat: str, text: str, shares: dict[str, list[Any]] | None = None
+) -> None:
+    """Write the notes of a seat. The transaction ends in Clash if another one wrote them meanwhile."""
+    connection.execute(delete(notes).where(_NOTES.code == code, _NOTES.seat == seat))
+    if text:
+        pairs = dumped(list(shares.items())) if shares else None
+        connection.execute(insert(notes).values(code=code, seat=seat, text=text, shares=pairs))
+
+
+_TICKS = select(schema.ticks).where(schema.ticks.c.code == bindparam("code"))
+
+
+def ticks(connection: Connection, code: str) -> Ticks:
+    """Return the ticks of a table; empty before the first one."""
+    row = connection.execute(_TICKS, {"code": code}).one_or_none()
+    if row is None:
+        return Ticks()
+    return Ticks(row.serial, tuple((at, tuple(done)) for at, done in loaded(row.done)))
+
+
+def set_ticks(connection: Connection, code: str, ticks: Ticks) -> None:
+    """Write the ticks of a table."""
+    connection.execute(delete(schema.ticks).where(schema.ticks.c.code == code))
+    connection.execute(insert(schema.ticks).values(code=code, serial=ticks.serial, done=dumped(ticks.done)))
+
+
+_ROW = guesses.c
+_OF = select(_ROW.code, _ROW.wrong, _ROW.at).where(
+    _ROW.code.in_([bindparam("code"), ""]), _ROW.who == bindparam("who")
+)
+_OF_CODE = select(func.sum(_ROW.wrong), func.max(_ROW.wrong), func.max(_ROW.at)).where(
+    _ROW.code == bindparam("code")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """How many wrong tries there were, and when the last of them came."""
+
+    wrong: int
+    at: str
+
+
+def hold(connection: Connection, who: str) -> None:
+    """Let one transaction at a time go on for a guesser. SQLite lets only one write anyway."""
+    if connection.dialect.name == "postgresql":
+        lock = int.from_bytes(bytes.fromhex(who[:16]), signed=True)
+        connection.execute(select(func.pg_advisory_xact_lock(lock)))
+
+
+def of(connection: Connection, who: str, code: str) -> Mapping[str, Tries]:
+    """Return what a guesser tried for this code, and for "", which is all codes together."""
+    rows = connection.execute(_OF, {"code": code, "who": who})
+    return {of: Tries(wrong, at) for of, wrong, at in rows}
+
+
+def keep(connection: Connection, who: str, code: str, tries: Tries, *, first: bool) -> None:
+    """Write what a guesser tried for a code; `first` if there is no row of it yet."""
+    values = {"wrong": tries.wrong, "at": tries.at}
+    if first:
+        connection.execute(insert(guesses).values(code=code, who=who, **values))
+    else:
+        connection.execute(update(guesses).where(_ROW.code == code, _ROW.who == who).values(values))
+
+
+def of_code(connection: Connection, code: str) -> tuple[Tries, int] | None:
+    """Return what all together tried for a code, and how often whoever tried most; None if nobody did."""
+    wrong, most, at = connection.execute(_OF_CODE, {"code": code}).one()
+    return None if wrong is None else (Tries(wrong, at), most)
+
+
+def forget(connection: Connection, before: str, after: str, most: int) -> None:
+    """Delete what was tried before one time or after another, and all but the latest `most`."""
+    oldest = select(_ROW.at).order_by(_ROW.at.desc()).offset(most).limit(1).scalar_subquery()
+    connection.execute(delete(guesses).where(or_(_ROW.at < before, _ROW.at > after, _ROW.at <= oldest)))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from referee.errors import InputError
 from referee.records.text import show
-from referee.storage import server
+from referee.storage import schema
 from referee.storage.database import Clash, Database
 
 
@@ -23,10 +23,10 @@ def kept_secret(database: Database, make: Callable[[], str]) -> str:
     if database.path is not None:
         return _secret_file(secret_of(database.path), make)
     with suppress(Clash), database.writing() as connection:
-        return server.value(connection, "secret", make)
+        return schema.value(connection, "secret", make)
     # Another machine wrote first; both use its secret.
     with database.reading() as connection:
-        return server.value(connection, "secret", make)
+        return schema.value(connection, "secret", make)
 
 
 def secret_of(path: Path) -> Path:

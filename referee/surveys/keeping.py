@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.records.text import show
-from referee.storage import surveys
+from referee.storage import uploads
 from referee.storage.database import Database
 
 
@@ -16,12 +16,12 @@ def kept_surveys(database: Database) -> list[dict[str, Any]]:
     Raises Problem (503).
     """
     with database.reading() as connection:
-        return surveys.every(connection)
+        return uploads.every(connection)
 
 
 def delete_survey(database: Database, id_: str) -> None:
     """Delete a survey, whoever made it. Raises InputError for an id that none has, Problem (503)."""
     with database.writing() as connection:
-        if surveys.get(connection, id_) is None:
+        if uploads.get_survey(connection, id_) is None:
             raise InputError(f"There is no survey {show(id_)} here.")
-        surveys.remove(connection, id_)
+        uploads.remove_survey(connection, id_)

@@ -17,9 +17,9 @@ from referee.events import Events
 from referee.games import registry
 from referee.games.surveying import Surveying
 from referee.records.text import show
-from referee.storage import surveys as rows
+from referee.storage import uploads as rows
 from referee.storage.database import Clash, Database
-from referee.storage.surveys import Entry, Kept
+from referee.storage.uploads import Entry, Kept
 from referee.tables.seats import hashed
 from rules.survey.course import MOST_LETTERS, Course, after, entries_of, letters_of, only_known, replayed
 from rules.survey.exact import Refused
@@ -83,9 +83,9 @@ class Surveys:
         made = Made(self._sources.generation()[:20], self._sources.generation(), len(first))
         kept = Kept(made.id, game.id, self._sources.now(), hashed(made.token))
         with self._database.writing() as connection:
-            if rows.count(connection) >= self._most:
+            if rows.count_surveys(connection) >= self._most:
                 raise Full(self._most, "survey")
-            rows.add(connection, kept, [Entry(n, dict(e), None) for n, e in enumerate(first, 1)])
+            rows.add_survey(connection, kept, [Entry(n, dict(e), None) for n, e in enumerate(first, 1)])
         return made
 
     def state(self, id_: str) -> dict[str, Any]:
@@ -146,14 +146,14 @@ class Surveys:
             if not hmac.compare_digest(hashed(token), held.kept.token_hash):
                 raise Problem(403, "This is not the token of this survey, so the survey was not deleted.")
             with self._database.writing() as connection:
-                rows.remove(connection, id_)
+                rows.remove_survey(connection, id_)
             self._forget(id_)
             self._events.forget(room(id_))
 
     def owns(self, id_: str, token: str) -> bool:
         """Whether a token is the one that deletes a survey; False too where there is none."""
         with self._database.reading() as connection:
-            kept = rows.get(connection, id_)
+            kept = rows.get_survey(connection, id_)
         return kept is not None and hmac.compare_digest(hashed(token), kept.token_hash)
 
     def drawn(self, id_: str) -> tuple[int, Plane, str]:
@@ -167,7 +167,7 @@ class Surveys:
             return {
                 name: (rows.version(connection, id_), 0)
                 for name in rooms
-                if rows.get(connection, id_ := name.removeprefix(room("")))
+                if rows.get_survey(connection, id_ := name.removeprefix(room("")))
             }
 
     @contextmanager
@@ -178,7 +178,7 @@ class Surveys:
             if held is not None:
                 self._held.move_to_end(id_)
         with self._database.reading() as connection:
-            kept = rows.get(connection, id_)
+            kept = rows.get_survey(connection, id_)
         if kept is None:
             self._forget(id_)
             raise Problem(404, f"There is no survey {show(id_)} here. Perhaps its maker deleted it.")

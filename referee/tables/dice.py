@@ -26,7 +26,7 @@ from referee.errors import Problem
 from referee.games.ports import SPECTATOR
 from referee.records import codec
 from referee.records.seals import EACH, LATE, Entry, counting, promise_of, promises
-from referee.storage import parts, seats
+from referee.storage import games, seats
 from referee.tables.record import first_position
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
@@ -245,7 +245,7 @@ class DiceParts:
     def _written(self, table: LoadedTable, every: Entries) -> bool:
         """Write the parts, unless another process was quicker; then the table is read again."""
         with self.store.database.writing() as connection:
-            if not parts.add(connection, table.game, table.version, every):
+            if not games.add_parts(connection, table.game, table.version, every):
                 self.store.look_again(table.code)
                 return False
         known = len(counting(table.game.parts))

@@ -18,8 +18,8 @@ from typing import Any
 from referee.errors import InputError, Problem
 from referee.games.ports import SPECTATOR
 from referee.records.data import Line, Tick, Ticks
-from referee.storage import games, notes, seats
-from referee.storage import ticks as stored
+from referee.storage import games, seats
+from referee.storage import seats as stored
 from referee.storage.database import Clash
 from referee.tables.record import NoTable
 from referee.tables.store import TableStore
@@ -141,7 +141,7 @@ class Notes:
     def of(self, code: str, seat: str) -> str:
         """Return the notes of a seat, or "". Raises Problem (404) if there is no such table."""
         with self.store.at(code), self.store.database.reading() as connection:
-            return notes.read(connection, code, seat)
+            return seats.read_notes(connection, code, seat)
 
     def keep(
         self, code: str, seat: str, text: str, opened: str | None = None, edit: str = "", save: int = 0
@@ -163,8 +163,8 @@ class Notes:
 
     def _write(self, code: str, seat: str, text: str, opened: str | None, edit: str, save: int) -> str:
         with self.store.database.writing() as connection:
-            shares = notes.shares(connection, code, seat)
-            stored, mine = notes.read(connection, code, seat), Share(*shares.pop(edit, ()))
+            shares = seats.shares(connection, code, seat)
+            stored, mine = seats.read_notes(connection, code, seat), Share(*shares.pop(edit, ()))
             if edit and save < mine.save:
                 return stored
             kept, share = (text, Share()) if opened is None else merged(stored, opened, text, mine)
@@ -172,7 +172,7 @@ class Notes:
                 raise InputError(f"text: notes have {LONGEST} characters at most; these have {len(kept)}.")
             if edit:
                 shares[edit] = [share.text, share.skip, save]
-            notes.write(connection, code, seat, kept, dict(list(shares.items())[-_EDITS:]))
+            seats.write(connection, code, seat, kept, dict(list(shares.items())[-_EDITS:]))
         return kept
 
 

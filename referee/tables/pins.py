@@ -11,9 +11,9 @@ from ipaddress import IPv6Address, ip_address
 from itertools import count
 
 from referee.errors import Problem
-from referee.storage import guesses
+from referee.storage import seats
 from referee.storage.database import Database
-from referee.storage.guesses import Tries
+from referee.storage.seats import Tries
 
 FREE = 8
 """Wrong tries of one network for one code without a wait."""
@@ -48,7 +48,7 @@ class Guesses:
     def check(self, address: str, code: str) -> None:
         """Check that a try may come now. Raises Problem (429) with the seconds to wait otherwise; (503)."""
         with self._database.reading() as connection:
-            tried = guesses.of(connection, self._who(address), code)
+            tried = seats.of(connection, self._who(address), code)
         _check(tried, self._now())
 
     def tried(self, address: str, code: str, *, right: bool) -> bool:
@@ -60,8 +60,8 @@ class Guesses:
         who = self._who(address)
         # A crowd of tries of one network takes one connection, not all.
         with self._turns[int(who, 16) % _AT_ONCE], self._database.writing() as connection:
-            guesses.hold(connection, who)
-            tried, now = guesses.of(connection, who, code), self._now()
+            seats.hold(connection, who)
+            tried, now = seats.of(connection, who, code), self._now()
             # Also if it is right: it must not go before wrong ones that came first.
             _check(tried, now)
             if right:
@@ -69,7 +69,7 @@ class Guesses:
             wrong = 0
             for of in dict.fromkeys(("", code)):
                 wrong = _wrong(tried.get(of), _free(of), now) + 1
-                guesses.keep(connection, who, of, Tries(wrong, now), first=of not in tried)
+                seats.keep(connection, who, of, Tries(wrong, now), first=of not in tried)
         if next(self._counted) % _LOOK_AFTER == 0:
             with suppress(Problem):
                 self.forget(datetime.fromisoformat(now))
@@ -78,7 +78,7 @@ class Guesses:
     def wrong(self, code: str) -> int:
         """Return how many wrong PINs were tried for a code, once somebody had to wait for it; otherwise 0."""
         with self._database.reading() as connection:
-            tried = guesses.of_code(connection, code)
+            tried = seats.of_code(connection, code)
         if tried is None or tried[1] < FREE or _age(tried[0], self._now()) > FORGOTTEN:
             return 0
         return tried[0].wrong
@@ -88,7 +88,7 @@ class Guesses:
         longest = timedelta(seconds=LONGEST_WAIT + FORGOTTEN)
         before, after = ((now + by).isoformat(timespec="seconds") for by in (-longest, longest))
         with self._database.writing() as connection:
-            guesses.forget(connection, before, after, _MOST)
+            seats.forget(connection, before, after, _MOST)
 
     def _who(self, address: str) -> str:
         """Return what the network of an address is called in the database."""

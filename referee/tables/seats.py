@@ -34,8 +34,9 @@ from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR
 from referee.records.data import Arrival, Seat
 from referee.records.text import plain, show
-from referee.storage import arrivals, games, seats
-from referee.storage.arrivals import LET_IN, REFUSED, SENT_AWAY, WAITING
+from referee.storage import games, seats
+from referee.storage import seats as arrivals
+from referee.storage.seats import LET_IN, REFUSED, SENT_AWAY, WAITING
 from referee.storage.secret import kept_secret
 from referee.tables.pins import Guesses
 from referee.tables.store import Change, TableStore
@@ -441,7 +442,7 @@ class Arriving:
     def waiting(self, wait: str) -> Waiting:
         """Return the state of a device that asked. Raises Problem (404) for an unknown one."""
         with self.store.database.reading() as connection:
-            known = arrivals.by_hash(connection, hashed(wait)) if wait else None
+            known = arrivals.arrival_by_hash(connection, hashed(wait)) if wait else None
         if known is None:
             raise Problem(404, "This request is closed: another device has asked since.")
         code, arrival = known
@@ -480,7 +481,7 @@ class Arriving:
         """Note that a seat's first device has read whom others let in."""
         if any(a.unread and a.seat == seat for a in table.arrivals):
             with self.store.change(table) as change:
-                arrivals.read(change.connection, table.code, seat)
+                arrivals.mark_read(change.connection, table.code, seat)
                 change.arrivals([replace(a, unread=a.unread and a.seat != seat) for a in table.arrivals])
         return READ
 

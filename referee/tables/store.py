@@ -36,21 +36,10 @@ from referee.records.data import (
     Request,
     Undone,
 )
-from referee.storage import (
-    answers,
-    documents,
-    games,
-    growth,
-    parts,
-    requests,
-    seats,
-    table_rows,
-    underway,
-    undone,
-)
+from referee.storage import games, seats, uploads
 from referee.storage.database import Clash, Database
-from referee.storage.failures import later
-from referee.storage.table_rows import TableRows
+from referee.storage.dialect import later
+from referee.storage.games import TableRows
 from referee.tables.record import MISREAD, Damaged, Failing, NoTable, NotPlayed, build, go_on, its_game
 from referee.tables.table import LoadedTable, own_tokens
 from rules.ruling import Ruling
@@ -96,12 +85,12 @@ class Change(Generic[PositionT, ActionT]):
 
     def begin(self, begun: PendingAction | None) -> None:
         """Note the action that has begun, or that none is in progress any more."""
-        underway.write(self.connection, self._table.code, begun)
+        games.write_pending_action(self.connection, self._table.code, begun)
         self.then(setattr, self._table, "underway", begun)
 
     def ask(self, request: Request | Declined | None) -> None:
         """Set the request that waits for agreement, or the one that was declined, or neither."""
-        requests.write(self.connection, self._table.code, request)
+        games.write_request(self.connection, self._table.code, request)
         self.then(self._table.ask, request)
 
     def tell(self, unread: Mapping[str, Declined | None]) -> None:
@@ -113,7 +102,7 @@ class Change(Generic[PositionT, ActionT]):
     def leave_to_redo(self, left: tuple[Undone, ...] = ()) -> None:
         """Note what can be done again, if it is something else than before; nothing once somebody acts."""
         if left != self._table.game.undone:
-            undone.write(self.connection, self._table.code, left)
+            games.write_undone(self.connection, self._table.code, left)
             self.then(_leave_to_redo, self._table, left)
 
     def arrivals(self, arrivals: list[Arrival]) -> None:
@@ -182,7 +171,7 @@ class Repeats:
     def of(self, request: Keyed) -> tuple[KeptAnswer, ...]:
         """Return what was answered to each change that a request with this key has made, in order."""
         with self._database.reading() as connection:
-            return answers.of_key(connection, request.code, request.seat, request.key)
+            return games.of_key(connection, request.code, request.seat, request.key)
 
     def keep(self, connection: Connection, table: LoadedTable, says: Says | None) -> None:
         """Write what will be answered, where the request in hand has a key."""
@@ -192,9 +181,9 @@ class Repeats:
         now = self._now()
         if table.version % _SWEPT_EVERY == 0:
             before = (datetime.fromisoformat(now) - KEPT).isoformat(timespec="seconds")
-            answers.forget(connection, table.code, before)
+            games.forget(connection, table.code, before)
         n, said = request.changes, says() if request.tells else {}
-        answers.add(connection, table.code, request.seat, request.key, n, request.asked, said, now)
+        games.add_answer(connection, table.code, request.seat, request.key, n, request.asked, said, now)
 
     def kept(self, says: Says | None) -> None:
         """Note that what was written last is on disk."""
@@ -330,7 +319,7 @@ class TableStore:
             raise Problem(422, f"The record of this table is full: it has {table.last_number} lines.")
         try:
             with self.database.writing() as connection:
-                if not games.advance(connection, table.code, table.version, parts.written(table.game.parts)):
+                if not games.advance(connection, table.code, table.version, games.written(table.game.parts)):
                     raise Stale
                 self.events.publish(connection, table.code, table.version + 1)
                 self.repeats.keep(connection, table, says)
@@ -372,7 +361,7 @@ class TableStore:
     def get(self, kind: str, id_: str) -> Json | None:
         """Return a map or counter sheet that somebody uploaded, or None."""
         with self.database.reading() as connection:
-            document = documents.get(connection, kind, id_)
+            document = uploads.get(connection, kind, id_)
         return None if document is None else document.data
 
     def look_again(self, code: str) -> None:
@@ -398,7 +387,7 @@ class TableStore:
             self._drop(code)
             raise NoTable(code)
         # A part that a device added to the dice changes nothing that anybody sees, so the version stays.
-        if table is None or (table.version, parts.written(table.game.parts)) != standing:
+        if table is None or (table.version, games.written(table.game.parts)) != standing:
             table = self._load(code, table)
             self._moved(table)
         with self._guard:
@@ -447,7 +436,7 @@ class TableStore:
                 raise NoTable(code)
             if before is not None and not _only_goes_on(connection, before, game):
                 before = None
-            rows = table_rows.read(connection, code, before.last_number if before is not None else 0)
+            rows = games.read_rows(connection, code, before.last_number if before is not None else 0)
         if game.system not in registry.games():
             raise NotPlayed(code, game.system)
         with its_game(code, game.system, MISREAD):
@@ -473,7 +462,7 @@ class TableStore:
 def _only_goes_on(connection: Connection, before: LoadedTable, game: Game) -> bool:
     """Return whether lines were added to a table since it was read, and nothing else of its game changed."""
     same = replace(game, version=before.game.version) == before.game
-    return same and growth.only_grew(
+    return same and games.only_grew(
         connection, game.code, before.last_number, before.lines.taken_back, before.secrets.all_changes
     )
 

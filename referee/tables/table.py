@@ -16,7 +16,7 @@ from referee.games import registry
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, given_at
 from referee.records.data import Arrival, Declined, Game, Line, PendingAction, Request
 from referee.records.seals import Chance, counting, promises
-from referee.storage.arrivals import LET_IN, SENT_AWAY, WAITING
+from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
 from rules.effects import Effect
 from rules.ruling import Ruling
 from rules.sentences import listed

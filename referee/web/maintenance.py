@@ -19,7 +19,7 @@ from pathlib import Path
 
 from referee.config import Config
 from referee.errors import InputError, Problem
-from referee.storage import documents, server, surveys
+from referee.storage import schema, uploads
 from referee.storage.backup import back_up
 from referee.storage.secret import kept_secret
 from referee.tables.lobby import KeptTable, kept_tables, remove_table, unplayed, version_of
@@ -67,21 +67,21 @@ class Upkeep:
             before = now - timedelta(days=self.config.delete_after)
             self._delete_archives(before.date())
             with self.tables.database.writing() as connection:
-                documents.remove_unused(connection, before.isoformat(timespec="seconds"))
-                surveys.remove_undrawn(connection, before.isoformat(timespec="seconds"))
+                uploads.remove_unused(connection, before.isoformat(timespec="seconds"))
+                uploads.remove_undrawn(connection, before.isoformat(timespec="seconds"))
 
     def _may_go(self, now: datetime) -> bool:
         """Note this look, and return whether it is this process's, after a day of looks without a break."""
         first = {"last": now.isoformat(), "since": now.isoformat()}
         with self.tables.database.writing() as connection:
-            noted = server.value(connection, _NAME, lambda: json.dumps(first))
+            noted = schema.value(connection, _NAME, lambda: json.dumps(first))
             last, since = (datetime.fromisoformat(json.loads(noted)[at]) for at in ("last", "since"))
             if timedelta(0) <= now - last < EVERY:
                 return False
             if not timedelta(0) <= now - last <= _BROKEN:
                 since = now
             looked = json.dumps({"last": now.isoformat(), "since": since.isoformat()})
-            mine = server.replace(connection, _NAME, noted, looked)
+            mine = schema.replace(connection, _NAME, noted, looked)
         return mine and now - since >= _WATCHED
 
     def _archive(self, kept: KeptTable) -> None:

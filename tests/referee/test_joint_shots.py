@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.records.data import Request
-from referee.storage import requests
+from referee.storage import games
 from tests.referee.seated import Seated
 from tests.referee.test_answering import here, later, offered, under_attack
 
@@ -52,7 +52,7 @@ def test_the_last_tap_fires(table: Seated) -> None:
     line = table.record()[-1]
     assert (line["action"]["do"], set(line["action"]["panic"])) == ("defend", {"peter", "roger"})
     with table.tables.database.reading() as connection:
-        assert requests.read(connection, table.code) is None
+        assert games.read_request(connection, table.code) is None
 
 
 def test_who_types_in_the_dice_is_asked_for_them_after_the_last_tap(table: Seated) -> None:
@@ -67,7 +67,9 @@ def test_who_types_in_the_dice_is_asked_for_them_after_the_last_tap(table: Seate
 def test_an_answer_by_the_panel_counts_as_the_tap(table: Seated) -> None:
     table.do("peter", TOGETHER)
     with table.tables.database.reading() as connection:
-        assert requests.read(connection, table.code) == Request("shot", "peter", ("peter",), None, TOGETHER)
+        assert games.read_request(connection, table.code) == Request(
+            "shot", "peter", ("peter",), None, TOGETHER
+        )
     for other in ("fran", "steve"):
         assert table.post(other, "/shot", answer="agree").status_code == 403
         assert table.post(other, "/shot", answer="decline").status_code == 403

@@ -18,8 +18,8 @@ from sqlalchemy import Connection
 from referee import documents
 from referee.config import Config
 from referee.errors import Stale
-from referee.storage import documents as kept
 from referee.storage import games
+from referee.storage import uploads as kept
 from referee.storage.database import Database
 from referee.storage.secret import kept_secret
 from referee.tables.service import Tables

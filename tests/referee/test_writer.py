@@ -19,7 +19,8 @@ from sqlalchemy.exc import OperationalError
 
 from bench.counting import STATEMENTS, counted
 from referee.errors import Problem
-from referee.storage import schema, writer
+from referee.storage import database as writer
+from referee.storage import schema
 from referee.storage.database import Clash, Database
 from tests.referee.seated import HIDDEN, Seated
 from tests.referee.without_database import answered
@@ -164,7 +165,7 @@ def test_while_another_program_holds_the_database_all_but_changes_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_again = threading.Event()
-    monkeypatch.setattr("referee.storage.writer.time.sleep", lambda _: asked_again.set())
+    monkeypatch.setattr("referee.storage.database.time.sleep", lambda _: asked_again.set())
     monkeypatch.setattr("referee.tables.store._PATIENCE_SECONDS", PATIENCE_S)
     held = Held(tmp_path, monkeypatch, PATIENCE_S)
     client, made = held.table.client, held.table.client.post("/api/tables", json={}).get_json()

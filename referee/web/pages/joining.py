@@ -12,7 +12,7 @@ from referee.errors import InputError, Problem, bad_input
 from referee.games import registry
 from referee.games.ports import SPECTATOR
 from referee.games.shared.plain_match import TABLE
-from referee.storage.arrivals import WAITING
+from referee.storage.seats import WAITING
 from referee.tables.seats import LONGEST_NAME, Arrived, Waiting
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable

@@ -12,7 +12,7 @@ from werkzeug.utils import cached_property
 
 from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR, Context, Match, Presenter, RequestWords, TableWords, TellsSettings
-from referee.storage.arrivals import LET_IN, SENT_AWAY, WAITING
+from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
 from referee.tables.extras import BREAK_SECONDS, Clock
 from referee.tables.pending_actions import SHOT
 from referee.tables.seats import LONGEST_NAME

@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.pages.moment.batch_summary import moved, mov
 from referee.games.dawn_of_the_dead.pages.table.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.wording import counted, player
 from referee.games.dawn_of_the_dead.shown_actions import label
-from referee.storage.arrivals import LET_IN
+from referee.storage.seats import LET_IN
 from referee.tables.pending_actions import GIVEN_UP
 from referee.web.pages.table_screen import let_in as let_in_sentence
 from rules.dawn_of_the_dead.actions import PlaceCharacters
