@@ -10,7 +10,7 @@ from referee.errors import INTERRUPTED
 def main() -> None:
     """Run the command line and exit with its status; Ctrl+C while it is still being loaded ends it too."""
     try:
-        from referee.cli import main as run  # noqa: PLC0415 - it takes a second to load
+        from referee.cli.main import main as run  # noqa: PLC0415 - it takes a second to load
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     run()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee import cli
+from referee.cli import main as cli
 
 
 @dataclass(frozen=True)

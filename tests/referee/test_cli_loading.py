@@ -14,7 +14,7 @@ HEAVY = ("flask", "werkzeug", "jinja2", "sqlalchemy", "asyncio", "multiprocessin
 PROBE = f"""
 import sys
 HEAVY = {HEAVY}
-from referee.cli import run
+from referee.cli.main import run
 status = run(sys.argv[1:])
 assert status == 0, status
 sys.exit(", ".join(set(HEAVY) & set(sys.modules)) or 0)

@@ -11,9 +11,9 @@ import click
 import pytest
 
 from referee import __version__
-from referee.cli import cli as group
-from referee.commands import records
-from referee.commands.lazy import LazyCommand
+from referee.cli import records
+from referee.cli.common import LazyCommand
+from referee.cli.main import cli as group
 from tests import soak
 from tests.referee.cli import Cli
 from tests.rows import each_row

@@ -16,7 +16,7 @@ from tests.referee.cli import Cli
 @pytest.fixture(scope="module")
 def three_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Record three simulated games in one file."""
-    from referee import cli  # noqa: PLC0415 - the fixture of the same name is for one test
+    from referee.cli import main as cli  # noqa: PLC0415 - the fixture of the same name is for one test
 
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
     assert cli.run(["simulate", "--games", "3", "--seed", "test", "--record", str(path)]) == 0

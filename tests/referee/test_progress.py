@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from referee.commands.progress import Games
+from referee.cli.common import Games
 
 
 @pytest.fixture

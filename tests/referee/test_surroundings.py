@@ -80,7 +80,7 @@ def test_ctrl_c_while_it_is_loaded_prints_no_traceback() -> None:
         "signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what runs in the background\n"
         "class Slow:\n"
         "    def find_spec(self, name, path, target=None):\n"
-        "        if name == 'referee.cli':\n"
+        "        if name == 'referee.cli.main':\n"
         "            os.kill(os.getpid(), signal.SIGINT); time.sleep(1)\n"
         "sys.meta_path.insert(0, Slow())\n"
         "from referee.__main__ import main\n"

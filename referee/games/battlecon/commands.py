@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from referee.commands.common import print_json, writing
-from referee.commands.progress import Games
+from referee.cli.common import Games, print_json, writing
 from referee.errors import InputError
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.opponent.duels import BEAT_LIMIT, Played, play

@@ -9,7 +9,7 @@ from random import Random
 
 import click
 
-from referee.commands.common import print_json, writing
+from referee.cli.common import print_json, writing
 from referee.errors import InputError
 from referee.games.ports import ActionT, Json, PositionT, Simulation
 from referee.games.shared.plain_match import PlainMatch

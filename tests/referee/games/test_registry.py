@@ -12,7 +12,7 @@ from typing import Any
 import click
 import pytest
 
-from referee.cli import add_commands_of
+from referee.cli.main import add_commands_of
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.ports import INTERFACE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.commands.lazy import LazyCommand
+from referee.cli.common import LazyCommand
 
 COMMANDS = tuple(
     LazyCommand(name, f"{__name__}.{place}", says)

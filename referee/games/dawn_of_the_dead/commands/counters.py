@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from referee.commands.common import board_option, json_option, read_json_file
+from referee.cli.common import board_option, json_option, read_json_file
 from referee.games.dawn_of_the_dead.commands.documents import tell_at_hand, tell_problems, write_out
 from rules.dawn_of_the_dead import counters_check, library
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from referee.commands.common import print_json
+from referee.cli.common import print_json
 from referee.errors import InputError
 from rules.dawn_of_the_dead import library
 

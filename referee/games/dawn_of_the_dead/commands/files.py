@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.commands.common import read_json_file
+from referee.cli.common import read_json_file
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting

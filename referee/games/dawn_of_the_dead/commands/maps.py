@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from referee.commands.common import board_option, json_option, map_option, read_json_file, writing
+from referee.cli.common import board_option, json_option, map_option, read_json_file, writing
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.commands.documents import found_in, tell_at_hand, tell_problems
 from referee.games.dawn_of_the_dead.drawing import draw_map

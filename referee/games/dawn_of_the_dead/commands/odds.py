@@ -10,7 +10,8 @@ from types import FrameType
 
 import click
 
-from referee.commands.common import (
+from referee.cli.common import (
+    Progress,
     Whole,
     counters_option,
     json_option,
@@ -18,7 +19,6 @@ from referee.commands.common import (
     print_json,
     read_json_file,
 )
-from referee.commands.progress import Progress
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.dawn_of_the_dead.commands.files import setting_from

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from referee.commands.common import answer_lines, json_option, map_option, print_json
+from referee.cli.common import answer_lines, json_option, map_option, print_json
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.commands.files import setting_from
 from referee.games.dawn_of_the_dead.named_doors import door_states, written

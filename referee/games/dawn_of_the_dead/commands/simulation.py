@@ -10,8 +10,7 @@ from typing import Any, cast
 
 import click
 
-from referee.commands.common import print_json, writing
-from referee.commands.progress import Games
+from referee.cli.common import Games, print_json, writing
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.simulation.games import TURN_LIMIT, Played, play
 from referee.games.ports import Simulation

@@ -1,18 +1,95 @@
-"""`referee print`: the board and the counters of a game as PDF, for people without its box."""
+"""The games at hand, whole games between simple players, and printing."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from referee.commands.common import counters_option, map_option, read_json_file, system_option, writing
+from referee.cli.common import (
+    Whole,
+    counters_option,
+    game_named,
+    json_option,
+    map_option,
+    print_json,
+    read_json_file,
+    system_option,
+    writing,
+)
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import Game
+from referee.games.ports import Game, Simulation
 from referee.records.text import show
+
+
+@click.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the games at hand, and say which ones cannot be used."""
+    shelf = registry.shelf()
+    entries = [{"id": g.id, "title": g.title, "modes": list(g.modes)} for g in shelf.games.values()]
+    if as_json:
+        print_json(entries)
+    else:
+        for entry in entries:
+            click.echo(f"{entry['id']}  {entry['title']} ({', '.join(entry['modes'])})")
+    for fault in shelf.faults:
+        click.echo(fault.sentence, err=True)
+
+
+@click.command()
+@click.option("--games", default=1, show_default=True, type=Whole(1, 1_000_000), help="How many games.")
+@click.option(
+    "--seed", default="0", show_default=True, metavar="S", help="The same seed gives the same games."
+)
+@click.option("--mode", help="The mode of play; by default the game's usual one.")
+@click.option(
+    "--turns",
+    type=Whole(1, 10_000),
+    help="Call a game off after this many of its turns.",
+)
+@click.option(
+    "--option",
+    "given",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the game itself.",
+)
+@click.option("--record", metavar="FILE", help="Write the records of the games, one after the other.")
+@system_option
+@json_option
+def simulate(
+    games: int,
+    seed: str,
+    mode: str | None,
+    turns: int | None,
+    given: tuple[str, ...],
+    record: str | None,
+    system: str,
+    as_json: bool,
+) -> None:
+    """Play whole games between simple players, by the same rules as at a table."""
+    game = game_named(system)
+    mode = game.modes[0] if mode is None else mode
+    if mode not in game.modes:
+        raise InputError(f"--mode: {show(mode)} is not one of {', '.join(game.modes)}.")
+    game.simulate(Simulation(games, seed, mode, turns, record, as_json, _options(given)))
+
+
+def _options(given: Iterable[str]) -> dict[str, str]:
+    """Return options by name. Raises InputError for one without a value."""
+    options = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise InputError(f"--option: {show(text)} should be a name and a value, as in name=value.")
+        options[name] = value
+    return options
+
 
 paper_option = click.option(
     "--paper", default="a4", show_default=True, metavar="P", help="a3, a4, letter or tabloid."

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from referee.commands.common import json_option, print_json, read_lines
+from referee.cli.common import json_option, print_json, read_lines
 from referee.games import registry
 from referee.games.ports import Records
 from referee.records import codec, seals

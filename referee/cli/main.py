@@ -1,4 +1,4 @@
-"""The command line: `referee`. Each group of commands is a module of `referee.commands`."""
+"""The command line: `referee`. Each group of commands is a module of `referee.cli`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.commands.lazy import LazyCommand
+from referee.cli.common import LazyCommand
 from referee.errors import INTERRUPTED, InputError
 from referee.games import registry
 from referee.games.ports import Game
@@ -32,22 +32,22 @@ def cli() -> None:
 
 for name, place, says in (
     ("actions", "rulings:actions", "List every legal action: a position a line in, an answer a line out."),
-    ("backup", "backups:backup", "Copy all games, maps and seats into FILE while they are played."),
-    ("case", "rulebook:case", "Show a case by its number."),
+    ("backup", "hosting:backup", "Copy all games, maps and seats into FILE while they are played."),
+    ("case", "rulings:case", "Show a case by its number."),
     ("games", "games:games", "List the games at hand."),
     ("judge", "rulings:judge", "Rule on actions: a question a line in, a ruling a line out."),
-    ("library", "library:library_group", "List, share or delete what people brought."),
-    ("print", "printing:print_group", "Print a board and counters as PDF, at exact size."),
+    ("library", "hosting:library_group", "List, share or delete what people brought."),
+    ("print", "games:print_group", "Print a board and counters as PDF, at exact size."),
     ("replay", "records:replay", "Judge a record from first line to last."),
-    ("restore", "backups:restore", "Put back what `referee backup` copied."),
-    ("search", "rulebook:search", "Find cases by words."),
-    ("serve", "serving:serve", "Serve the app for the tablet and the phones."),
-    ("simulate", "simulation:simulate", "Play whole games between simple players."),
-    ("surveys", "surveys:surveys_group", "List the surveys that people draw, or delete one."),
-    ("tables", "tables:tables_group", "List the tables on a server, archive or delete one."),
+    ("restore", "hosting:restore", "Put back what `referee backup` copied."),
+    ("search", "rulings:search", "Find cases by words."),
+    ("serve", "hosting:serve", "Serve the app for the tablet and the phones."),
+    ("simulate", "games:simulate", "Play whole games between simple players."),
+    ("surveys", "hosting:surveys_group", "List the surveys that people draw, or delete one."),
+    ("tables", "hosting:tables_group", "List the tables on a server, archive or delete one."),
     ("verify", "records:verify", "Check the seals and the dice of a finished record."),
 ):
-    cli.add_command(LazyCommand(name, f"referee.commands.{place}", says))
+    cli.add_command(LazyCommand(name, f"referee.cli.{place}", says))
 
 
 def add_commands_of(games: Iterable[Game], to: click.Group) -> None:
