@@ -13,7 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from referee import heavy
 from referee.config import Config, templates_folder
 from referee.games import registry
-from referee.surveys import Surveys
+from referee.surveys.service import Surveys
 from referee.tables.pins import network_of
 from referee.tables.record import fault_of_a_game
 from referee.tables.service import Tables

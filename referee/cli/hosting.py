@@ -237,7 +237,7 @@ def library_group() -> None:
 @json_option
 def list_library(database: str | None, as_json: bool) -> None:
     """Print a line for each map and counter sheet, the oldest first: id, kind, when it came, name."""
-    from referee.documents import shelf  # noqa: PLC0415
+    from referee.surveys.uploads import shelf  # noqa: PLC0415
 
     with opened(database) as kept:
         entries = shelf(kept)
@@ -256,7 +256,7 @@ def list_library(database: str | None, as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete_upload(id_: str, database: str | None, yes: bool) -> None:
     """Delete the map or counter sheet ID. Tables that use it keep it."""
-    from referee.documents import discard, named  # noqa: PLC0415
+    from referee.surveys.uploads import discard, named  # noqa: PLC0415
 
     with opened(database) as kept:
         document = named(kept, id_)
@@ -275,7 +275,7 @@ def surveys_group() -> None:
 @json_option
 def list_surveys(database: str | None, as_json: bool) -> None:
     """Print a line for each survey, the one drawn on last first: id, game, begun, drawn on, gestures."""
-    from referee.surveys.keeping import kept_surveys  # noqa: PLC0415
+    from referee.surveys.service import kept_surveys  # noqa: PLC0415
 
     with opened(database) as kept:
         rows = kept_surveys(kept)
@@ -297,7 +297,7 @@ def list_surveys(database: str | None, as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete_survey(id_: str, database: str | None, yes: bool) -> None:
     """Delete the survey ID with all its gestures, for good. Maps made from it stay."""
-    from referee.surveys.keeping import delete_survey  # noqa: PLC0415
+    from referee.surveys.service import delete_survey  # noqa: PLC0415
 
     with opened(database) as kept:
         if yes or click.confirm(f"Delete the survey {id_} with all its gestures?", abort=True):

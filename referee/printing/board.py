@@ -11,11 +11,20 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot
 
-from referee.drawing.lettering import SMALLER, Row, free_row, has_corner, holds, rows
-from referee.drawing.measure import Box, Frame, Spot
-from referee.printing.drawing import BLACK, MIDDLE, WHITE, Colour, Drawing, Pen, Type, grey
-from referee.printing.letters import width
-from referee.printing.pieces import SYMBOL, BoardLook
+from referee.printing.drawing import (
+    BLACK,
+    MIDDLE,
+    SYMBOL,
+    WHITE,
+    BoardLook,
+    Colour,
+    Drawing,
+    Pen,
+    Type,
+    grey,
+    width,
+)
+from referee.printing.measure import SMALLER, Box, Frame, Row, Spot, free_row, has_corner, holds, rows
 from rules.board import Area, Board, MainDoor, Square
 from rules.outlines import Segment, beside, box
 

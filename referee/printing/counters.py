@@ -10,12 +10,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from referee.drawing.measure import Spot
 from referee.errors import InputError
-from referee.printing.document import Page, pdf
-from referee.printing.drawing import BLACK, MIDDLE, Colour, Drawing, Pen, Type, grey
+from referee.printing.drawing import (
+    BLACK,
+    COUNTER,
+    MIDDLE,
+    Colour,
+    CounterSet,
+    Drawing,
+    Page,
+    Pen,
+    Type,
+    grey,
+    pdf,
+)
+from referee.printing.measure import Spot
 from referee.printing.paper import MARGIN, Paper
-from referee.printing.pieces import COUNTER, CounterSet
 from referee.records.text import show
 
 BACKS = ("duplex", "fold")

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
-from referee.drawing.measure import Box
 from referee.errors import InputError
+from referee.printing.measure import Box
 from referee.records.text import show
 
 MARGIN = 8.0

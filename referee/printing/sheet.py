@@ -7,11 +7,23 @@ from dataclasses import dataclass
 from functools import partial
 from math import ceil
 
-from referee.drawing.measure import CELL, Frame, Spot
 from referee.printing import board as board_drawing
-from referee.printing.drawing import BLACK, MIDDLE, RIGHT, WHITE, Drawing, Pen, Type, grey
+from referee.printing.drawing import (
+    BLACK,
+    COUNTER,
+    MIDDLE,
+    RIGHT,
+    SYMBOL,
+    WHITE,
+    BoardLook,
+    Drawing,
+    Pen,
+    Symbol,
+    Type,
+    grey,
+)
+from referee.printing.measure import CELL, Frame, Spot
 from referee.printing.paper import MOST_SHEETS, Paper, Sheets, checked, fewest
-from referee.printing.pieces import COUNTER, SYMBOL, BoardLook, Symbol
 from rules.board import Board
 from rules.outlines import box
 

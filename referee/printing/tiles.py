@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.drawing.measure import Box, Spot
-from referee.printing.document import Page, pdf
-from referee.printing.drawing import BLACK, MIDDLE, WHITE, Drawing, Pen, Type, grey
+from referee.printing.drawing import BLACK, MIDDLE, WHITE, Drawing, Page, Pen, Type, grey, pdf
+from referee.printing.measure import Box, Spot
 from referee.printing.paper import OVERLAP, TILE_MARGIN, Tile
 from referee.printing.sheet import BoardSheet
 

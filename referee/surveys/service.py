@@ -8,7 +8,9 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
+
+from flask import current_app
 
 from referee import heavy
 from referee.config import Config
@@ -17,6 +19,7 @@ from referee.events import Events
 from referee.games import registry
 from referee.games.surveying import Surveying
 from referee.records.text import show
+from referee.storage import uploads
 from referee.storage import uploads as rows
 from referee.storage.database import Clash, Database
 from referee.storage.uploads import Entry, Kept
@@ -248,3 +251,25 @@ def _missing(missing: list[Entry], version: int) -> dict[str, Any]:
 def _overtaken(missing: list[Entry], version: int) -> Problem:
     told: Mapping[str, Any] = _missing(missing, version)
     return Problem(409, "Another device was faster. These are the gestures that you have not seen.", **told)
+
+
+def kept_surveys(database: Database) -> list[dict[str, Any]]:
+    """Return id, system, dates and number of gestures of every survey, the one drawn on last first.
+
+    Raises Problem (503).
+    """
+    with database.reading() as connection:
+        return uploads.every(connection)
+
+
+def delete_survey(database: Database, id_: str) -> None:
+    """Delete a survey, whoever made it. Raises InputError for an id that none has, Problem (503)."""
+    with database.writing() as connection:
+        if uploads.get_survey(connection, id_) is None:
+            raise InputError(f"There is no survey {show(id_)} here.")
+        uploads.remove_survey(connection, id_)
+
+
+def surveys() -> Surveys:
+    """Return the surveys of the app that answers the request."""
+    return cast("Surveys", current_app.extensions["surveys"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.board_formats.universal_vtt import universal_vtt
+from referee.surveys.formats.universal_vtt import universal_vtt
 from rules.board import Board
 from rules.dawn_of_the_dead.library import load_map
 from tests import soak

@@ -17,9 +17,9 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.board_formats import from_geojson, map_in, to_geojson, universal_vtt
 from referee.errors import InputError
 from referee.records.text import canonical
+from referee.surveys.formats import from_geojson, map_in, to_geojson, universal_vtt
 from rules import board_check
 from rules.board import Board
 from rules.dawn_of_the_dead import library

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from referee import documents
 from referee.config import Config
 from referee.errors import Stale
 from referee.storage import games
 from referee.storage import uploads as kept
 from referee.storage.database import Database
 from referee.storage.secret import kept_secret
+from referee.surveys import uploads
 from referee.tables.service import Tables
 from rules.dawn_of_the_dead import library
 from tests import soak
@@ -154,9 +154,9 @@ def test_two_that_bring_the_same_map_at_once_bring_it_once(
 
     monkeypatch.setattr(kept, "count", together)
     with ThreadPoolExecutor(2) as people:
-        brought = list(people.map(lambda _: documents.bring(table.tables, "map", source), range(2)))
+        brought = list(people.map(lambda _: uploads.bring(table.tables, "map", source), range(2)))
     assert brought[0] == brought[1]
-    assert [d["name"] for d in documents.listed(table.tables, "map") if not d["bundled"]] == [source["name"]]
+    assert [d["name"] for d in uploads.listed(table.tables, "map") if not d["bundled"]] == [source["name"]]
 
 
 @soak.PROCESSES

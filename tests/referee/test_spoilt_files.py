@@ -16,8 +16,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.board_formats.geojson import to_geojson
 from referee.storage.backup import back_up
+from referee.surveys.formats.geojson import to_geojson
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from tests import soak

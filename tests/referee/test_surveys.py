@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from referee.config import Config
 from referee.storage.database import Database
-from referee.surveys import close, service
+from referee.surveys import checking, service
 from rules.dawn_of_the_dead import map_check
 from rules.dawn_of_the_dead.library import load_map
 from rules.survey.log import TOO_MUCH
@@ -387,7 +387,7 @@ def nine_squares(maker: Maker) -> int:
 def test_3_6_4_lines_that_are_too_close_to_call_come_step_by_step(
     maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(close, "WORK", 18)
+    monkeypatch.setattr(checking, "WORK", 18)
     nine_squares(maker)
     calls = close_calls(maker)
     assert {"between": ["001", "006"], "clear": True, "corner": [800, 494]} in [

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from referee.board_formats import universal_vtt
-from referee.board_formats.into_survey import take
 from referee.errors import InputError
+from referee.surveys.formats import universal_vtt
+from referee.surveys.formats.into_survey import take
 from rules.board import Board
 from rules.dawn_of_the_dead.library import load_map
 from rules.survey import chart, from_lines, log, loose_lines

@@ -11,8 +11,8 @@ from referee.games.battlecon.story.standing import named, player_name
 from referee.games.battlecon.story.storyteller import story_of
 from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name
 from referee.games.ports import FinishedGame
-from referee.report import plots
-from referee.report.plots import Across, Lines
+from referee.printing import plots
+from referee.printing.plots import Across, Lines
 from rules.battlecon.figures import Figures, figures, profiles
 from rules.battlecon.names import SEATS
 from rules.battlecon.position import START_LIFE

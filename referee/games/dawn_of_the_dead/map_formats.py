@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.board_formats.geojson import to_geojson
-from referee.board_formats.universal_vtt import universal_vtt
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
 from referee.records.text import show
+from referee.surveys.formats.geojson import to_geojson
+from referee.surveys.formats.universal_vtt import universal_vtt
 
 
 @dataclass(frozen=True, slots=True)

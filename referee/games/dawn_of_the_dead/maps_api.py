@@ -10,12 +10,12 @@ from typing import Any, get_args
 from flask import Blueprint, Response, request
 
 from referee import heavy
-from referee.documents import bring, find, listed, remove
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.map_formats import FORMATS
 from referee.games.dawn_of_the_dead.named_doors import door_states
 from referee.records.fields import BroughtBySchema, SightSchema, UploadSchema, load
 from referee.records.text import canonical, show
+from referee.surveys.uploads import bring, find, listed, remove
 from referee.tables.service import tables
 from referee.web.api.answers import described, json_answer, raw_body, saved
 from referee.web.auth import new_owner, owner, typed_by

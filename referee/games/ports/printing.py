@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from referee.printing.pieces import BoardLook, CounterSet  # few commands print
+    from referee.printing.drawing import BoardLook, CounterSet  # few commands print
 
 
 class PrintingPort(Protocol):

@@ -6,13 +6,13 @@ from flask import Blueprint, Response, request
 from marshmallow import Schema
 
 from referee import heavy
-from referee.documents import find, game_of
 from referee.errors import InputError
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER, board_file, counters_file
 from referee.printing.paper import PAPERS
 from referee.records.fields import Strict, Text, load
 from referee.records.text import show
+from referee.surveys.uploads import find, game_of
 from referee.tables.service import tables
 from referee.web.api.answers import described, saved
 

@@ -8,13 +8,13 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from referee import heavy
-from referee.board_formats import into_survey
-from referee.board_formats.universal_vtt import MAP, universal_vtt
-from referee.documents import bring, find
 from referee.errors import InputError
 from referee.records.fields import AnyObject, BroughtBySchema, Choice, LinesSchema, Strict, Text, Whole, load
-from referee.surveys import checking, close, surveys
-from referee.surveys.service import room
+from referee.surveys import checking
+from referee.surveys.formats import into_survey
+from referee.surveys.formats.universal_vtt import MAP, universal_vtt
+from referee.surveys.service import room, surveys
+from referee.surveys.uploads import bring, find
 from referee.tables.service import tables
 from referee.web.addresses import address
 from referee.web.api.answers import body, described, json_answer, stream_answer
@@ -189,7 +189,7 @@ def close_calls(id_: str) -> Response:
     """Return the close calls of a step; `from` is the `next` of the step before."""
     first = int(load(_STEP, dict(request.args), "The query")["first"])
     version, plane, _ = surveys().drawn(id_)
-    step = heavy.run(heavy.BROUGHT, close.step, plane, first)
+    step = heavy.run(heavy.BROUGHT, checking.step, plane, first)
     return json_answer({"version": version, "error": plane.error, **step})
 
 
@@ -206,7 +206,7 @@ def agreeing(id_: str) -> Response:
     asked = load(_SEEN, dict(request.args), "The query")
     plane = surveys().drawn(id_)[1]
     line = asked["start"], asked["end"], asked["sight"] == "clear"
-    return json_answer({"gesture": heavy.run(heavy.BROUGHT, close.agreeing, plane, *line)})
+    return json_answer({"gesture": heavy.run(heavy.BROUGHT, checking.agreeing, plane, *line)})
 
 
 @bp.post("/<id_>/lines")

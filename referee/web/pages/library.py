@@ -11,18 +11,17 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee import heavy
-from referee.board_formats import is_geojson, is_universal_vtt
-from referee.board_formats.geojson import to_geojson
-from referee.board_formats.universal_vtt import universal_vtt
-from referee.documents import bring, brought, find, owned, remove
 from referee.errors import InputError, Problem
 from referee.games import registry
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER
 from referee.printing.paper import PAPERS, paper_named
 from referee.records.text import read_json, show
-from referee.surveys import surveys
-from referee.surveys.service import wants
+from referee.surveys.formats import is_geojson, is_universal_vtt
+from referee.surveys.formats.geojson import to_geojson
+from referee.surveys.formats.universal_vtt import universal_vtt
+from referee.surveys.service import surveys, wants
+from referee.surveys.uploads import bring, brought, find, owned, remove
 from referee.tables.service import tables
 from referee.web.addresses import address, qr_svg, url_at
 from referee.web.api.answers import saved

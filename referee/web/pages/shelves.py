@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from referee.documents import brought, bundled, listed, owned
 from referee.errors import Problem
-from referee.surveys.sizes import size_of
+from referee.surveys.uploads import brought, bundled, listed, owned, size_of
 from referee.tables.service import tables
 from referee.web.auth import owner
 

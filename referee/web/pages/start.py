@@ -12,10 +12,10 @@ from zlib import crc32
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.documents import game_of
 from referee.errors import InputError, Problem
 from referee.games import registry
 from referee.games.ports import Front, Game, Introduction
+from referee.surveys.uploads import game_of
 from referee.tables.record import Failing, its_game
 from referee.tables.seats import LONGEST_NAME, without_gaps
 from referee.tables.service import tables

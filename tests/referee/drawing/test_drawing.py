@@ -10,14 +10,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from referee.drawing.lettering import holds
-from referee.drawing.measure import meets
 from referee.games.dawn_of_the_dead.drawing import board_view, draw_map
 from referee.games.dawn_of_the_dead.drawing.doors import Opening, door_path, main_door_path
 from referee.games.dawn_of_the_dead.drawing.labels import ground_of
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
 from referee.games.dawn_of_the_dead.drawing.standalone import draw
 from referee.printing.board import words_of
+from referee.printing.measure import holds, meets
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from tests.rows import each_row

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from referee.drawing.measure import Frame
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.drawing.fan import RIM, SCALE, FanView
 from referee.games.dawn_of_the_dead.drawing.stacks import FULL
+from referee.printing.measure import Frame
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from rules.outlines import box

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.drawing.measure import outside
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, board_view
 from referee.games.dawn_of_the_dead.drawing.stacks import places_in
 from referee.games.dawn_of_the_dead.drawing.standalone import draw
+from referee.printing.measure import outside
 from rules.board import Board
 from rules.dawn_of_the_dead import library
 from rules.outlines import box

@@ -21,7 +21,6 @@ from tests.rows import each_row
 
 SERVICE = (
     "referee/games/ports", "referee/games/shared", "referee/tables", "referee/web/api", "referee/web/pages",
-    "referee/simulation", "referee/report",
 )  # fmt: skip
 MODULES = sorted(
     [

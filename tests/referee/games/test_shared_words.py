@@ -37,15 +37,15 @@ WORDS = (
 )  # fmt: skip
 FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
 BOARD = re.compile(
-    r"rules/(?:board|sight)\w*\.py|referee/(?:drawing|printing)/\w+\.py"
+    r"rules/(?:board|sight)/\w+\.py|referee/printing/\w+\.py"
     r"|(?:rules|static)/survey/(?:photo/)?\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
-    r"|referee/(?:(?:surveys|board_formats)/\w+|(?:api|pages/library)/surveys|storage/surveys|games/surveying"
-    r"|schemas/board|(?:commands|api)/printing)\.py"
+    r"|referee/(?:surveys/(?:formats/)?\w+|web/api/(?:surveys|printing)|web/pages/library|storage/uploads"
+    r"|games/surveying|records/fields|cli/(?:games|hosting))\.py"
 )
 """What games share that are played on a board with sides and sight: it has squares and doors."""
 OF_A_BOARD = {"square", "squares", "door", "doors"}
 STAYS: dict[str, set[str]] = {
-    "referee/report/plots.py": {"square"},  # the shape of a spot
+    "referee/printing/plots.py": {"square"},  # the shape of a spot
     "templates/report/_patterns.svg": {"square"},  # likewise
     "rules/board_check.py": {"zombie"},  # a symbol of `referee-map/1` (INTERFACES)
     "rules/survey/marks.py": {"zombie"},  # likewise

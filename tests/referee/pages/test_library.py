@@ -14,8 +14,8 @@ import pytest
 from flask import Response
 from flask.testing import FlaskClient
 
-from referee.board_formats.geojson import from_geojson
 from referee.config import Config
+from referee.surveys.formats.geojson import from_geojson
 from referee.web.api.answers import saved
 from rules.dawn_of_the_dead.library import load_counters, load_map
 from tests.referee.apps import app_of

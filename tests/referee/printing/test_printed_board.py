@@ -9,10 +9,9 @@ import pytest
 
 from referee.errors import InputError
 from referee.games import registry
-from referee.printing.letters import printable
+from referee.printing.drawing import COUNTER, printable
 from referee.printing.made import printed_board, printing_of
 from referee.printing.paper import MARGIN, OVERLAP, PAPERS
-from referee.printing.pieces import COUNTER
 from referee.printing.sheet import board_sheet
 from rules.board import Board
 from rules.dawn_of_the_dead import library

@@ -12,10 +12,9 @@ from referee.errors import InputError
 from referee.games import registry
 from referee.games.dawn_of_the_dead.printing.figures import character_symbol, zombie_symbol
 from referee.printing.counters import counters_pdf
-from referee.printing.drawing import MIDDLE, Drawing, Type
+from referee.printing.drawing import COUNTER, MIDDLE, Counter, CounterSet, Drawing, Type
 from referee.printing.made import printed_counters
 from referee.printing.paper import PAPERS
-from referee.printing.pieces import COUNTER, Counter, CounterSet
 from rules.dawn_of_the_dead import library
 from tests import soak
 from tests.referee.printing.measured import Measured, Spot, near, pages

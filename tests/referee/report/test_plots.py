@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from referee.report.plots import HEIGHT, WIDTH, Across, bands, bars, beside_average, lines, nice_step, signed
+from referee.printing.plots import (
+    HEIGHT,
+    WIDTH,
+    Across,
+    bands,
+    bars,
+    beside_average,
+    lines,
+    nice_step,
+    signed,
+)
 from tests.rows import each_row
 
 TURNS = Across("Game-Turn", "set-up")

@@ -57,14 +57,14 @@ def import_map(context: click.Context, file: str, out: str | None, *, survey: bo
     Of another program's Universal VTT the cells of its grid become squares, its walls and doors their sides;
     what was taken and what was not goes to standard error too.
     """
-    from referee.board_formats import (  # noqa: PLC0415 - no other command needs them
+    from referee.surveys.formats import (  # noqa: PLC0415 - no other command needs them
         from_geojson,
         from_universal_vtt,
         has_own_map,
         into_survey,
         is_universal_vtt,
     )
-    from referee.board_formats.universal_vtt import MOST_BYTES  # noqa: PLC0415
+    from referee.surveys.formats.universal_vtt import MOST_BYTES  # noqa: PLC0415
 
     given = read_json_file(file, MOST_BYTES)
     if survey or (is_universal_vtt(given) and not has_own_map(given)):

@@ -14,9 +14,9 @@ from itertools import pairwise
 from math import hypot
 from types import MappingProxyType
 
-from referee.drawing.measure import Box, Spot, enters, meets, outside, path, text
 from referee.games.dawn_of_the_dead.drawing.labels import ground_of
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle, plan_of
+from referee.printing.measure import Box, Spot, enters, meets, outside, path, text
 from rules.board import Board
 from rules.outlines import box
 

@@ -11,7 +11,6 @@ from zlib import crc32
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
-from referee.drawing.measure import Box, text
 from referee.games.dawn_of_the_dead.drawing.annotations import Annotations, AnnotationsView, annotations_view
 from referee.games.dawn_of_the_dead.drawing.fan import FanView, fan_of
 from referee.games.dawn_of_the_dead.drawing.layers import (
@@ -36,6 +35,7 @@ from referee.games.dawn_of_the_dead.drawing.plan import (
     plan_of,
 )
 from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
+from referee.printing.measure import Box, text
 from rules.board import Board, pair
 from rules.dawn_of_the_dead.equipment import CounterSheet
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import hypot
 
-from referee.drawing.measure import Spot, path
+from referee.printing.measure import Spot, path
 
 Line = Sequence[Spot]
 PANE = 3.2

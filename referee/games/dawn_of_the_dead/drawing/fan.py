@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.drawing.measure import Box, path, text
 from referee.games.dawn_of_the_dead.drawing.layers import CounterView
 from referee.games.dawn_of_the_dead.drawing.plan import MARGIN, frame_of
 from referee.games.dawn_of_the_dead.drawing.stacks import FULL
+from referee.printing.measure import Box, path, text
 from rules.board import Board
 from rules.outlines import box
 

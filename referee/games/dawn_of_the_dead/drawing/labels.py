@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.drawing.lettering import SMALLER, Row, free_row, has_corner, holds, rows
-from referee.drawing.measure import Box, Frame, text
+from referee.printing.measure import SMALLER, Box, Frame, Row, free_row, has_corner, holds, rows, text
 from rules.board import Area, Board, Square
 from rules.outlines import box
 

@@ -16,9 +16,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from referee.drawing.measure import path, text
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle, outline
 from referee.games.dawn_of_the_dead.drawing.stacks import places_in
+from referee.printing.measure import path, text
 from rules.board import Board, pair
 from rules.outlines import box
 

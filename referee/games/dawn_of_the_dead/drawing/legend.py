@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
 
-from referee.drawing.measure import CELL, path, text
 from referee.games.dawn_of_the_dead.drawing.doors import Opening, door_path, main_door_path
+from referee.printing.measure import CELL, path, text
 
 COLUMN = 150.0
 ROW = 34.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.drawing.measure import path, text
 from referee.games.dawn_of_the_dead.drawing.annotations import beside_numbers, chevron, segments
 from referee.games.dawn_of_the_dead.drawing.plan import middle, outline
+from referee.printing.measure import path, text
 from rules.board import Board
 
 TRAIL_HEAD = 8.0

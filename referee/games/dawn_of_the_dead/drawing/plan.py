@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.drawing.measure import Box, Frame, Spot, enters, path, points, text
 from referee.games.dawn_of_the_dead.drawing.doors import (
     HALF_LEAF,
     LEAF,
@@ -18,6 +17,7 @@ from referee.games.dawn_of_the_dead.drawing.doors import (
     sill_path,
 )
 from referee.games.dawn_of_the_dead.drawing.labels import Word, area_words, ground_of, number_word, word
+from referee.printing.measure import Box, Frame, Spot, enters, path, points, text
 from rules.board import Board, MainDoor, Side, Square
 from rules.outlines import Segment, beside
 

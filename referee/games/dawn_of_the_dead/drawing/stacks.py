@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from werkzeug.utils import cached_property
 
-from referee.drawing.measure import Box, Spot, text
 from referee.games.dawn_of_the_dead.drawing.labels import NUMBER_FOOT
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle
+from referee.printing.measure import Box, Spot, text
 from rules.board import Board
 from rules.outlines import box
 

@@ -7,7 +7,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.printing import figures
 from referee.games.dawn_of_the_dead.printing.counters import counters
 from referee.games.dawn_of_the_dead.schemas.maps import load_sheet
-from referee.printing.pieces import BoardLook, CounterBox, CounterSet, Symbol
+from referee.printing.drawing import BoardLook, CounterBox, CounterSet, Symbol
 from rules.dawn_of_the_dead.equipment import HIDDEN_COUNT
 
 CREDIT = (

@@ -9,8 +9,19 @@ from collections.abc import Iterator
 
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.printing.figures import PERSON, RIFLE, ZOMBIE, figure
-from referee.printing.drawing import BLACK, MIDDLE, WHITE, Colour, Drawing, Pen, Type, grey
-from referee.printing.pieces import COUNTER, Counter, CounterSet
+from referee.printing.drawing import (
+    BLACK,
+    COUNTER,
+    MIDDLE,
+    WHITE,
+    Colour,
+    Counter,
+    CounterSet,
+    Drawing,
+    Pen,
+    Type,
+    grey,
+)
 from rules.dawn_of_the_dead.equipment import CHARACTERS, RIFLES, CounterSheet, Rating
 from rules.dawn_of_the_dead.units import SUPER_ZOMBIE_VALUE
 

@@ -9,9 +9,9 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.documents import bring, find
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
+from referee.surveys.uploads import bring, find
 from referee.tables.service import tables
 from referee.web.auth import new_owner, own_name, remembered, typed_by
 from referee.web.pages.joining import to

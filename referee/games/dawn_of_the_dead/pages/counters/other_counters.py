@@ -9,12 +9,12 @@ from typing import Any
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.documents import find
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.pages.counters.figures import units
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
 from referee.games.ports import SPECTATOR
+from referee.surveys.uploads import find
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.auth import at_table

@@ -12,8 +12,8 @@ from referee.games.dawn_of_the_dead.report import course as of
 from referee.games.dawn_of_the_dead.report.luck import SIDES, Attacked, attacks, dice_luck
 from referee.games.dawn_of_the_dead.report.shots import Marksman, expected_hits, marksmen, shots_of
 from referee.games.dawn_of_the_dead.report.story import Step
-from referee.report import plots
-from referee.report.plots import Across, Bands, Bars, Lines, beside_average, signed
+from referee.printing import plots
+from referee.printing.plots import Across, Bands, Bars, Lines, beside_average, signed
 from rules.dawn_of_the_dead.equipment import CHARACTERS
 
 GAME_TURNS = Across("Game-Turn", "set-up")

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from referee import documents, heavy
+from referee import heavy
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.forms.forms import Form
@@ -19,6 +19,7 @@ from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.free_sight import answered, line_between, marks_of, seen_alone
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import address
 from referee.records.text import canonical
+from referee.surveys import uploads
 from referee.tables.service import tables
 from referee.web.addresses import url_at
 from referee.web.pages.shelves import offered
@@ -41,7 +42,7 @@ def tool() -> Response:
     if map_id in library.maps():
         shown, drawn = answered(at, map_id, "", asked)
     else:
-        map_text = canonical(documents.find(tables(), "map", map_id))
+        map_text = canonical(uploads.find(tables(), "map", map_id))
         shown, drawn = heavy.run(heavy.BROUGHT, answered, at, map_id, map_text, asked)
     shown["maps"] = [marked(m, "map") for m in offered("map")]
     name = (

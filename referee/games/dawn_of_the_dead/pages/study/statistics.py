@@ -14,8 +14,8 @@ from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, players
 from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
-from referee.report import plots
-from referee.report.plots import Across, beside_average, signed
+from referee.printing import plots
+from referee.printing.plots import Across, beside_average, signed
 from referee.tables.record import NOT_AT_HAND
 from referee.tables.service import tables
 from referee.web.addresses import url_at

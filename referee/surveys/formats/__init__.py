@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.board_formats.geojson import from_geojson, is_geojson, to_geojson
-from referee.board_formats.universal_vtt import (
+from referee.surveys.formats.geojson import from_geojson, is_geojson, to_geojson
+from referee.surveys.formats.universal_vtt import (
     from_universal_vtt,
     has_own_map,
     is_universal_vtt,

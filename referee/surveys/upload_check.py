@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.board_formats import map_in
 from referee.errors import InputError
 from referee.games import registry
 from referee.records.text import dump_line, fingerprint, show
+from referee.surveys.formats import map_in
 
 _LONGEST_NAME = 200
 _LONGEST = 600_000

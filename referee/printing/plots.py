@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from referee.drawing.measure import path, text
+from referee.printing.measure import path, text
 
 WIDTH = 360.0
 HEIGHT = 220.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from referee import heavy
@@ -13,8 +14,8 @@ from referee.records.data import Document, JsonObject
 from referee.records.text import show
 from referee.storage import uploads
 from referee.storage.database import Clash, Database
-from referee.tables.service import Tables
-from referee.uploads import WORDS, checked
+from referee.surveys.upload_check import WORDS, checked
+from referee.tables.service import Tables, tables
 
 
 def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
@@ -125,3 +126,13 @@ def discard(database: Database, document: Document) -> None:
     """Delete a document, whoever brought it; a table played with it keeps it. Raises Problem (503)."""
     with database.writing() as connection:
         uploads.remove(connection, document)
+
+
+@lru_cache(maxsize=1000)
+def size_of(id_: str) -> str:
+    """Return how many squares an uploaded map has. Its id is its hash, so that never changes.
+
+    Raises Problem (404) for one that was just deleted.
+    """
+    count = len(find(tables(), "map", id_)["squares"])
+    return f"{count} square{'' if count == 1 else 's'}"

@@ -1,1 +1,0 @@
-"""Measures on a drawing, as text."""

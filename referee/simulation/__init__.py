@@ -1,1 +1,0 @@
-"""Whole games between simple players, through the same `rule` that everything uses."""
