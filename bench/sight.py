@@ -10,12 +10,12 @@ from typing import Any
 
 from bench.boards import combs, grid
 from bench.figures import figure
-from rules.board import Board, Pair
-from rules.board_check import problems
+from rules.board.board import Board, Pair
+from rules.board.checks import problems
 from rules.dawn_of_the_dead.library import load_map
 from rules.dawn_of_the_dead.tables import shot_modifier
-from rules.sight import SightTable
-from rules.sight_close_calls import CloseCalls
+from rules.sight.close_calls import CloseCalls
+from rules.sight.sight import SightTable
 
 BUILDS = 5
 ROUNDS = 5

@@ -21,7 +21,7 @@ from typing import TypeGuard
 
 from rules.battlecon.rulebook import rulebook as battlecon_rulebook
 from rules.dawn_of_the_dead.rulebook import rulebook
-from rules.rulebook import Rulebook
+from rules.rulebook.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 REASONS = ROOT / "tests" / "untestable_cases.json"

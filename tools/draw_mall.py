@@ -18,7 +18,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from rules.board import Board, Pair, pair  # noqa: E402  (run as a script, the packages lie one folder up)
+from rules.board.board import Board, Pair, pair  # noqa: E402  (run as a script, the packages lie one folder up)
 
 TARGET = ROOT / "rules" / "dawn_of_the_dead" / "data" / "maps" / "mall.json"
 

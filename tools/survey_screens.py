@@ -9,10 +9,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from rules.board import Board
+from rules.board.board import Board
+from rules.board.outlines import Point
 from rules.dawn_of_the_dead import library
-from rules.outlines import Point
-from rules.sight_geometry import straight_runs
+from rules.sight.geometry import straight_runs
 from tools.photographs.__main__ import photograph
 from tools.photographs.camera import Photograph
 from tools.photographs.on_screen import LOOKING_MS, mark, scale, shown

@@ -26,7 +26,7 @@ from referee.games.failing import Unusable, check_written, is_bundled
 from referee.games.ports import Desk
 from referee.games.shared.desk import RulesDesk
 from referee.records.text import dump_line, plain, read_json, show
-from rules.rulebook import Case, Chart, Rulebook, UnknownCase
+from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
 from rules.sentences import listed
 
 

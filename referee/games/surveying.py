@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from referee.games.showing import Json
-from rules.board import Board
+from rules.board.board import Board
 
 
 class Line(Protocol):

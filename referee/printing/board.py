@@ -25,8 +25,8 @@ from referee.printing.drawing import (
     width,
 )
 from referee.printing.measure import SMALLER, Box, Frame, Row, Spot, free_row, has_corner, holds, rows
-from rules.board import Area, Board, MainDoor, Square
-from rules.outlines import Segment, beside, box
+from rules.board.board import Area, Board, MainDoor, Square
+from rules.board.outlines import Segment, beside, box
 
 TINT: Colour = (0.94, 0.935, 0.91)
 THIN = Pen(grey(0.5), 0.18)

@@ -13,8 +13,8 @@ from referee.printing.paper import paper_named
 from referee.printing.sheet import board_sheet
 from referee.printing.tiles import board_pdf
 from referee.records.text import show
-from rules import board_check
-from rules.board import Board
+from rules.board import checks
+from rules.board.board import Board
 
 SMALLEST_SQUARE, LARGEST_SQUARE = 8.0, 60.0
 """The bounds of the width of a typical square, in millimetres, where somebody chooses it."""
@@ -43,7 +43,7 @@ def printed_board(game: Game, data: Any, paper: object, square: float | None = N
     if square is not None and not SMALLEST_SQUARE <= square <= LARGEST_SQUARE:
         bounds = f"{SMALLEST_SQUARE:g} to {LARGEST_SQUARE:g}"
         raise InputError(f"square: {show(square)} is not a width in millimetres here; it must be {bounds}.")
-    problems = board_check.problems(data, reach=False)
+    problems = checks.problems(data, reach=False)
     if problems:
         raise InputError([f"The map: {problem}" for problem in problems])
     sheet = board_sheet(Board.from_json(data), printing.board(), chosen, square)

@@ -16,8 +16,8 @@ from fractions import Fraction
 from itertools import pairwise, product
 from statistics import median_low
 
-from rules.board import Board, Square
-from rules.outlines import Segment, box, edges, place
+from rules.board.board import Board, Square
+from rules.board.outlines import Segment, box, edges, place
 
 CELL = 48
 Spot = tuple[float, float]

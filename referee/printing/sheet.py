@@ -24,8 +24,8 @@ from referee.printing.drawing import (
 )
 from referee.printing.measure import CELL, Frame, Spot
 from referee.printing.paper import MOST_SHEETS, Paper, Sheets, checked, fewest
-from rules.board import Board
-from rules.outlines import box
+from rules.board.board import Board
+from rules.board.outlines import box
 
 USUAL, LARGEST = 14.0, 20.0
 """A typical square is this wide; wider where narrow squares need it to hold a counter, up to the largest."""

@@ -10,7 +10,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 
 from referee.errors import InputError
 from referee.records.text import show
-from rules.board_check import FARTHEST
+from rules.board.checks import FARTHEST
 
 _MANNERS = {"required": "is missing.", "null": "must not be null.", "type": "must be an object."}
 

@@ -14,11 +14,11 @@ from referee.errors import InputError, NotYet
 from referee.games import registry
 from referee.records.text import canonical, show
 from referee.surveys.service import wants
-from rules import board_check
-from rules.board import Board
-from rules.outlines import Point, box, inner_spot
-from rules.sight import SightTable
-from rules.sight_close_calls import Call, CloseCalls
+from rules.board import checks
+from rules.board.board import Board
+from rules.board.outlines import Point, box, inner_spot
+from rules.sight.close_calls import Call, CloseCalls
+from rules.sight.sight import SightTable
 from rules.survey import chart, marks, moves
 from rules.survey.exact import Refused
 from rules.survey.plane import FacePair, Plane, face_pair
@@ -139,7 +139,7 @@ def _for_people(sentence: str) -> str:
 def _tool(sentence: str) -> str:
     """Return the tool that mends what a sentence on a map tells. Squares that are not there yet are cut."""
     field = _NAME.match(sentence)
-    about_areas = any(f" {kind} " in sentence for kind in board_check.AREA_KINDS)
+    about_areas = any(f" {kind} " in sentence for kind in checks.AREA_KINDS)
     return _TOOLS.get(field[0] if field else "", "areas" if about_areas else "cut")
 
 
@@ -199,7 +199,7 @@ def drawn_board(plane: Plane) -> Board:
 def board_of(map_text: str) -> Board | None:
     """Return the board of a map as text, or None if its shapes or numbers allow none."""
     data = json.loads(map_text)
-    _, sound = board_check.examine(data, reach=False)
+    _, sound = checks.examine(data, reach=False)
     return Board.from_json(data) if sound else None
 
 

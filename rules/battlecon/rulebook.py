@@ -7,9 +7,8 @@ from functools import cache
 
 from rules.battlecon.cards import Card, FighterCard, Note
 from rules.battlecon.figures import Figures, figures
-from rules.rulebook import Case, Chart, Rulebook
-from rules.rulebook import Note as CaseNote
-from rules.rulebook_text import read_block, read_text
+from rules.rulebook.rulebook import Case, Chart, Rulebook, read_block, read_text
+from rules.rulebook.rulebook import Note as CaseNote
 
 TITLE = "BattleCON"
 KINDS = {"base": "Base", "style": "Style", "finish": "Overdrive finish"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from rules.board import Pair, pair
+from rules.board.board import Pair, pair
 from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import (
     AppearanceState,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.board import Pair
+from rules.board.board import Pair
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import CloseDoor, CloseMainDoor, OpenDoor
 from rules.dawn_of_the_dead.effects import DoorChanged, MainDoorClosed, SideDoorState

@@ -8,10 +8,10 @@ from functools import cached_property
 from string import digits
 from typing import Any
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.dawn_of_the_dead.walking import WalkTable
-from rules.sight import SightTable
+from rules.sight.sight import SightTable
 
 CHARACTERS = ("peter", "roger", "steve", "fran")
 NAMES: Mapping[str, str] = {"peter": "Peter", "roger": "Roger", "steve": "Steve", "fran": "Fran"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import starmap
 
-from rules.board import Pair
+from rules.board.board import Pair
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.effects import DoorChanged, Panicked, Rolled, ShotFired, Shown
 from rules.dawn_of_the_dead.equipment import NAMES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.board import Side
+from rules.board.board import Side
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.effects import Moved, PointsSpent, StatusChanged, TrailLaid

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 
 DEFAULT_MAP = "mall"

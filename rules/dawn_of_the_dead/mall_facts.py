@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from rules.board import Board
+from rules.board.board import Board
+from rules.board.outlines import box, doubled_area
 from rules.dawn_of_the_dead.tables import shot_modifier
-from rules.outlines import box, doubled_area
-from rules.sight import SightTable
+from rules.sight.sight import SightTable
 
 MAIN_DOOR_SQUARES = {"north": "004", "west": "093", "east": "117", "south": "212"}
 DISTANCES = (("167", "170", 3), ("115", "113", 2), ("019", "039", 2))

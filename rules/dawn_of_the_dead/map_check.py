@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules import board_check
-from rules.board import Board
+from rules.board import checks
+from rules.board.board import Board
 from rules.data_check import Members, is_whole, shown
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, MAIN_DOORS, RIFLES, UNITS
 from rules.dawn_of_the_dead.mall_facts import MAIN_DOOR_SQUARES, mall_facts
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, in_edwins, lawful_hidden_squares
-from rules.sight_contradictions import contradictions
+from rules.sight.close_calls import contradictions
 
 DEPICTS = "mall"
-MEMBERS: Members = {**board_check.MEMBERS, "depicts": None}
+MEMBERS: Members = {**checks.MEMBERS, "depicts": None}
 """What a map of the game may have."""
 ZOMBIE_SYMBOLS = UNITS - HIDDEN_COUNT
 CHARACTER_PLACES = len(CHARACTERS) // MOST_IN_ONE_SQUARE
@@ -30,7 +30,7 @@ def problems(data: object) -> list[str]:
     The facts of the mall and the squares for hidden zombies are checked only if the rest is sound, even if
     some squares are out of reach.
     """
-    mistakes, sound = board_check.examine(data)
+    mistakes, sound = checks.examine(data)
     if not isinstance(data, dict):
         return mistakes
     mistakes += [*_symbols(data), *_main_doors(data), *_rifles(data), *_edwins(data), *_depicts(data)]
@@ -69,7 +69,7 @@ def _symbols(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _main_doors(data: Mapping[str, Any]) -> Iterator[str]:
-    doors = _objects(data, "main_doors")[: board_check.MOST_MAIN_DOORS]
+    doors = _objects(data, "main_doors")[: checks.MOST_MAIN_DOORS]
     names = [d.get("name") for d in doors]
     for name in MAIN_DOORS:
         if name not in names:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args
 
-from rules.board import Pair
+from rules.board.board import Pair
 from rules.dawn_of_the_dead.equipment import RIFLES, Rating, Setting
 
 Phase = Literal[

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead.actions import Step
 from rules.dawn_of_the_dead.eligibility import panic_refusal
 from rules.dawn_of_the_dead.game import fresh, refusal

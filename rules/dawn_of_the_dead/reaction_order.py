@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from rules.board import Pair
+from rules.board.board import Pair
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.zombie_paths import Path, reaction_paths, ways_towards
 

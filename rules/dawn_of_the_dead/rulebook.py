@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.dawn_of_the_dead.tables import charts
-from rules.rulebook import Chart, Rulebook
+from rules.rulebook.rulebook import Chart, Rulebook
 
 TITLE = "Dawn of the Dead"
 ATTACK_TABLE = "8.8"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
 from rules.dawn_of_the_dead.effects import CharacterPlaced, HiddenChosen, PhaseBegun, PlayerTurnBegun
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, NAMES, UNITS, Setting

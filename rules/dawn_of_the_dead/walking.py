@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-from rules.board import Board, Pair, pair
+from rules.board.board import Board, Pair, pair
 from rules.dawn_of_the_dead import tables
 
 HALL_SQUARE, STORE_SQUARE = 1, 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.ruling import refuse

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rules.board_check import FORMAT
-from rules.outlines import Outline
+from rules.board.checks import FORMAT
+from rules.board.outlines import Outline
 from rules.survey.exact import canonical, is_straight
 from rules.survey.plane import Plane
 
@@ -50,7 +50,7 @@ def numbers(plane: Plane) -> dict[int, int]:
 
 
 def to_map(plane: Plane) -> dict[str, Any]:
-    """Return the map of a plane. `rules.board_check.problems` says what is still wrong with it."""
+    """Return the map of a plane. `rules.board.checks.problems` says what is still wrong with it."""
     named = {face: f"{number:03}" for face, number in numbers(plane).items()}
     ways = plane.ways()
     squares = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from rules.outlines import Box, Outline, Point, Segment, box, edges, place
+from rules.board.outlines import Box, Outline, Point, Segment, box, edges, place
 from rules.survey.exact import Refused, along, canonical, edge, nearest, side_of, signed_area
 from rules.survey.plane import Face, Plane, box_of, insert, settle
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.board_check import FARTHEST
-from rules.outlines import Outline, Point, Segment, edges
+from rules.board.checks import FARTHEST
+from rules.board.outlines import Outline, Point, Segment, edges
 
 
 class Refused(Exception):

@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import Any
 
-from rules.board import SideKind
-from rules.outlines import Segment, box
+from rules.board.board import SideKind
+from rules.board.outlines import Segment, box
 from rules.survey import log
 from rules.survey.exact import Refused, edge
 from rules.survey.loose_lines import Line, Place, Span, along, covered, floats, length, straight

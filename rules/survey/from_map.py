@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.board import Board, pair
-from rules.board_check import FARTHEST
-from rules.outlines import Outline, Point, edges, inner_spot, on_segment, place
-from rules.sight_looks_check import MOST_ERROR
+from rules.board.board import Board, pair
+from rules.board.checks import FARTHEST, MOST_ERROR
+from rules.board.outlines import Outline, Point, edges, inner_spot, on_segment, place
 from rules.survey import chart, log
 from rules.survey.exact import Refused, edge
 from rules.survey.plane import Plane, insert

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.outlines import Point
+from rules.board.outlines import Point
 from rules.survey import cuts, marks, moves, shapes
 from rules.survey.exact import Refused, check_points
 from rules.survey.plane import Plane

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from rules.outlines import Segment
+from rules.board.outlines import Segment
 
 Place = tuple[float, float]
 Line = tuple[Place, Place]

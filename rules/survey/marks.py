@@ -8,10 +8,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from rules.board import SideKind
-from rules.board_check import AREA_KINDS, LARGEST, MOST_MAIN_DOORS, SIDE_KINDS, SMALLEST, SYMBOLS
-from rules.outlines import Point, Segment
-from rules.sight_looks_check import MOST_ERROR, MOST_LOOKS
+from rules.board.board import SideKind
+from rules.board.checks import (
+    AREA_KINDS,
+    LARGEST,
+    MOST_ERROR,
+    MOST_LOOKS,
+    MOST_MAIN_DOORS,
+    SIDE_KINDS,
+    SMALLEST,
+    SYMBOLS,
+)
+from rules.board.outlines import Point, Segment
 from rules.survey.exact import Refused
 from rules.survey.plane import Face, Plane, face_pair
 

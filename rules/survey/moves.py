@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.outlines import Outline, Point, Segment, edges
+from rules.board.outlines import Outline, Point, Segment, edges
 from rules.survey.exact import Refused, along, edge, goes_on, nearest, side_of
 from rules.survey.plane import Plane, settle
 

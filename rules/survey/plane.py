@@ -10,9 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from rules.board import SideKind
-from rules.board_check import MOST_SQUARES
-from rules.outlines import Box, Outline, Point, Segment, box, crossing_corner, edges, on_segment, place, touch
+from rules.board.board import SideKind
+from rules.board.checks import MOST_SQUARES
+from rules.board.outlines import (
+    Box,
+    Outline,
+    Point,
+    Segment,
+    box,
+    crossing_corner,
+    edges,
+    on_segment,
+    place,
+    touch,
+)
 from rules.survey.exact import Refused, check_points, edge, signed_area
 
 FacePair = tuple[int, int]

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.outlines import Box, Outline, Point, Segment, box, crossing_corner, edges, on_segment, overlap
+from rules.board.outlines import (
+    Box,
+    Outline,
+    Point,
+    Segment,
+    box,
+    crossing_corner,
+    edges,
+    on_segment,
+    overlap,
+)
 from rules.survey.exact import Refused, along, check_points, edge, is_straight, signed_area
 from rules.survey.plane import Face, Plane, box_of, insert, settle
 

@@ -1,5 +1,5 @@
 // Whole numbers for the plane. Coordinates are at most FARTHEST, so that a product of two is exact; where
-// three are multiplied BigInt takes over. `rules/survey/exact.py` and `rules/outlines.py` say the same.
+// three are multiplied BigInt takes over. `rules/survey/exact.py` and `rules/board/outlines.py` say the same.
 
 export const FARTHEST = 1_000_000;
 

@@ -1,4 +1,4 @@
-// Whether the insides of two simple polygons have a spot in common, without rounding: see rules/outlines.py.
+// Whether the insides of two simple polygons have a spot in common, without rounding: see rules/board/outlines.py.
 import { byPoint, edges, onSegment, place, sideOf } from "./exact.js";
 
 /** Return whether the insides of two simple polygons have a spot in common. */

@@ -11,9 +11,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from rules.board import Board, Side
+from rules.board.board import Board, Side
 from rules.dawn_of_the_dead.tables import shot_modifier
-from rules.sight import SightTable
+from rules.sight.sight import SightTable
 from tests.browser.at_photograph import PhotographHand
 from tests.rules.survey.surveying import outer_loops
 from tools.photographs.__main__ import LOOKS

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from rules.board import Side
+from rules.board.board import Side
+from rules.board.outlines import Segment
 from rules.dawn_of_the_dead.library import load_map
-from rules.outlines import Segment
 from tests import soak
 from tests.browser.at_mall import Mall, assert_alike, length_of, longest, middle_of
 from tests.browser.at_photograph import PhotographHand

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from rules.board import Board, Side
+from rules.board.board import Board, Side
 from rules.dawn_of_the_dead.library import load_map
 from tests import soak
 from tests.browser.at_mall import EXAMPLES, KINDS, longest

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import map_check
 from rules.dawn_of_the_dead.library import load_map
 from rules.dawn_of_the_dead.tables import shot_modifier
-from rules.sight import SightTable
+from rules.sight.sight import SightTable
 from rules.survey import chart, log
 from rules.survey.exact import Refused
 from rules.survey.plane import Plane

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 from referee.errors import InputError
 from referee.records.text import canonical
 from referee.surveys.formats import from_geojson, map_in, to_geojson, universal_vtt
-from rules import board_check
-from rules.board import Board
+from rules.board import checks
+from rules.board.board import Board
 from rules.dawn_of_the_dead import library
 from tests.referee.apps import app_of
 from tests.referee.cli import Cli
@@ -118,14 +118,14 @@ class TestGeoJSON:
                    "geometry": {"type": "Polygon", "coordinates": [ring]}}  # fmt: skip
         data = from_geojson({"type": "FeatureCollection", "name": "Ours", "features": [feature]})
         assert data["squares"] == [{"id": "007", "area": "h", "outline": [[0, 0], [4, 0], [4, 4], [0, 4]]}]
-        assert any("areas" in problem for problem in board_check.problems(data))
+        assert any("areas" in problem for problem in checks.problems(data))
 
     def test_a_name_of_another_program_that_is_too_long_is_told_how_long_it_may_be(self) -> None:
         data = from_geojson({"type": "FeatureCollection", "name": "x" * 121, "features": []})
-        (told,) = (s for s in board_check.problems(data) if s.startswith("name "))
+        (told,) = (s for s in checks.problems(data) if s.startswith("name "))
         assert told.endswith("it must be a name of at most 120 letters.")
         data = from_geojson({"type": "FeatureCollection", "name": "x" * 120, "features": []})
-        assert not any(s.startswith("name ") for s in board_check.problems(data))
+        assert not any(s.startswith("name ") for s in checks.problems(data))
 
     @each_row("data, sentence", [
             ([], "not a GeoJSON FeatureCollection"),

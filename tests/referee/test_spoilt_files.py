@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from referee.storage.backup import back_up
 from referee.surveys.formats.geojson import to_geojson
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import library
 from tests import soak
 from tests.referee.cli import Cli

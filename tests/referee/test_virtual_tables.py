@@ -13,7 +13,7 @@ import pytest
 from referee.errors import InputError
 from referee.surveys.formats import universal_vtt
 from referee.surveys.formats.into_survey import take
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.library import load_map
 from rules.survey import chart, from_lines, log, loose_lines
 from rules.survey.plane import Plane

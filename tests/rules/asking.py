@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from rules.rulebook import Rulebook
+from rules.rulebook.rulebook import Rulebook
 from tests.rows import each
 
 WITHIN = 3

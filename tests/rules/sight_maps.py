@@ -9,9 +9,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.board import Board, Pair, pair
+from rules.board.board import Board, Pair, pair
 from rules.dawn_of_the_dead.tables import shot_modifier
-from rules.sight import SightTable
+from rules.sight.sight import SightTable
 
 Corner = tuple[int, int]
 Outline = list[Corner]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from rules.outlines import Point, Segment, Spot, edges, inner_spot, place, touch, turn
+from rules.board.outlines import Point, Segment, Spot, edges, inner_spot, place, touch, turn
 
 
 def slow_overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules.board import Board, pair
-from rules.outlines import Segment
+from rules.board.board import Board, pair
+from rules.board.outlines import Segment
 from tests.rules.sight_maps import Outline, grid, make_map
 
 

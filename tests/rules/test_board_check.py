@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.board import Board
-from rules.board_check import problems
+from rules.board.board import Board
+from rules.board.checks import problems
 from rules.dawn_of_the_dead import library
 from tests import soak
 from tests.rows import each

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.outlines import (
+from rules.board.outlines import (
     Point,
     Segment,
     beside,

@@ -6,8 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.rulebook import Case, Chart, Note, Rulebook, RulebookError, UnknownCase
-from rules.rulebook_text import Block, Part, read_block, read_text
+from rules.rulebook.rulebook import (
+    Block,
+    Case,
+    Chart,
+    Note,
+    Part,
+    Rulebook,
+    RulebookError,
+    UnknownCase,
+    read_block,
+    read_text,
+)
 
 
 def case(number: str, *text: str, notes: tuple[Note, ...] = ()) -> Case:

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.excerpts import LONGEST_EXCERPT, Excerpt
-from rules.rulebook_search import Document, Index
+from rules.rulebook.search import LONGEST_EXCERPT, Document, Excerpt, Index
 
 LONG = "Sand lies here. " * 30 + "Far down a kettle waits. " + "More sand follows. " * 30
 DOCUMENTS = [

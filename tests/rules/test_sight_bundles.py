@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from rules.board import Board
-from rules.sight_bundles import Obstacle, bundled
-from rules.sight_geometry import Fence, Lookout
+from rules.board.board import Board
+from rules.sight.geometry import Fence, Lookout, Obstacle, bundled
 from tests.rules.sight_maps import table
 from tests.rules.test_sight_work import furnished
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rules.board import Board
-from rules.board_check import problems
+from rules.board.board import Board
+from rules.board.checks import problems
+from rules.board.outlines import edges, on_segment
 from rules.dawn_of_the_dead.library import load_map
-from rules.outlines import edges, on_segment
-from rules.sight_close_calls import Call, CloseCalls
+from rules.sight.close_calls import Call, CloseCalls
 from tests import soak
 from tests.rules.sight_maps import SEEDS, grid, maps, moved, table
 from tests.rules.slow_sight import SlowSight

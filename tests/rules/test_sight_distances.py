@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board import Board, Pair
+from rules.board.board import Board, Pair
 from rules.dawn_of_the_dead.library import load_map
-from rules.sight import SightTable
+from rules.sight.sight import SightTable
 from tests.rules.sight_maps import ALL_OPEN, ROWS, closed, destroyed, grid, make_map, table
 
 

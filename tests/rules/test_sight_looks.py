@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rules.board import Board
-from rules.board_check import problems
-from rules.sight_close_calls import CloseCalls
-from rules.sight_contradictions import contradicted, contradictions
+from rules.board.board import Board
+from rules.board.checks import problems
+from rules.sight.close_calls import CloseCalls, contradicted, contradictions
 from tests.rules.sight_maps import SEEDS, closed, destroyed, grid, maps_and_doors, table
 
 Json = dict[str, Any]

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rules.board import Board, Pair
+from rules.board.board import Board, Pair
+from rules.board.outlines import Segment
 from rules.dawn_of_the_dead.library import load_map
-from rules.outlines import Segment
-from rules.sight import SightLine
+from rules.sight.sight import SightLine
 from tests import soak
 from tests.rules.sight_maps import SEEDS, maps, maps_and_doors, moved, table
 from tests.rules.slow_sight import SlowSight, Span, Verdict, united

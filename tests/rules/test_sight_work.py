@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rules.board import Board, Pair
+from rules.board.board import Board, Pair
 from rules.dawn_of_the_dead.library import load_map
-from rules.sight import SightTable
+from rules.sight.sight import SightTable
 from tests import soak
 from tests.rules.sight_maps import grid, maps, moved, table
 from tests.rules.whole_scan import Tracer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.words import stem, words
+from rules.rulebook.words import stem, words
 
 FORMS = [
     "close closes closed closing",

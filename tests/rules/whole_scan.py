@@ -1,6 +1,6 @@
 """The old way to explain a sight line: hold it against every side of the board.
 
-It is slow and plain, and judges what `rules.sight_walk` finds by following the line.
+It is slow and plain, and judges what `rules.sight.walk` finds by following the line.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from rules.board import Board, Pair
-from rules.outlines import Outline, Point, Segment, Spot, box, edges, line_through, place
-from rules.sight_geometry import scaled, straight_runs
-from rules.sight_line import Block, BlockKind
+from rules.board.board import Board, Pair
+from rules.board.outlines import Outline, Point, Segment, Spot, box, edges, line_through, place
+from rules.sight.geometry import scaled, straight_runs
+from rules.sight.sight import Block, BlockKind
 
 OUTER: Pair = ("", "")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import library
 from tools import draw_mall
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from rules.board import Board
+from rules.board.board import Board
 from tests.tools.small_board import small_board
 from tools.photographs.__main__ import LOOKS, main, taken
 from tools.photographs.camera import Camera, photographed

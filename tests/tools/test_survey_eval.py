@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.board import Board
+from rules.board.board import Board
 from tests.tools.small_board import small_board
 from tools.survey_eval import matching, truth
 

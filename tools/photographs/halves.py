@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from rules.board import Board
+from rules.board.board import Board
 from tools.photographs.__main__ import QUALITY
 from tools.photographs.camera import Camera, Photograph, photographed
 from tools.photographs.printing import Style, middle_width, printed

@@ -11,8 +11,8 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
-from rules.board import Board, Square
-from rules.outlines import Segment, box
+from rules.board.board import Board, Square
+from rules.board.outlines import Segment, box
 
 Colour = tuple[int, int, int]
 Spot = tuple[float, float]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.outlines import Segment
+from rules.board.outlines import Segment
 
 Ends = Sequence[Sequence[float]]
 

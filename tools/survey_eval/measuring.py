@@ -12,8 +12,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from rules.board import Board, Side
-from rules.outlines import place
+from rules.board.board import Board, Side
+from rules.board.outlines import place
 from tools.photographs.printing import board_box, middle_width
 from tools.survey_eval import matching, truth
 from tools.survey_eval.browser import page_with

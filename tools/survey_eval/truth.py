@@ -8,9 +8,9 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from rules.board import Board
-from rules.outlines import Point, Segment, on_segment
-from rules.sight_geometry import straight_runs
+from rules.board.board import Board
+from rules.board.outlines import Point, Segment, on_segment
+from rules.sight.geometry import straight_runs
 
 Line = tuple[Point, ...]
 Corners = Sequence[Sequence[float]]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.games.shared.plain_match import PlainMatch
     from rules.battlecon.actions import Action
     from rules.battlecon.position import Position
-    from rules.rulebook import Rulebook
+    from rules.rulebook.rulebook import Rulebook
 
 
 class BattleGame(PlainGame["Position", "Action"]):

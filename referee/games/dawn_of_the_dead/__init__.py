@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     )
     from rules.dawn_of_the_dead.actions import Action
     from rules.dawn_of_the_dead.position import Position
-    from rules.rulebook import Rulebook
+    from rules.rulebook.rulebook import Rulebook
 
 
 class DawnGame:

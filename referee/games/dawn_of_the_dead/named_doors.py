@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from referee.errors import InputError
 from referee.records.text import plain, show
-from rules.board import Board, Pair, pair
+from rules.board.board import Board, Pair, pair
 from rules.dawn_of_the_dead.position import DoorState
 
 _SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)

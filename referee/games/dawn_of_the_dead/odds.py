@@ -20,7 +20,7 @@ from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePl
 from referee.games.dawn_of_the_dead.simulation.referee import Referee, Refused
 from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee, SolitaireZombies
 from referee.games.ports import Crashed, Odds, Progress, Stop
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.actions import ATTACKS, EndTurn
 from rules.dawn_of_the_dead.equipment import Setting

@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.records.codec import Record
 from referee.records.text import fingerprint, show
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.cardboard import values_refusal
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting

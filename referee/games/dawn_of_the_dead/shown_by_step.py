@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from referee.games.ports import Step
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.showing import Json
 from referee.games.surveying import Surveying
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import MAIN_DOORS, RIFLES
 from rules.dawn_of_the_dead.map_check import DEPICTS
 from rules.dawn_of_the_dead.tables import shot_modifier
-from rules.sight import SightTable
+from rules.sight.sight import SightTable
 
 
 def line(board: Board, start: str, end: str, doors: Mapping[tuple[str, str], str]) -> Json:

@@ -11,7 +11,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.match import DawnMatch
 from referee.games.ports import Documents, Json
 from referee.records.text import canonical, show
-from rules.board import Board
+from rules.board.board import Board
 from rules.data_check import only_known
 from rules.dawn_of_the_dead import counters_check, library, map_check
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting

@@ -14,7 +14,7 @@ from referee.games.ports.printing import PrintingPort
 from referee.games.ports.record import Records
 from referee.games.showing import Front, Presenter
 from referee.games.surveying import Surveying
-from rules.rulebook import Rulebook
+from rules.rulebook.rulebook import Rulebook
 
 if TYPE_CHECKING:
     import click

@@ -28,7 +28,7 @@ from referee.games.shared.desk import RulesDesk
 from referee.games.shared.plain_match import TABLE, PlainMatch
 from referee.games.shared.records import PlainRecords
 from referee.records.text import show
-from rules.rulebook import Rulebook
+from rules.rulebook.rulebook import Rulebook
 from rules.sentences import listed
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.records.text import show
-from rules.board import Board, pair
-from rules.board_check import FORMAT, MOST_SQUARES
+from rules.board.board import Board, pair
+from rules.board.checks import FORMAT, MOST_SQUARES
 
 Json = dict[str, Any]
 REST, WHAT = "referee-map", "referee"

@@ -14,8 +14,8 @@ from typing import Any
 from referee.errors import InputError
 from referee.records.text import show
 from referee.surveys.formats.universal_vtt import MAP, PLACE
-from rules import board_check
-from rules.board import SideKind
+from rules.board import checks
+from rules.board.board import SideKind
 from rules.survey import chart, log
 from rules.survey.exact import Refused
 from rules.survey.from_lines import CELL, Lines, Taken, on_drawing, on_empty
@@ -192,7 +192,7 @@ def drawn(table: Json) -> Drawn:
 def _own(table: Json) -> Answer | None:
     """Return the board in a file of ours, finished or not; None where there is none."""
     board = _filled(table.get(MAP))
-    if board is None or not board_check.examine(board, reach=False)[1]:
+    if board is None or not checks.examine(board, reach=False)[1]:
         return None
     try:
         gestures = [gesture for gesture in gestures_of(board) if not _is_filled_in(gesture)]

@@ -16,8 +16,8 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.printing.measure import CELL, Frame, Spot
-from rules.board import Board
-from rules.outlines import Segment, beside
+from rules.board.board import Board
+from rules.board.outlines import Segment, beside
 
 WHITE, TINT, GREY, BLACK = range(4)
 PALETTE = bytes((255, 255, 255, 238, 236, 230, 130, 130, 130, 0, 0, 0))

@@ -10,7 +10,7 @@ from referee.records.fields import load
 from referee.records.text import show
 from referee.web.api import schemas
 from referee.web.api.answers import described, json_answer
-from rules.rulebook import Rulebook, UnknownCase
+from rules.rulebook.rulebook import Rulebook, UnknownCase
 
 bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")
 _SEARCH = schemas.SearchSchema()

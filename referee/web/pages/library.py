@@ -30,7 +30,7 @@ from referee.web.auth import new_owner, own_name, owner, remembered, typed_by, w
 from referee.web.pages.joining import to
 from referee.web.pages.shelves import offered, shelf_entries
 from referee.web.pages.start import YEAR_SECONDS
-from rules.board import Board
+from rules.board.board import Board
 
 entries_bp = Blueprint("library_entries", __name__, url_prefix="/library")
 ENTRY_WORDS = {"map": "map", "counters": "counter sheet"}

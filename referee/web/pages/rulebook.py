@@ -31,7 +31,7 @@ from referee.web.addresses import own_path, url_at
 from referee.web.pages.fronts import front_of, said_of_each
 from referee.web.pages.start import YEAR_SECONDS
 from referee.web.static_files import MARK
-from rules.rulebook import Case, Chart, Rulebook, UnknownCase
+from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
 
 log = logging.getLogger("referee")
 

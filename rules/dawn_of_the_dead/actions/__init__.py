@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead.actions import attacks, cardboard, generation, human_turn, setting_up, zombie_turn
 from rules.dawn_of_the_dead.actions.action import ATTACKS, Action, kinds_in
 from rules.dawn_of_the_dead.actions.attacks import (

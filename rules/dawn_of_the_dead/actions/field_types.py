@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.board import Pair
+from rules.board.board import Pair
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, MAIN_DOORS, UNITS
 
 

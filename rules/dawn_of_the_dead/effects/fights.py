@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.board import Pair
+from rules.board.board import Pair
 from rules.effects import Effect
 
 RollFor = Literal[

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.board import Pair
+from rules.board.board import Pair
 from rules.dawn_of_the_dead.effects.course import ZOMBIE_PLAYER
 from rules.dawn_of_the_dead.position import Status
 from rules.effects import Effect, Seats

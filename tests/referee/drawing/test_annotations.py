@@ -19,8 +19,8 @@ from referee.games.dawn_of_the_dead.drawing.labels import NUMBER_SIZE, ground_of
 from referee.games.dawn_of_the_dead.drawing.marks import trail_of
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
 from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
+from rules.board.outlines import box
 from rules.dawn_of_the_dead import library
-from rules.outlines import box
 from tests.rows import each_row
 
 BOARD = library.setting().board

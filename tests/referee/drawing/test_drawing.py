@@ -17,7 +17,7 @@ from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
 from referee.games.dawn_of_the_dead.drawing.standalone import draw
 from referee.printing.board import words_of
 from referee.printing.measure import holds, meets
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import library
 from tests.rows import each_row
 from tests.rules.tiny_maps import box, row, square, tiny_map

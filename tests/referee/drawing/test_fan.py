@@ -9,9 +9,9 @@ from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.drawing.fan import RIM, SCALE, FanView
 from referee.games.dawn_of_the_dead.drawing.stacks import FULL
 from referee.printing.measure import Frame
-from rules.board import Board
+from rules.board.board import Board
+from rules.board.outlines import box
 from rules.dawn_of_the_dead import library
-from rules.outlines import box
 from tests.rows import each_row
 from tests.rules.tiny_maps import row
 

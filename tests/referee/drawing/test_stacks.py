@@ -8,9 +8,9 @@ from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, board_vie
 from referee.games.dawn_of_the_dead.drawing.stacks import places_in
 from referee.games.dawn_of_the_dead.drawing.standalone import draw
 from referee.printing.measure import outside
-from rules.board import Board
+from rules.board.board import Board
+from rules.board.outlines import box
 from rules.dawn_of_the_dead import library
-from rules.outlines import box
 from tests.referee.drawing.test_annotations import crosses
 from tests.rows import each_row
 from tests.rules.tiny_maps import row

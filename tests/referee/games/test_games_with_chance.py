@@ -22,8 +22,7 @@ from referee.games.shared.random_play import play
 from referee.games.shared.recording import dealt, recorded
 from referee.records import codec
 from referee.records.text import dump_line
-from rules.rulebook import Rulebook
-from rules.rulebook_cases import Case
+from rules.rulebook.rulebook import Case, Rulebook
 from rules.ruling import Missing, Ruling, allow, refuse
 from tests.rows import each_row
 

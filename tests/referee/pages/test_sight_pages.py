@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from referee.config import Config
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead import library
 from tests.referee.apps import app_of
 from tests.referee.seated import Seated

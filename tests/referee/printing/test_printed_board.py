@@ -13,7 +13,7 @@ from referee.printing.drawing import COUNTER, printable
 from referee.printing.made import printed_board, printing_of
 from referee.printing.paper import MARGIN, OVERLAP, PAPERS
 from referee.printing.sheet import board_sheet
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import library
 from tests import soak
 from tests.referee.printing.measured import Box, Measured, Spot, near, pages

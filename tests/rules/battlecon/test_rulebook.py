@@ -12,7 +12,7 @@ import pytest
 from rules.battlecon.figures import figures
 from rules.battlecon.primitives import PRIMITIVES
 from rules.battlecon.rulebook import rulebook
-from rules.rulebook import UnknownCase
+from rules.rulebook.rulebook import UnknownCase
 from tests.rules.asking import check_answers, questions
 from tools.cases import citing
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead import game, library
 from rules.dawn_of_the_dead.actions import ACTIONS, Action
 from rules.dawn_of_the_dead.cardboard import values_refusal

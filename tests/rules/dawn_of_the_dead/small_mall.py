@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
 
 SIZE = 4

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.board import Board, pair
+from rules.board.board import Board, pair
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.map_check import problems
 from tests.rules.tiny_maps import Data, row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board import Side
+from rules.board.board import Side
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
 from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting

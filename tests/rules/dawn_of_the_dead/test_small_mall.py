@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules import board_check
+from rules.board import checks
 from rules.dawn_of_the_dead import counters_check
 from rules.dawn_of_the_dead.equipment import Setting
 from tests.rules.dawn_of_the_dead.small_mall import SHEET, map_data
 
 
 def test_the_map_has_no_mistakes() -> None:
-    assert board_check.problems(map_data()) == []
+    assert checks.problems(map_data()) == []
 
 
 def test_the_counters_have_no_mistakes() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import (
     CheckBerserk,

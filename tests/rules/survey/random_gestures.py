@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules.outlines import Point, edges, inner_spot
+from rules.board.outlines import Point, edges, inner_spot
 from rules.survey.plane import Plane
 
 Gesture = dict[str, Any]

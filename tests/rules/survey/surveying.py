@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.board import Board, pair
-from rules.outlines import Point, Segment, inner_spot, on_segment
-from rules.sight_geometry import straight_runs
+from rules.board.board import Board, pair
+from rules.board.outlines import Point, Segment, inner_spot, on_segment
+from rules.sight.geometry import straight_runs
 
 Gesture = dict[str, Any]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules import board_check
-from rules.board import Board
+from rules.board import checks
+from rules.board.board import Board
+from rules.board.outlines import doubled_area
 from rules.dawn_of_the_dead.library import load_map
-from rules.outlines import doubled_area
 from rules.survey import chart, log
 from rules.survey.exact import Refused
 from rules.survey.from_map import gestures_of
@@ -50,7 +50,7 @@ def again(data: dict[str, Any]) -> tuple[dict[str, Any], int]:
 
 def test_a_small_map_comes_back_larger_and_else_the_same() -> None:
     told, scale = again(SMALL)
-    assert board_check.problems(told) == []
+    assert checks.problems(told) == []
     assert scale > 1, "a square of one unit has no whole point inside"
     ours, theirs = (Board.from_json(m) for m in (SMALL, told))
     assert {n: [(x * scale, y * scale) for x, y in s.outline] for n, s in ours.squares.items()}.keys() == (

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.outlines import Point, edges
+from rules.board.outlines import Point, edges
 from rules.survey import log
 from rules.survey.exact import Refused, goes_on, side_of
 from rules.survey.moves import straight_run

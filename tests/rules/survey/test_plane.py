@@ -9,8 +9,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import board_check
-from rules.outlines import Point, crossing_corner, doubled_area, edges, overlap
+from rules.board import checks
+from rules.board.outlines import Point, crossing_corner, doubled_area, edges, overlap
 from rules.survey import chart, log
 from rules.survey.exact import Refused, signed_area
 from rules.survey.plane import Plane
@@ -114,7 +114,7 @@ def test_the_check_of_maps_finds_no_fault_in_the_shapes(seed: int) -> None:
     data = chart.to_map(made.plane)
     areas = [{"id": "all", "name": "All", "kind": "hall"}]
     numbered = [{**s, "id": f"{i:03}", "area": "all"} for i, s in enumerate(data["squares"], 1)]
-    faults = board_check.problems(
+    faults = checks.problems(
         {
             **data,
             "name": "A",

@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions
 from referee.games.ports import Seen
 from referee.records.data import PHASE
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.reaction_order import sure_run

@@ -8,7 +8,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.games.ports import Seen
 from referee.records.text import show
-from rules.board import Board
+from rules.board.board import Board
 
 Json = Mapping[str, Any]
 MOST_STEPS = 30

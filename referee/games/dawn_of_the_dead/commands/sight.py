@@ -12,8 +12,8 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.commands.files import setting_from
 from referee.games.dawn_of_the_dead.named_doors import door_states, written
 from referee.records.text import show
-from rules.board import Board, Pair
-from rules.sight import SightLine, SightTable
+from rules.board.board import Board, Pair
+from rules.sight.sight import SightLine, SightTable
 
 
 @click.command()

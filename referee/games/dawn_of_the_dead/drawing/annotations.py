@@ -17,8 +17,8 @@ from types import MappingProxyType
 from referee.games.dawn_of_the_dead.drawing.labels import ground_of
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle, plan_of
 from referee.printing.measure import Box, Spot, enters, meets, outside, path, text
-from rules.board import Board
-from rules.outlines import box
+from rules.board.board import Board
+from rules.board.outlines import box
 
 COUNTER_HALF = 18.0
 HEADS = {"forced": 11.0, "choice": 9.0, "done": 9.0, "way": 9.0}

@@ -9,8 +9,8 @@ from referee.games.dawn_of_the_dead.drawing.layers import CounterView
 from referee.games.dawn_of_the_dead.drawing.plan import MARGIN, frame_of
 from referee.games.dawn_of_the_dead.drawing.stacks import FULL
 from referee.printing.measure import Box, path, text
-from rules.board import Board
-from rules.outlines import box
+from rules.board.board import Board
+from rules.board.outlines import box
 
 SCALE = 1.25
 """A counter on the plate is larger than one on the board, so that the plate is worth its tap."""

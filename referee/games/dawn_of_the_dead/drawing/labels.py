@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.printing.measure import SMALLER, Box, Frame, Row, free_row, has_corner, holds, rows, text
-from rules.board import Area, Board, Square
-from rules.outlines import box
+from rules.board.board import Area, Board, Square
+from rules.board.outlines import box
 
 NAME_SIZE = 14.0
 SMALLEST_NAME = 8.0

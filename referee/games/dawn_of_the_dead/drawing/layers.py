@@ -19,8 +19,8 @@ from markupsafe import Markup
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle, outline
 from referee.games.dawn_of_the_dead.drawing.stacks import places_in
 from referee.printing.measure import path, text
-from rules.board import Board, pair
-from rules.outlines import box
+from rules.board.board import Board, pair
+from rules.board.outlines import box
 
 RIFLES_FOOT = 16.0
 """The strip at the foot of their square that the rifles take beside counters."""

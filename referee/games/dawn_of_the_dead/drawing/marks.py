@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.games.dawn_of_the_dead.drawing.annotations import beside_numbers, chevron, segments
 from referee.games.dawn_of_the_dead.drawing.plan import middle, outline
 from referee.printing.measure import path, text
-from rules.board import Board
+from rules.board.board import Board
 
 TRAIL_HEAD = 8.0
 FIGURE = 28.0

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing.layers import CounterView, counters_of
 from referee.games.dawn_of_the_dead.drawing.stacks import places_in
-from rules.board import Board
+from rules.board.board import Board
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from referee.games.dawn_of_the_dead.drawing.doors import (
 )
 from referee.games.dawn_of_the_dead.drawing.labels import Word, area_words, ground_of, number_word, word
 from referee.printing.measure import Box, Frame, Spot, enters, path, points, text
-from rules.board import Board, MainDoor, Side, Square
-from rules.outlines import Segment, beside
+from rules.board.board import Board, MainDoor, Side, Square
+from rules.board.outlines import Segment, beside
 
 MARGIN = 48.0
 """Around the map, for the names of the main doors."""

@@ -11,8 +11,8 @@ from werkzeug.utils import cached_property
 from referee.games.dawn_of_the_dead.drawing.labels import NUMBER_FOOT
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle
 from referee.printing.measure import Box, Spot, text
-from rules.board import Board
-from rules.outlines import box
+from rules.board.board import Board
+from rules.board.outlines import box
 
 FULL = 36.0
 """The edge of a counter that has its square to itself: half an inch at the scale of the map."""

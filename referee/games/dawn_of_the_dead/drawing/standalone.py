@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from referee import config
 from referee.games.dawn_of_the_dead.drawing.board_view import BoardView, board_view
-from rules.board import Board
+from rules.board.board import Board
 
 
 def draw_map(board: Board) -> str:

@@ -24,7 +24,7 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.tables.views import ruling
 from referee.web.pages import frame
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment import Setting
 from rules.dawn_of_the_dead.game import seats_for

@@ -29,7 +29,7 @@ from referee.records.fields import (
     square_field,
 )
 from referee.records.text import show
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead import actions
 from rules.dawn_of_the_dead.actions.field_types import (
     Between,

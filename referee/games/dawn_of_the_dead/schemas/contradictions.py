@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.records.text import show
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead.equipment import UNITS, Setting
 from rules.dawn_of_the_dead.position import IN_PLAY, SET_UP
 

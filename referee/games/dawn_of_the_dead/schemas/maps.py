@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.errors import InputError
-from rules import board_check
-from rules.board import Board
+from rules.board import checks
+from rules.board.board import Board
 from rules.dawn_of_the_dead import counters_check
 from rules.dawn_of_the_dead.equipment import CounterSheet
 
@@ -19,7 +19,7 @@ def load_board(data: Any) -> Board:
 
     Raises InputError with a sentence for each mistake in the map.
     """
-    problems = board_check.problems(data, reach=False)
+    problems = checks.problems(data, reach=False)
     if problems:
         raise InputError([f"The map: {p}" for p in problems])
     return Board.from_json(data)

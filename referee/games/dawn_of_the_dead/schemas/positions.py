@@ -23,7 +23,7 @@ from referee.records.fields import (
     square_field,
 )
 from referee.records.text import show
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead import codec
 from rules.dawn_of_the_dead.counters_check import RATINGS
 from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting

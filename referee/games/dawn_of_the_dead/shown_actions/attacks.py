@@ -8,7 +8,7 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, people
 from referee.games.dawn_of_the_dead.shown_actions import chart_rows, odds_words
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Chart, Heading, Json, Shown, always
 from referee.games.dawn_of_the_dead.shown_actions.saying import guns, shoots
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import (
     ChooseVictims,
     DeclareAttack,

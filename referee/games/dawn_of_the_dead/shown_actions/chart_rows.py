@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Json
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.equipment import Setting
 

@@ -10,7 +10,7 @@ from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.shown_actions import chart_rows, odds_words
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Chart, Heading, Json, Shown, always
 from referee.games.dawn_of_the_dead.shown_actions.saying import door
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import (
     CheckBerserk,
     FreeMove,

@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, label
 from referee.web.pages.frame import action_read
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS, SUMS
 from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, lawful_hidden_squares

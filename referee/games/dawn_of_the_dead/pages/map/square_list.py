@@ -21,7 +21,7 @@ from referee.games.dawn_of_the_dead.pages.moment.turns import called
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, counted
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, label
-from rules.board import Board
+from rules.board.board import Board
 from rules.sentences import listed
 
 Json = Mapping[str, Any]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import DOORS
-from rules.board import Board, pair
+from rules.board.board import Board, pair
 from rules.dawn_of_the_dead.actions import ZombieMove, kinds_where
 
 Json = Mapping[str, Any]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, counted, people
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
 from rules.dawn_of_the_dead.statuses import LOST
 from rules.sentences import listed

@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.wording import people
 from referee.games.dawn_of_the_dead.report.pieces import Chapter, Hiding, Unit, hidings, units_of
 from referee.games.dawn_of_the_dead.report.story import Step
-from rules.board import Board
+from rules.board.board import Board
 from rules.dawn_of_the_dead.position import Position
 
 Json = Mapping[str, Any]

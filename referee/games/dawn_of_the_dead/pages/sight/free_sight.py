@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.drawing import BoardView, board_view
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import STATES, address
-from rules.board import Board, Pair, pair
+from rules.board.board import Board, Pair, pair
 from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.equipment import Setting
 

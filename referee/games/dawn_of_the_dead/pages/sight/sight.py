@@ -23,7 +23,7 @@ from referee.surveys import uploads
 from referee.tables.service import tables
 from referee.web.addresses import url_at
 from referee.web.pages.shelves import offered
-from rules.board import pair
+from rules.board.board import pair
 from rules.dawn_of_the_dead import library
 
 bp = Blueprint("sight", __name__)

@@ -23,7 +23,7 @@ from referee.games.dawn_of_the_dead.shown_actions import label
 from referee.tables.service import tables
 from referee.web.addresses import url_at
 from referee.web.auth import seat_at, sit_down
-from rules.board import Board
+from rules.board.board import Board
 
 bp = Blueprint("guide", __name__)
 Json = Mapping[str, Any]

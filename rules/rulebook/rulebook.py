@@ -1,4 +1,7 @@
-"""A rulebook of numbered cases, the same for every game.
+"""A rulebook of numbered cases with their notes and charts, the same for every game.
+
+In the data a reference is in braces inside the sentence: "blocked as in {6.4}", "see {R-6.4a}".
+Braces have no other use, so a number in a sentence is never read as a reference.
 
 A rulebook is data: one file for each section, with the cases in our own words, their notes (the rulings)
 and the numbers of their charts. References come from the text (see `rules.rulebook_text`).
@@ -13,16 +16,210 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
+from itertools import count
 from typing import Any
 
-from rules.excerpts import Excerpt
-from rules.rulebook_cases import Case, Chart, Hit, Note
-from rules.rulebook_search import Document, Index, Match
-from rules.rulebook_text import read_block, read_text
-from rules.search_terms import LONGEST_QUERY
-from rules.words import words
+from rules.rulebook.search import Document, Excerpt, Index, Match
+from rules.rulebook.words import LONGEST_QUERY, words
 
 __all__ = ["Case", "Chart", "Hit", "Note", "Rulebook", "RulebookError", "Searches", "UnknownCase"]
+
+
+_REFERENCE = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Part of a text. With `to` it is a reference to a case or a ruling, by number or id."""
+
+    text: str
+    to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One paragraph, or one list item. `label` is "1" or "B" for an item, else "".
+
+    `str()` is its plain text.
+    """
+
+    parts: tuple[Part, ...]
+    label: str = ""
+
+    def __str__(self) -> str:
+        return "".join(part.text for part in self.parts)
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """The case numbers and ruling ids that the text refers to, in order."""
+        return tuple(part.to for part in self.parts if part.to is not None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the label and the parts; a reference has `to`."""
+        parts = [{"text": p.text} if p.to is None else {"text": p.text, "to": p.to} for p in self.parts]
+        return {"label": self.label, "parts": parts}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of text. `kind` is "paragraph", "heading", "example" (one line each) or "list"."""
+
+    kind: str
+    lines: tuple[Text, ...]
+
+    def plain(self) -> Iterator[str]:
+        """Yield each line as plain text: a list item after its label, an example after "Example:"."""
+        for line in self.lines:
+            if self.kind == "list":
+                yield f"{line.label}. {line}"
+            else:
+                yield f"Example: {line}" if self.kind == "example" else str(line)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the kind, and the lines in parts."""
+        return {"kind": self.kind, "lines": [line.to_json() for line in self.lines]}
+
+
+def read_text(source: str, label: str = "") -> Text:
+    """Return `source` split into plain text and references."""
+    parts: list[Part] = []
+    done = 0
+    for reference in _REFERENCE.finditer(source):
+        if reference.start() > done:
+            parts.append(Part(source[done : reference.start()]))
+        parts.append(Part(reference[1], reference[1]))
+        done = reference.end()
+    if done < len(source) or not parts:
+        parts.append(Part(source[done:]))
+    return Text(tuple(parts), label)
+
+
+def read_block(source: str | Mapping[str, Any]) -> Block:
+    """Return one block of the data: a string is a paragraph, an object names its kind.
+
+    `{"heading": "..."}`, `{"example": "..."}` or `{"list": [...]}`; a list is numbered from 1 unless
+    `labels` says otherwise. Raises ValueError for anything else.
+    """
+    if isinstance(source, str):
+        return Block("paragraph", (read_text(source),))
+    for kind in ("heading", "example"):
+        if kind in source:
+            return Block(kind, (read_text(source[kind]),))
+    if "list" not in source:
+        raise ValueError(f"A block is a string, a heading, an example or a list, not {source!r}.")
+    labels = source.get("labels") or map(str, count(1))
+    return Block(
+        "list", tuple(read_text(item, label) for item, label in zip(source["list"], labels, strict=False))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A ruling: it settles a point that its case leaves open."""
+
+    id: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart as people read it. `case` is its number; `units` says what its figures count."""
+
+    case: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[Text, ...] = ()
+    units: str = ""
+
+    @classmethod
+    def from_json(cls, source: Mapping[str, Any]) -> Chart:
+        """Return the chart of its data, without the `values` for programs."""
+        rows = tuple(tuple(map(str, row)) for row in source["rows"])
+        notes = tuple(map(read_text, source.get("notes", ())))
+        columns = tuple(source["columns"])
+        return cls(source["case"], source["title"], columns, rows, notes, source.get("units", ""))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the chart as plain text in lists."""
+        return {
+            "case": self.case,
+            "title": self.title,
+            "units": self.units,
+            "columns": list(self.columns),
+            "rows": [list(row) for row in self.rows],
+            "notes": [str(note) for note in self.notes],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A numbered case, or the general rule and procedure of a section ("6.0").
+
+    `refers_to` and `referred_by` are case numbers in order, without its own; a ruling counts as its case.
+    `asked` holds the words people use when they look for the case. It is for the search and never shown.
+    """
+
+    number: str
+    title: str
+    text: tuple[Block, ...]
+    notes: tuple[Note, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    asked: tuple[str, ...] = ()
+    refers_to: tuple[str, ...] = ()
+    referred_by: tuple[str, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """The number of the section ("6.0") with this case; for a section, its own number."""
+        return f"{self.number.split('.')[0]}.0"
+
+    def lines(self) -> Iterator[str]:
+        """Yield the text line by line as plain text."""
+        for block in self.text:
+            yield from block.plain()
+
+    def references(self) -> Iterator[str]:
+        """Yield every reference in the text, the notes and the charts."""
+        for block in self.text:
+            for line in block.lines:
+                yield from line.references
+        for text in (*(note.text for note in self.notes), *(n for chart in self.charts for n in chart.notes)):
+            yield from text.references
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the case: `text` as plain lines, `blocks` as the same text in parts with references."""
+        return {
+            "number": self.number,
+            "title": self.title,
+            "section": self.section,
+            "text": list(self.lines()),
+            "blocks": [block.to_json() for block in self.text],
+            "notes": [{"id": note.id, "text": str(note.text)} for note in self.notes],
+            "charts": [chart.to_json() for chart in self.charts],
+            "refers_to": list(self.refers_to),
+            "referred_by": list(self.referred_by),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A case that matches a search. `score` is only for ranking; `excerpt` marks the matching words."""
+
+    case: Case
+    score: float
+    excerpt: Excerpt
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the number, title and score, and the excerpt both plain and in pieces."""
+        return {
+            "number": self.case.number,
+            "title": self.case.title,
+            "score": self.score,
+            "excerpt": str(self.excerpt),
+            "pieces": [{"text": p.text, "matched": p.matched} for p in self.excerpt.pieces],
+        }
+
 
 NEAREST = 3
 SHOWN = 40

@@ -1,4 +1,7 @@
-"""The terms of a search: its words without the stop words, and the synonyms of each."""
+"""Words and their forms, and the terms of a search: what makes "closing" find "closed".
+
+They find no documents, but of the sentences of a document they favour the one that answers.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,166 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from rules.question_words import UNDOING
-from rules.words import MEASURES, QUESTION_WORDS, STOP_WORDS, Word, words
+_WORD = re.compile(r"\d+(?:\.\d+)?|[A-Za-z]+(?:'[A-Za-z]+)?")
+_VOWEL = re.compile("[aeiouy]")
+_DOUBLED = re.compile(r"([bdgmnprt])\1$")
+_SHORTEST = 3
+
+IRREGULAR = {
+    "dice": "die",
+    "shot": "shoot",
+    "shots": "shoot",
+    "hidden": "hide",
+    "hid": "hide",
+    "panicked": "panic",
+    "panicking": "panic",
+    "chosen": "choose",
+    "chose": "choose",
+    "broken": "break",
+    "broke": "break",
+    "taken": "take",
+    "took": "take",
+    "seen": "see",
+    "saw": "see",
+    "losing": "lose",
+    "drawn": "draw",
+    "drew": "draw",
+    "won": "win",
+    "lost": "lose",
+    "left": "leave",
+    "kept": "keep",
+    "lay": "lie",
+    "fought": "fight",
+    "thrown": "throw",
+    "threw": "throw",
+    "given": "give",
+    "gave": "give",
+    "began": "begin",
+    "begun": "begin",
+    "ran": "run",
+    "went": "go",
+    "gone": "go",
+    "goes": "go",
+    "going": "go",
+    "said": "say",
+    "notes": "note",
+    "stood": "stand",
+    "found": "find",
+    "bitten": "bite",
+}
+KEPT = frozenset({"lose", "note"})
+"""Words that keep their last letter; without it they would have the stem of another word."""
+
+ENDINGS = ("ment", "ing", "ion", "ed")
+STOP_WORDS = frozenset({
+    "a", "ain't", "allowed", "also", "am", "an", "and", "any", "are", "aren't", "as", "at", "be", "been",
+    "but", "by", "can", "can't", "could", "couldn't", "did", "didn't", "do", "does", "doesn't", "don't",
+    "for", "from", "get", "gets", "got", "had", "hadn't", "happen", "happens", "has", "hasn't", "have",
+    "haven't", "he", "her", "him", "his", "how", "how's", "i", "i'd", "i'll", "i'm", "i've", "if", "in",
+    "into", "is", "isn't", "it", "it's", "its", "just", "let", "let's", "may", "me", "more", "must",
+    "mustn't", "my", "need", "of", "ok", "on", "or", "our", "possible", "she", "should", "shouldn't", "so",
+    "still", "than", "that", "that's", "the", "their", "them", "then", "there", "there's", "they", "they're",
+    "this", "to", "too", "us", "use", "used", "uses", "using", "want", "was", "wasn't", "we", "we'll",
+    "we're", "we've", "were", "weren't", "what", "what's", "when", "when's", "where", "where's", "whether",
+    "which", "while", "who", "who's", "whom", "whose", "why", "will", "with", "won't", "would", "wouldn't",
+    "you", "you're", "your",
+})  # fmt: skip
+QUESTION_WORDS = frozenset({"when", "where", "who", "whom", "whose"})
+"""Small words that tell one title from another: "Who may have one", "When one is taken"."""
+MEASURES = frozenset({"big", "far", "long", "many", "much", "often"})
+"""What is asked after "how"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a text in lower case, its stem, and its place (`text[start:end]`)."""
+
+    word: str
+    stem: str
+    start: int
+    end: int
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """Return the words and numbers of a text in order; "6.4" is one number."""
+    straight = text.replace("’", "'")
+    return tuple(
+        Word(match[0].lower(), stem(match[0]), match.start(), match.end())
+        for match in _WORD.finditer(straight)
+    )
+
+
+def stem(word: str) -> str:
+    """Return the stem that the forms of an English word share, roughly: "closes" and "closing" give "clos".
+
+    A stem does not have to be a word. Two words with the same stem count as forms of each other.
+    """
+    word = word.lower().removesuffix("'s")
+    word = IRREGULAR.get(word, word)
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > _SHORTEST:
+        word = word[:-1]
+    for ending in ENDINGS:
+        base = word.removesuffix(ending)
+        if base != word and len(base) >= _SHORTEST and _VOWEL.search(base):
+            word = _DOUBLED.sub(r"\1", base)
+            break
+    if len(word) > _SHORTEST and word not in KEPT:
+        word = word.removesuffix("e")
+    return f"{word[:-1]}i" if word.endswith("y") and len(word) > _SHORTEST else word
+
+
+_NUMBERS = (
+    "two three four five six seven eight nine ten half whole once twice many most least number limit "
+    "0 1 2 3 4 5 6 7 8 9 10 20"
+)
+_MOMENTS = "when while until once before after during begins ends start phase step turn moment soon always"
+_DENIALS = "not never no none cannot nobody neither nor only without except"
+_LEAVE = "may can must cannot never only not nobody allowed need have free"
+_UNDONE = "until again longer back normal ends recover off"
+
+_ANSWERS: tuple[tuple[str, str], ...] = (
+    ("how many", _NUMBERS),
+    ("how much", _NUMBERS),
+    ("how often", _NUMBERS),
+    ("how far", _NUMBERS),
+    ("how long", f"{_NUMBERS} {_MOMENTS}"),
+    ("how big", _NUMBERS),
+    ("what number", _NUMBERS),
+    ("what roll", _NUMBERS),
+    ("how strong", _NUMBERS),
+    ("when", _MOMENTS),
+    ("can", _LEAVE),
+    ("may", _LEAVE),
+    ("must", _LEAVE),
+    ("allowed", _LEAVE),
+    ("have to", _LEAVE),
+    ("who", f"{_LEAVE} player"),
+    ("run out", f"{_DENIALS} left last"),
+    ("cannot", _DENIALS),
+    ("not", _DENIALS),
+    ("never", _DENIALS),
+)
+"""What is asked, and words that an answer is likely to have."""
+
+UNDOING = ("un", "de")
+"""Beginnings that turn a word into its undoing: whoever asks how to "unstun" asks when a stun ends."""
+
+_NOT = "n't"
+
+
+def answering(asked: Sequence[Word]) -> frozenset[str]:
+    """Return the stems that a sentence which answers a question is likely to have."""
+    plain = f" {' '.join(_spelt(word.word) for word in asked)} "
+    told = [answer for question, answer in _ANSWERS if f" {question} " in plain]
+    if any(word.word.startswith(UNDOING) for word in asked):
+        told.append(_UNDONE)
+    return frozenset(word.stem for answer in told for word in words(answer))
+
+
+def _spelt(word: str) -> str:
+    """Return a word with its "not" spelt out: "can't" is "can not"."""
+    return f"{word.removesuffix(_NOT)} not" if word.endswith(_NOT) else word
+
 
 SYNONYM, BEGINNING, MISSPELT, UNDONE = 0.7, 0.5, 0.5, 0.8
 """How much a synonym counts, a word that begins with the typed letters, a word with a similar spelling, and

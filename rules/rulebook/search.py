@@ -1,4 +1,7 @@
-"""A search by words: word forms, beginnings of words, misspellings and synonyms.
+"""A search by words: word forms, misspellings and synonyms, and the sentence that answers.
+
+The sentence with the rarest of the words wins. A word that most sentences of the document have, or that its
+title has, tells the documents apart and not the sentences, so it counts less here.
 
 It knows nothing of cases: it searches documents, each with a title and lines of text, notes and charts.
 It ranks documents as BM25F does (Robertson and Zaragoza, 2009): a rare word counts more, and a word counts
@@ -9,16 +12,221 @@ word may help, and no word is required. Everything is computed when the index is
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Sized
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rules.excerpts import Excerpt
-from rules.question_words import answering
-from rules.quotes import Found, Quotes
-from rules.search_terms import LONGEST_QUERY, Reader, Stems, Term
-from rules.words import QUESTION_WORDS, STOP_WORDS, Word, words
+from rules.rulebook.words import (
+    LONGEST_QUERY,
+    QUESTION_WORDS,
+    STOP_WORDS,
+    Reader,
+    Stems,
+    Term,
+    Word,
+    answering,
+    words,
+)
+
+LONGEST_EXCERPT = 180
+LEAD = 60
+
+Span = tuple[int, int]
+"""The start and the end of a part of a text."""
+
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[^a-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of an excerpt; `matched` if it is a word of the search."""
+
+    text: str
+    matched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Part of a text in pieces, with the matching words marked. `str()` is the plain text."""
+
+    pieces: tuple[Piece, ...]
+
+    @classmethod
+    def of(
+        cls, text: str, matched: Sequence[Word] = (), start: int = 0, spans: Sequence[Span] = ()
+    ) -> Excerpt:
+        """Return the sentence that begins at `start`, and those around it that fit in an excerpt.
+
+        Of a longer sentence it is the part around the first of its `matched` words. `spans` are the sentences
+        of the text, where they are known.
+        """
+        start, end = _ends(text, start, [word.start for word in matched], spans or list(sentences(text)))
+        pieces = [Piece("… ")] if start else []
+        done = start
+        for word in matched:
+            if start <= word.start and word.end <= end:
+                pieces += [Piece(text[done : word.start]), Piece(text[word.start : word.end], matched=True)]
+                done = word.end
+        pieces += [Piece(text[done:end])] + ([Piece(" …")] if end < len(text) else [])
+        return cls(tuple(piece for piece in pieces if piece.text))
+
+    def __str__(self) -> str:
+        return "".join(piece.text for piece in self.pieces)
+
+
+def sentences(text: str) -> Iterator[Span]:
+    """Yield the start and the end of each sentence of a text."""
+    start = 0
+    for gap in _SENTENCE_END.finditer(text):
+        yield start, gap.start()
+        start = gap.end()
+    if start < len(text):
+        yield start, len(text)
+
+
+def _ends(text: str, start: int, matched: Sequence[int], spans: Sequence[Span]) -> Span:
+    """Return the start and end of an excerpt, both between words."""
+    whole = [end for begun, end in spans if begun >= start and end - start <= LONGEST_EXCERPT]
+    if whole:
+        end = whole[-1]
+        return min(begun for begun, _ in spans if end - begun <= LONGEST_EXCERPT), end
+    at = next((place for place in matched if place >= start), start)
+    near = min(max(start, at - LEAD), len(text) - LONGEST_EXCERPT)
+    begun = near if near == start else text.index(" ", near) + 1
+    if begun + LONGEST_EXCERPT >= len(text):
+        return begun, len(text)
+    return begun, text.rindex(" ", begun, begun + LONGEST_EXCERPT + 1)
+
+
+FIELDS = {"text": 1.0, "note": 0.6, "chart": 0.4, "heading": 0.3}
+"""How much a sentence counts by its field. Other fields are not quoted."""
+
+_QuotedLine = tuple[int, str, str, Sequence[Word]]
+
+IN_TITLE = 0.5
+"""The share that a word counts if it is in the title too."""
+
+HINT = 0.6
+"""How much it counts that a sentence has one of the words that an answer is likely to have."""
+
+FIRST = 0.2
+"""How much it counts that a sentence opens its document: it often says the whole of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A term of the search in a line: its words there, how rare it is, and how well they fit."""
+
+    term: int
+    line: int
+    first: int
+    last: int
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Passage:
+    """Lines that are read on as one text, with the place of each in it."""
+
+    text: str
+    shifts: Mapping[int, int]
+    spans: Sequence[Span]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of a passage, where it begins there, and the stems of its words."""
+
+    passage: _Passage
+    field: str
+    start: int
+    stems: frozenset[str]
+
+
+class Quotes:
+    """The sentences of one document. `lines` are its fields and texts by their numbers, with their words."""
+
+    def __init__(self, lines: Sequence[_QuotedLine]) -> None:
+        self._words = {number: line_words for number, _, _, line_words in lines}
+        self._titles = {number for number, field, _, _ in lines if field in ("title", "opening")}
+        self._opening = next((text for _, field, text, _ in lines if field in FIELDS), lines[0][2])
+        self._sentences: list[_Sentence] = []
+        self._at: dict[tuple[int, int], int] = {}
+        for passage in _passages(lines):
+            for number, field, text, line_words in lines:
+                if number in passage.shifts:
+                    self._read(passage, number, field, text, line_words)
+
+    def _read(self, passage: _Passage, number: int, field: str, text: str, line: Sequence[Word]) -> None:
+        """Take in the sentences of a line, and which of them each word is in."""
+        for start, end in sentences(text):
+            places = [place for place, word in enumerate(line) if start <= word.start < end]
+            self._at.update(((number, place), len(self._sentences)) for place in places)
+            stems = frozenset(line[place].stem for place in places)
+            self._sentences.append(_Sentence(passage, field, passage.shifts[number] + start, stems))
+
+    def best(self, found: Sequence[Found], hints: frozenset[str] = frozenset()) -> Excerpt:
+        """Return the sentence that answers best; where no sentence has a word of the search, the opening.
+
+        `hints` are stems that an answer is likely to have.
+        """
+        if not self._sentences:
+            return Excerpt.of(self._opening)
+        scores = [
+            HINT * FIELDS[sentence.field] * math.sqrt(len(hints & sentence.stems))
+            for sentence in self._sentences
+        ]
+        scores[0] += FIRST
+        in_title = {spot.term for spot in found if spot.line in self._titles}
+        for term, worths in self._worths(found).items():
+            telling = (IN_TITLE if term in in_title else 1.0) * math.log(1 + len(scores) / len(worths))
+            for n, worth in worths.items():
+                scores[n] += FIELDS[self._sentences[n].field] * telling * worth
+        chosen = self._sentences[scores.index(max(scores))]
+        passage = chosen.passage
+        return Excerpt.of(passage.text, self._matched(passage, found), chosen.start, passage.spans)
+
+    def _worths(self, found: Iterable[Found]) -> dict[int, dict[int, float]]:
+        """Return what each term is worth in each of the sentences that have it."""
+        worths: dict[int, dict[int, float]] = defaultdict(dict)
+        for spot in found:
+            n = self._at.get((spot.line, spot.first))
+            if n is not None:
+                worths[spot.term][n] = max(spot.worth, worths[spot.term].get(n, 0.0))
+        return worths
+
+    def _matched(self, passage: _Passage, found: Iterable[Found]) -> list[Word]:
+        """Return the words of a passage that match, each with its place in the passage."""
+        places = {
+            (spot.line, place)
+            for spot in found
+            if spot.line in passage.shifts
+            for place in range(spot.first, spot.last + 1)
+        }
+        return [_moved(self._words[line][place], passage.shifts[line]) for line, place in sorted(places)]
+
+
+def _passages(lines: Sequence[_QuotedLine]) -> list[_Passage]:
+    """Return the texts to quote from: the lines of the text read on, every other one stands alone."""
+    read_on = [line for line in lines if line[1] == "text"]
+    alone = [[line] for line in lines if line[1] in FIELDS and line[1] != "text"]
+    return [_passage(group) for group in ([read_on] if read_on else []) + alone]
+
+
+def _passage(lines: Sequence[_QuotedLine]) -> _Passage:
+    at, shifts, spans = 0, {}, []
+    for number, _, text, _ in lines:
+        shifts[number] = at
+        spans += [(at + start, at + end) for start, end in sentences(text)]
+        at += len(text) + 1
+    return _Passage(" ".join(text for _, _, text, _ in lines), shifts, tuple(spans))
+
+
+def _moved(word: Word, by: int) -> Word:
+    return replace(word, start=word.start + by, end=word.end + by)
+
 
 WEIGHTS = {
     "title": 8.0, "opening": 8.0, "asked": 9.0, "heading": 5.0, "text": 3.0, "chart": 2.0, "note": 1.0,

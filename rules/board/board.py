@@ -1,23 +1,105 @@
 """A board of numbered squares with sides between them, read from a map (`referee-map/1`).
 
+A set of squares is an integer; bit i is the i-th square. One round over the board tells for every square how
+far one step more leads, so that a single question costs next to nothing, however large the board is.
+
+A map made from a board has an error: each corner and each centre may be off by this many units, across and up
+and down. If less decides a sight line, the drawing cannot tell whether it is clear. The owner can.
+
 Two squares are adjacent when their outlines share a segment of positive length; that shared part is
 their side. All coordinates are integers, so every question about the board has an exact answer.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping
+from collections import defaultdict, deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from rules.board_steps import Steps
-from rules.outlines import Outline, Segment, shared_segments
-from rules.sight_looks import Looks
+from rules.board.outlines import Outline, Segment, shared_segments
+
+MOST_ROUNDS = 80
+"""Rounds kept. In a maze with longer ways each round is dear; there a flood from one square is better."""
+
+
+class Steps:
+    """Counts steps by the shortest way between squares."""
+
+    def __init__(self, passages: Mapping[str, Sequence[str]]) -> None:
+        """Prepare the ways: for each square the squares one step away."""
+        self._number = {name: i for i, name in enumerate(passages)}
+        self._near = [[self._number[n] for n in near] for near in passages.values()]
+        self._within = [[1 << i for i in range(len(self._near))]]
+        self._whole = False
+
+    def between(self, a: str, b: str) -> int | None:
+        """Return the number of steps, -1 if there is no way, None if the way is too long for this count.
+
+        Raises KeyError for a square that is not on the board.
+        """
+        here, there = self._number[a], self._number[b]
+        while not self._within[-1][here] >> there & 1 and not self._whole:
+            if len(self._within) > MOST_ROUNDS:
+                return None
+            self._widen()
+        if not self._within[-1][here] >> there & 1:
+            return -1
+        low, high = 0, len(self._within) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self._within[middle][here] >> there & 1:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _widen(self) -> None:
+        """Go one step further from every square."""
+        last = self._within[-1]
+        wider = []
+        for here, near in zip(last, self._near, strict=True):
+            for square in near:
+                here |= last[square]
+            wider.append(here)
+        self._whole = wider == last
+        if not self._whole:
+            self._within.append(wider)
+
 
 Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Looks:
+    """The looks of an owner: for two squares in order, whether the line between them is clear.
+
+    All doors count as open (3.3). `error` is how far a corner or a centre may be off, in units of the map.
+    """
+
+    error: int = 0
+    clear: Mapping[Pair, bool] = field(default_factory=dict)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Looks:
+        """Return the looks of the member `looks` of a map; `sight_looks_check` must find nothing wrong."""
+        lines = {(min(p), max(p)): bool(line["sight"]) for line in data["lines"] for p in [line["between"]]}
+        return cls(data["error"], dict(sorted(lines.items())))
+
+    def of(self, square: str) -> Mapping[str, bool]:
+        """Return the looks from one square: the other squares, and whether the line there is clear."""
+        return self._by_square.get(square, {})
+
+    @cached_property
+    def _by_square(self) -> Mapping[str, Mapping[str, bool]]:
+        known: dict[str, dict[str, bool]] = defaultdict(dict)
+        for (a, b), clear in self.clear.items():
+            known[a][b] = known[b][a] = clear
+        return dict(known)
+
+
 SideKind = Literal["open", "wall", "solid_door", "glass_door"]
 
 DOOR_KINDS: frozenset[str] = frozenset({"solid_door", "glass_door"})
