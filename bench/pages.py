@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from bench.figures import figure
 from referee.app import create_app
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 
 PAGE_GOAL_KB = 120
@@ -49,7 +49,7 @@ def _begin(client: FlaskClient) -> str:
     """Return the code of a new table with Peter on the move; the client has the tablet's seat."""
     table = client.post("/api/tables", json={"system": "dawn-of-the-dead"}).get_json()
     code, seats = str(table["code"]), table["seats"]
-    setting = library.setting()
+    setting = equipment.setting()
     places = setting.character_squares
     start = {name: places[i // 2] for i, name in enumerate(CHARACTERS)}
     hidden = list(lawful_hidden_squares(setting.board)[: 3 * HIDDEN_COUNT : 3])
@@ -82,7 +82,7 @@ def _begin_duel(client: FlaskClient) -> str:
 
 
 def _fragments(code: str) -> Iterator[str]:
-    squares = library.setting().character_squares
+    squares = equipment.setting().character_squares
     yield f"/t/{code}/now"
     yield from (f"/t/{code}/square/{square}" for square in squares[:2])
     yield f"/t/{code}/sight?from={squares[0]}&to={squares[-1]}"

@@ -12,8 +12,7 @@ from bench.boards import combs, grid
 from bench.figures import figure
 from rules.board.board import Board, Pair
 from rules.board.checks import problems
-from rules.dawn_of_the_dead.library import load_map
-from rules.dawn_of_the_dead.tables import shot_modifier
+from rules.dawn_of_the_dead.equipment.equipment import load_map, shot_modifier
 from rules.sight.close_calls import CloseCalls
 from rules.sight.sight import SightTable
 

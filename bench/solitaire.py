@@ -10,9 +10,10 @@ from bench.figures import figure
 from referee.games.dawn_of_the_dead.odds import estimate
 from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
 from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise
+from rules.dawn_of_the_dead.solitaire.zombie_player import ZombieSight, advise
 
 GAMES, TURNS = 12, 8
 MOST_TURN_MS = 20
@@ -22,7 +23,7 @@ MOST_PLAYOUT_SECONDS = 60
 
 def figures() -> list[dict[str, Any]]:
     """Return the figures: milliseconds for the slowest turn, seconds for the games behind the chances."""
-    library.setting().sight.complete()
+    equipment.setting().sight.complete()
     turns = sorted(ms for number in range(GAMES) for ms in _turns_milliseconds(f"bench/{number}"))
     return [
         _figure("solitaire_turn_ms", turns[len(turns) // 2], MOST_TURN_MS),
@@ -37,7 +38,7 @@ def _figure(name: str, value: float, goal: float) -> dict[str, Any]:
 
 def _begun(seed: str) -> tuple[Position, SolitaireReferee, PracticePlayer]:
     """Return a game after set-up, with every unit on the map or in the pool."""
-    setting, rng = library.setting(), Random(seed)
+    setting, rng = equipment.setting(), Random(seed)
     draw = list(setting.sheet.units)
     rng.shuffle(draw)
     position = game.set_up(setting, "solitaire", "digital", draw)

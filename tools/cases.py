@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from rules.battlecon.rulebook import rulebook as battlecon_rulebook
-from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from rules.rulebook.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parent.parent

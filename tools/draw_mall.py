@@ -4,7 +4,7 @@
     python tools/draw_mall.py --check    # exit status 1 if the file is not what the plan gives
 
 The plan is a reconstruction. It agrees with what the rulebook tells of the printed map (2.1, 3.1, 6.4, 6.7,
-12.0, 13.0; `rules.dawn_of_the_dead.map_check` proves each fact) and invents the rest.
+12.0, 13.0; `rules.dawn_of_the_dead.equipment.map_check` proves each fact) and invents the rest.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from rules.board.board import Board
 from rules.board.outlines import Point
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.sight.geometry import straight_runs
 from tools.photographs.__main__ import photograph
 from tools.photographs.camera import Photograph
@@ -77,7 +77,7 @@ def _cut(page: Page) -> None:
     _set_corners(page)
     _lay(page)
     _, taken = _photograph()
-    board = Board.from_json(library.load_map(next(iter(library.maps()))))
+    board = Board.from_json(equipment.load_map(next(iter(equipment.maps()))))
     loop, rows = _loop(board), truth.rows_inside(board)
     pixels = [taken.pixel(p) for p in (*loop, *(p for row in rows for p in row))]
     page.evaluate(_ROWS, {"loop": loop, "rows": rows, "pixels": pixels, "share": scale(page, taken)})
@@ -125,5 +125,5 @@ def _lay(page: Page) -> None:
 def _photograph() -> tuple[Path, Photograph]:
     """Return a photograph of the bundled map and its file."""
     folder = Path(tempfile.mkdtemp())
-    data = library.load_map(next(iter(library.maps())))
+    data = equipment.load_map(next(iter(equipment.maps())))
     return photograph(data, "good", folder / "board.jpg", SEED, WIDTH)

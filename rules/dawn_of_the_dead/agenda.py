@@ -6,15 +6,9 @@ from collections.abc import Iterator
 from typing import Literal, TypedDict
 
 from rules.dawn_of_the_dead.actions import FreeMove, React
-from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot
-from rules.dawn_of_the_dead.berserk import SMASH
-from rules.dawn_of_the_dead.eligibility import ineligible
-from rules.dawn_of_the_dead.entrance import entrance_due
-from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
-from rules.dawn_of_the_dead.free_movement import FREE_MOVE
-from rules.dawn_of_the_dead.hidden_zombies import must_all_come, must_be_revealed, revealable
-from rules.dawn_of_the_dead.human_movement import points_left
-from rules.dawn_of_the_dead.infection import infected_due
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, NAMES
+from rules.dawn_of_the_dead.humans.gunfire import shots_left
+from rules.dawn_of_the_dead.humans.human_movement import ineligible, points_left
 from rules.dawn_of_the_dead.position import (
     AppearanceState,
     AttackState,
@@ -25,14 +19,17 @@ from rules.dawn_of_the_dead.position import (
     Position,
     ReactionState,
 )  # fmt: skip
-from rules.dawn_of_the_dead.priorities import Proposal, lawful_moves
 from rules.dawn_of_the_dead.procedure import people, points_or_none
-from rules.dawn_of_the_dead.reaction import REACT, must_react
-from rules.dawn_of_the_dead.shooting import shots_left
-from rules.dawn_of_the_dead.solitaire import berserk_candidates, check_due
-from rules.dawn_of_the_dead.super_zombies import super_square
+from rules.dawn_of_the_dead.solitaire.priorities import Proposal, lawful_moves
+from rules.dawn_of_the_dead.solitaire.solitaire import berserk_candidates, check_due
 from rules.dawn_of_the_dead.victory import winner_sentence
-from rules.dawn_of_the_dead.zombie_paths import BERSERK_STEPS, SUPER_STEPS, free_paths
+from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, may_shoot
+from rules.dawn_of_the_dead.zombies.berserk import SMASH
+from rules.dawn_of_the_dead.zombies.entrance import entrance_due
+from rules.dawn_of_the_dead.zombies.hidden_zombies import must_all_come, must_be_revealed, revealable
+from rules.dawn_of_the_dead.zombies.super_zombies import infected_due, super_square
+from rules.dawn_of_the_dead.zombies.zombie_movement import FREE_MOVE, REACT, must_react
+from rules.dawn_of_the_dead.zombies.zombie_paths import BERSERK_STEPS, SUPER_STEPS, free_paths
 
 Kind = Literal["must", "may", "left", "over"]
 Seat = Literal["human", "zombie"]

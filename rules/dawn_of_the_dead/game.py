@@ -1,7 +1,10 @@
-"""The one interface of the game: rule on an action, carry it out, list what may be done.
+"""The one interface of the game: rule on an action, carry it out, list what is legal, end a phase.
 
 Every tap, request and line of a record comes through here. Screens offer `legal_actions`, which makes the
 same checks as `rule`.
+
+Everything here depends on open facts. Whether a phase waits never betrays a hidden zombie: it waits whenever
+a reveal is possible as far as everybody knows.
 """
 
 from __future__ import annotations
@@ -10,52 +13,52 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.dawn_of_the_dead import (
-    attack_results,
+from rules.dawn_of_the_dead import sequence, setting_up, victory
+from rules.dawn_of_the_dead.actions import (
+    ACTIONS,
+    ATTACKS,
+    Action,
+    FreeMove,
+    NextPhase,
+    Reveal,
+    RollFreeMoves,
+    kinds_where,
+)
+from rules.dawn_of_the_dead.actions.action import PoolName
+from rules.dawn_of_the_dead.effects import PhaseBegun
+from rules.dawn_of_the_dead.equipment import cardboard, counters_change
+from rules.dawn_of_the_dead.equipment.units import still_shown, turn_down
+from rules.dawn_of_the_dead.humans import doors, gunfire, human_movement
+from rules.dawn_of_the_dead.position import EMPTY, PHASES, FreeState, Phase, Position
+from rules.dawn_of_the_dead.procedure import Procedure, Verdict
+from rules.dawn_of_the_dead.sequence import ZOMBIE_PHASES, phase_begins
+from rules.dawn_of_the_dead.setting_up import set_up
+from rules.dawn_of_the_dead.solitaire import priorities, solitaire
+from rules.dawn_of_the_dead.solitaire.priorities import lawful_moves
+from rules.dawn_of_the_dead.view import effects_for, view
+from rules.dawn_of_the_dead.zombies import (
     attacks,
     berserk,
-    cardboard,
-    counters_change,
-    doors,
     entrance,
-    free_movement,
     hidden_zombies,
-    holding_fire,
-    human_movement,
-    infection,
-    reaction,
-    rifles,
-    sequence,
-    setting_up,
-    shooting,
-    solitaire,
-    solitaire_limits,
-    stacks,
-    victims,
-    victory,
-)  # fmt: skip
-from rules.dawn_of_the_dead.actions import ACTIONS, ATTACKS, Action, FreeMove, kinds_where
-from rules.dawn_of_the_dead.actions.action import PoolName
-from rules.dawn_of_the_dead.position import EMPTY, PHASES, Phase, Position
-from rules.dawn_of_the_dead.priorities import lawful_moves
-from rules.dawn_of_the_dead.procedure import Procedure, Verdict
-from rules.dawn_of_the_dead.setting_up import set_up
-from rules.dawn_of_the_dead.units import still_shown, turn_down
-from rules.dawn_of_the_dead.view import effects_for, view
-from rules.effects import Change
+    super_zombies,
+    zombie_movement,
+)
+from rules.dawn_of_the_dead.zombies.hidden_zombies import reveal_thinkable
+from rules.effects import Change, Effect
 from rules.ruling import NOTHING, Ruling, refuse
 from rules.sentences import either
 
 PROCEDURES: Mapping[str, Procedure[Any]] = {
     procedure.action.do: procedure
     for procedure in (
-        setting_up.PLACE_HIDDEN, setting_up.PLACE_CHARACTERS, stacks.START_MOVE, human_movement.STEP,
-        stacks.PUT_DOWN, doors.OPEN_DOOR, doors.CLOSE_DOOR, doors.CLOSE_MAIN_DOOR, rifles.TAKE_RIFLE,
-        shooting.SHOOT, sequence.END_TURN, solitaire.ROLL_HIDDEN, berserk.CHECK_BERSERK, reaction.REACT,
-        berserk.SMASH, hidden_zombies.REVEAL, free_movement.ROLL_FREE_MOVES, free_movement.FREE_MOVE,
-        attacks.OPEN_ATTACK, attacks.DEFEND, holding_fire.HOLD_FIRE, victims.DECLARE_ATTACK,
-        victims.CHOOSE_VICTIMS, attack_results.ROLL_ATTACK, entrance.ROLL_ENTRANCE,
-        infection.ROLL_INFECTION, sequence.NEXT_PHASE, cardboard.READ_VALUE, counters_change.USE_SHEET,
+        setting_up.PLACE_HIDDEN, setting_up.PLACE_CHARACTERS, human_movement.START_MOVE, human_movement.STEP,
+        human_movement.PUT_DOWN, doors.OPEN_DOOR, doors.CLOSE_DOOR, doors.CLOSE_MAIN_DOOR, doors.TAKE_RIFLE,
+        gunfire.SHOOT, sequence.END_TURN, solitaire.ROLL_HIDDEN, berserk.CHECK_BERSERK, zombie_movement.REACT,
+        berserk.SMASH, hidden_zombies.REVEAL, zombie_movement.ROLL_FREE_MOVES, zombie_movement.FREE_MOVE,
+        attacks.OPEN_ATTACK, attacks.DEFEND, attacks.HOLD_FIRE, attacks.DECLARE_ATTACK,
+        attacks.CHOOSE_VICTIMS, attacks.ROLL_ATTACK, entrance.ROLL_ENTRANCE,
+        super_zombies.ROLL_INFECTION, sequence.NEXT_PHASE, cardboard.READ_VALUE, counters_change.USE_SHEET,
     )
 }  # fmt: skip
 """How to rule on each kind of action, in the order in which legal actions are listed."""
@@ -86,7 +89,7 @@ def check(position: Position, action: Action, *, waived: bool = False) -> Verdic
     `waived` a strike itself says that nobody shoots first, as in a record or for a program. Otherwise
     somebody under attack must shoot or hold fire first (R-8.1a).
     """
-    if refused := cardboard.values_refusal(position, action) or holding_fire.part_refusal(position, action):
+    if refused := cardboard.values_refusal(position, action) or attacks.part_refusal(position, action):
         return refused
     ruling = _check_recorded(position, action, waived=waived)
     if ruling.legal:
@@ -125,7 +128,7 @@ def _limits(position: Position, action: Action, *, waived: bool = False) -> Verd
         refused = attacks.strike_refusal(position)
     if refused or not position.solitaire:
         return refused or ()
-    return solitaire_limits.limits(position, action)
+    return priorities.limits(position, action)
 
 
 def rule(position: Position, action: Action, *, waived: bool = False) -> Verdict:
@@ -162,7 +165,7 @@ def force(position: Position, action: Action) -> Verdict:
 
     A firm refusal stands: there would be nothing to carry out. The ruling has the cases of the refusal.
     """
-    for firm in (cardboard.values_refusal, holding_fire.part_refusal, sequence.skip_refusal):
+    for firm in (cardboard.values_refusal, attacks.part_refusal, sequence.skip_refusal):
         if refused := firm(position, action):
             return refused
     ruling = force_recorded(position, action)
@@ -235,7 +238,7 @@ def legal_actions(position: Position, *, waived: bool = False) -> list[Action]:
         action
         for procedure in _procedures(position, waived=waived)
         for action in _options(position, procedure)
-        if procedure.refusal(position, action) is None and not (waived and holding_fire.holds_for_all(action))
+        if procedure.refusal(position, action) is None and not (waived and attacks.holds_for_all(action))
     ]
 
 
@@ -260,7 +263,7 @@ def _options(position: Position, procedure: Procedure[Any]) -> Iterable[Action]:
         return options
     if procedure.action is FreeMove:
         return [proposal.action for proposal in lawful_moves(position)]
-    return (a for a in options if solitaire_limits.refusal(position, a) is None)
+    return (a for a in options if priorities.refusal(position, a) is None)
 
 
 def seats_for(name: str) -> frozenset[str]:
@@ -278,3 +281,50 @@ __all__ = [
     "ACTIONS", "check", "effects_for", "follow", "force", "force_recorded", "legal_actions",
     "pool_for", "recorded", "rule", "seats_for", "set_up", "view",
 ]  # fmt: skip
+
+
+_NOTHING: Mapping[Phase, str] = {
+    "berserk": "no berserk checks",
+    "reaction": "no reactions",
+    "free_movement": "no free moves",
+    "attack": "no attacks",
+    "generation": "nobody enters",
+}
+"""The words for a phase that began and ended at once."""
+
+
+def nothing_left(position: Position) -> bool:
+    """Return whether a zombie phase may end with nothing left to do or choose, by open facts alone (4.0).
+
+    A die for free moves does not count if no piece could use it. Under section 15 it is always rolled (15.5).
+    """
+    if position.phase not in ZOMBIE_PHASES or not check(position, NextPhase()).legal:
+        return False
+    if reveal_thinkable(position):
+        return False
+    ignored: set[type[Action]] = {NextPhase, Reveal}
+    checked = position
+    state = position.phase_state
+    if position.solitaire:
+        ignored.add(FreeMove)  # The phase cannot end while one is due (15.5).
+    elif isinstance(state, FreeState) and state.die is None:
+        ignored.add(RollFreeMoves)
+        checked = replace(position, phase_state=replace(state, left=1))
+    return not any(
+        refusal(checked, action) is None
+        for procedure in in_phase(checked.phase)
+        if procedure.action not in ignored
+        for action in procedure.options(checked)
+    )
+
+
+def ended_phases(effects: Iterable[Effect]) -> str:
+    """Return one line about phases that ended by themselves.
+
+    `effects` are those of the last action and of each end after it. The line names the phases that began and
+    ended at once, and the one that begins now: "No reactions, no free moves. Zombie Attack Phase begins."
+    """
+    *passed, now = (effect for effect in effects if isinstance(effect, PhaseBegun))
+    none = ", ".join(_NOTHING[begun.phase] for begun in passed if begun.phase in _NOTHING)
+    begins = f"Game-Turn {now.turn} begins." if now.phase == "human" else phase_begins(now.phase)
+    return f"{none[0].upper()}{none[1:]}. {begins}" if none else begins

@@ -10,14 +10,14 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from itertools import product
 
-from rules.dawn_of_the_dead import tables
-from rules.dawn_of_the_dead.berserk import HIGHEST_BERSERK_DIE
-from rules.dawn_of_the_dead.entrance import open_entrances
-from rules.dawn_of_the_dead.gunfire import panic_increase, shot_dice, subtraction
-from rules.dawn_of_the_dead.infection import TURNING_TOTALS
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.units import strength_in, supers_strength, units_available
+from rules.dawn_of_the_dead.humans.gunfire import panic_increase, shot_dice, subtraction
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.solitaire import appearance_squares
-from rules.dawn_of_the_dead.units import strength_in, supers_strength, units_available
+from rules.dawn_of_the_dead.solitaire.solitaire import appearance_squares
+from rules.dawn_of_the_dead.zombies.berserk import HIGHEST_BERSERK_DIE
+from rules.dawn_of_the_dead.zombies.entrance import open_entrances
+from rules.dawn_of_the_dead.zombies.super_zombies import TURNING_TOTALS
 from rules.dice import FACES, at_least, totals
 
 Mix = Mapping[int, Fraction]
@@ -73,7 +73,7 @@ def attack(against: Mapping[int, Fraction], count: int = 1) -> Mapping[str, Frac
     results = dict.fromkeys(("I", "S", "-"), Fraction(0))
     for strength, chance in against.items():
         for total, p in totals(2).items():
-            result = tables.attack_result(strength // count, total) if strength // count else "-"
+            result = equipment.attack_result(strength // count, total) if strength // count else "-"
             results[result] += chance * p
     return results
 
@@ -110,7 +110,7 @@ def appearance(position: Position) -> Fraction:
     if units_available(position) == 0:
         return Fraction(0)
     rolls = list(product(FACES, repeat=2))
-    digits = [digit for roll in rolls if (digit := tables.hidden_digit(*roll)) is not None]
+    digits = [digit for roll in rolls if (digit := equipment.hidden_digit(*roll)) is not None]
     places = {digit: bool(appearance_squares(position, digit)) for digit in set(digits)}
     return Fraction(sum(places[digit] for digit in digits), len(rolls))
 

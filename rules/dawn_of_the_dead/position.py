@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeVar, get_args
 
 from rules.board.board import Pair
-from rules.dawn_of_the_dead.equipment import RIFLES, Rating, Setting
+from rules.dawn_of_the_dead.equipment.equipment import RIFLES, Rating, Setting
 
 Phase = Literal[
     "place_hidden", "place_characters", "human", "hidden_appearance", "berserk", "reaction",

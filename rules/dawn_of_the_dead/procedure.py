@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.effects import Rolled, RollFor
-from rules.dawn_of_the_dead.equipment import NAMES
+from rules.dawn_of_the_dead.equipment.equipment import NAMES
 from rules.dawn_of_the_dead.position import Phase, Position
 from rules.dice import misread, misread_total
 from rules.effects import Effect

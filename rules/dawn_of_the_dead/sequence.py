@@ -6,15 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.actions import Action, EndTurn, NextPhase
-from rules.dawn_of_the_dead.attacks import at_once_cases, begin_attacks
-from rules.dawn_of_the_dead.berserk import begin_berserk
 from rules.dawn_of_the_dead.effects import MustRest, PhaseBegun, PlayerTurnBegun
-from rules.dawn_of_the_dead.entrance import entrance_due
-from rules.dawn_of_the_dead.equipment import NAMES
-from rules.dawn_of_the_dead.free_movement import begin_free
-from rules.dawn_of_the_dead.hidden_zombies import must_be_revealed
-from rules.dawn_of_the_dead.human_movement import trail_laid, trail_so_far
-from rules.dawn_of_the_dead.infection import infected_due
+from rules.dawn_of_the_dead.equipment.equipment import NAMES
+from rules.dawn_of_the_dead.humans.human_movement import trail_laid, trail_so_far
 from rules.dawn_of_the_dead.position import (
     AppearanceState,
     AttackState,
@@ -26,7 +20,12 @@ from rules.dawn_of_the_dead.position import (
     ReactionState,
 )  # fmt: skip
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, people
-from rules.dawn_of_the_dead.reaction import begin_reaction, must_react
+from rules.dawn_of_the_dead.zombies.attacks import at_once_cases, begin_attacks
+from rules.dawn_of_the_dead.zombies.berserk import begin_berserk
+from rules.dawn_of_the_dead.zombies.entrance import entrance_due
+from rules.dawn_of_the_dead.zombies.hidden_zombies import must_be_revealed
+from rules.dawn_of_the_dead.zombies.super_zombies import infected_due
+from rules.dawn_of_the_dead.zombies.zombie_movement import begin_free, begin_reaction, must_react
 from rules.ruling import allow, refuse
 from rules.sentences import listed
 

@@ -9,10 +9,10 @@ from itertools import product
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
 from rules.dawn_of_the_dead.effects import CharacterPlaced, HiddenChosen, PhaseBegun, PlayerTurnBegun
-from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, NAMES, UNITS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, NAMES, UNITS, Setting
+from rules.dawn_of_the_dead.equipment.units import turned
 from rules.dawn_of_the_dead.position import Character, Counters, Mode, Position, Zombie
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
-from rules.dawn_of_the_dead.units import turned
 from rules.ruling import allow, refuse
 
 MOST_IN_ONE_SQUARE = 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.dawn_of_the_dead.effects import GameWon
+from rules.dawn_of_the_dead.equipment.units import LOST
+from rules.dawn_of_the_dead.humans.doors import RIFLE_BEARERS
 from rules.dawn_of_the_dead.position import Position, Status, Winner
-from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
-from rules.dawn_of_the_dead.statuses import LOST
 from rules.effects import Change
 
 FRAN_FALLEN: frozenset[Status] = LOST | {"infected"}

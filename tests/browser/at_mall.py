@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from rules.board.board import Board, Side
-from rules.dawn_of_the_dead.tables import shot_modifier
+from rules.dawn_of_the_dead.equipment.equipment import shot_modifier
 from rules.sight.sight import SightTable
 from tests.browser.at_photograph import PhotographHand
 from tests.rules.survey.surveying import outer_loops

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from referee.surveys.formats.universal_vtt import universal_vtt
 from rules.board.board import Board
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from tests import soak
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
 from tests.browser.at_survey import Hand

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.playing import LATEST
 from tools.api_table import ApiTable
@@ -19,7 +19,7 @@ NAME = "The set on our shelf"
 
 def bring(server: str, name: str, values: dict[str, int]) -> None:
     """Bring a counter sheet of one's own to the server."""
-    sheet = {**library.load_counters(), "name": name, "provenance": "typed in", "zombie_values": values}
+    sheet = {**equipment.load_counters(), "name": name, "provenance": "typed in", "zombie_values": values}
     sheet["characters"]["peter"]["normal"]["movement_allowance"] = 9
     headers = {"Content-Type": "application/json"}
     urlopen(Request(f"{server}/api/counters", json.dumps(sheet).encode(), headers))

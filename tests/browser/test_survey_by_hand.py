@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from rules.board.board import Side
 from rules.board.outlines import Segment
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from tests import soak
 from tests.browser.at_mall import Mall, assert_alike, length_of, longest, middle_of
 from tests.browser.at_photograph import PhotographHand

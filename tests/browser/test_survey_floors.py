@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from rules.board.board import Board, Side
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from tests import soak
 from tests.browser.at_mall import EXAMPLES, KINDS, longest
 from tools.photographs.__main__ import photograph

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from tests import soak
 from tests.browser.at_mall import Mall, assert_alike
 from tests.browser.at_photograph import PhotographHand

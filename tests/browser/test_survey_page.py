@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from rules.board.outlines import doubled_area
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from tests import soak
 from tests.browser.at_sizes import SCREENS, cut_off, small_targets
 from tests.browser.at_survey import Hand, begin, begin_as_maker, size_is_set

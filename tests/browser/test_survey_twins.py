@@ -11,9 +11,8 @@ import pytest
 from playwright.sync_api import Page
 
 from rules.board.board import Board
-from rules.dawn_of_the_dead import map_check
-from rules.dawn_of_the_dead.library import load_map
-from rules.dawn_of_the_dead.tables import shot_modifier
+from rules.dawn_of_the_dead.equipment import map_check
+from rules.dawn_of_the_dead.equipment.equipment import load_map, shot_modifier
 from rules.sight.sight import SightTable
 from rules.survey import chart, log
 from rules.survey.exact import Refused

@@ -15,7 +15,7 @@ from pathlib import Path
 from unittest import mock
 
 from referee.config import Config
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from tests.referee.any_pair import AnyPair, Twin, fixed_sources
@@ -104,7 +104,7 @@ def swapped(order: Sequence[int], seed: int) -> tuple[int, ...]:
 
     Those near at hand stay, because soon some would have to be turned up, which tells the games apart.
     """
-    setting = library.setting()
+    setting = equipment.setting()
     far = [
         i
         for i, square in enumerate(setting.zombie_squares)
@@ -121,7 +121,7 @@ def swapped(order: Sequence[int], seed: int) -> tuple[int, ...]:
 
 def hidden_choices(seed: int) -> tuple[list[str], list[str]]:
     """Return two lawful choices of five hidden squares that have nothing in common."""
-    setting = library.setting()
+    setting = equipment.setting()
     edwins = setting.board.special["edwins"]
     free = [s for s in lawful_hidden_squares(setting.board) if setting.board.squares[s].area.id != edwins]
     ten = random.Random(seed).sample(free, 10)
@@ -144,7 +144,7 @@ def pair(
     Where nobody plays the zombies (`mode`, 15.0) nobody hides any, and only the draw can differ.
     Seals are commitments to what differs, so they are made equal here, and nothing else is.
     """
-    order = list(library.setting().sheet.units)
+    order = list(equipment.setting().sheet.units)
     random.Random(seed).shuffle(order)
     orders = (order, swapped(order, seed) if "draw" in differ else order)
     with mock.patch("referee.records.codec.seal", return_value="0" * 64):

@@ -10,7 +10,7 @@ from typing import cast
 
 from referee.config import Sources
 from referee.games.dawn_of_the_dead.own_tables import OwnTable
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.any_table import Action, AnyTable, steady
 
@@ -49,7 +49,7 @@ def units_in_order(order: Sequence[int] | None = None) -> Callable[[tuple[int, .
 
 def ordered(values: dict[str, int]) -> Sources:
     """Return sources that put units of these values on these squares, the others as they come."""
-    setting = library.setting()
+    setting = equipment.setting()
     left = list(setting.sheet.units)
     for value in values.values():
         left.remove(value)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.games import registry
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.sentences import listed
 from tests.referee.seated import HIDDEN, START, Seated
 
@@ -193,10 +193,10 @@ def test_the_rulebook(table: Seated) -> None:
 def test_maps_and_sight(table: Seated) -> None:
     client = table.client
     assert {m["id"] for m in client.get("/api/maps").get_json()["maps"]} >= {"mall"}
-    assert client.get("/api/maps/mall").get_json() == library.load_map()
+    assert client.get("/api/maps/mall").get_json() == equipment.load_map()
     line = client.get("/api/maps/mall/sight?from=024&to=062").get_json()
     assert (line["from"], line["to"], line["sight"]) == ("024", "062", True)
-    assert line == library.setting().sight.line("024", "062", {}).to_json()
+    assert line == equipment.setting().sight.line("024", "062", {}).to_json()
     between = line["doors"][0]["between"]
     closed = client.get(f"/api/maps/mall/sight?from=024&to=062&closed={between[0]}-{between[1]}").get_json()
     assert closed["doors"][0]["state"] == "closed"
@@ -219,7 +219,7 @@ def test_a_bad_sight_question_names_what_is_wrong(table: Seated, query: str, nam
 
 
 def test_a_map_of_ones_own_can_be_brought_and_played_on(table: Seated) -> None:
-    data = library.load_map() | {"name": "Our own mall"}
+    data = equipment.load_map() | {"name": "Our own mall"}
     made = table.client.post("/api/maps", json=data)
     assert made.status_code == 201
     id_ = made.get_json()["id"]
@@ -236,7 +236,7 @@ def test_a_map_of_ones_own_can_be_brought_and_played_on(table: Seated) -> None:
 
 def test_what_was_brought_is_offered_where_a_table_starts(table: Seated) -> None:
     owner, stranger = table.app.test_client(), table.app.test_client()
-    ours = owner.post("/api/maps", json=library.load_map() | {"name": "Our own mall"}).get_json()["id"]
+    ours = owner.post("/api/maps", json=equipment.load_map() | {"name": "Our own mall"}).get_json()["id"]
     sheet = owner.get("/api/counters/stand-in").get_json() | {"name": "Our own figures"}
     figures = owner.post("/api/counters", json=sheet).get_json()["id"]
     page, strange = owner.get(GAME).text, stranger.get(GAME).text
@@ -257,14 +257,14 @@ def test_what_was_brought_is_offered_where_a_table_starts(table: Seated) -> None
 def test_the_page_of_the_game_tells_the_values_that_it_takes_of_cardboard(table: Seated) -> None:
     """An owner of the set met "already known" in mid-game, where his counters were not those of the sheet."""
     assert "Stand-in figures: units of 1: 5; of 2: 7;" in table.client.get(GAME).text
-    sheet = library.load_counters() | {"name": "Mine", "zombie_values": {"1": 20, "11": 30}}
+    sheet = equipment.load_counters() | {"name": "Mine", "zombie_values": {"1": 20, "11": 30}}
     owner = table.app.test_client()
     assert owner.post("/api/counters", json=sheet).status_code == 201
     assert "Mine: units of 1: 20; of 11: 30." in owner.get(GAME).text
 
 
 def test_all_mistakes_of_a_map_are_listed_at_once(table: Seated) -> None:
-    data: dict[str, Any] = copy.deepcopy(library.load_map())
+    data: dict[str, Any] = copy.deepcopy(equipment.load_map())
     data["squares"][0]["id"] = "1"
     data["main_doors"] = data["main_doors"][:2]
     answer = table.client.post("/api/maps", json=data)
@@ -274,7 +274,7 @@ def test_all_mistakes_of_a_map_are_listed_at_once(table: Seated) -> None:
 
 
 def test_a_counter_sheet_of_ones_own(table: Seated) -> None:
-    data = library.load_counters() | {"name": "From the box"}
+    data = equipment.load_counters() | {"name": "From the box"}
     made = table.client.post("/api/counters", json=data)
     assert made.status_code == 201
     assert table.client.get(f"/api/counters/{made.get_json()['id']}").get_json() == data

@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.odds import Crashed
 from referee.tables import odds
 from referee.tables.odds import BUSY
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.any_pair import fixed_sources
 from tests.referee.asking import ALONE, PATIENCE_S, Slow, ended, seated, shown, start, stop
@@ -59,7 +59,7 @@ class TestARun:
         self, tmp_path: Path, games: int
     ) -> None:
         """2.3: face-down values, units not yet in the game and future dice are drawn again."""
-        order = list(library.setting().sheet.units)
+        order = list(equipment.setting().sheet.units)
         Random(5).shuffle(order)
         answers = []
         for name, units in (("a", tuple(order)), ("b", swapped(order, 9))):

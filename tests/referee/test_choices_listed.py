@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.dawn_of_the_dead.position import AppearanceState, GenerationState
-from rules.dawn_of_the_dead.solitaire import appearance_squares
+from rules.dawn_of_the_dead.solitaire.solitaire import appearance_squares
 from tests.referee.seated import START, Seated
 
 

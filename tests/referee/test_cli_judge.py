@@ -13,7 +13,7 @@ import pytest
 from referee.games.dawn_of_the_dead.replaying import replay
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.records.codec import Record
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 from tests.referee.positions import a_position, moving
 
@@ -185,7 +185,7 @@ def test_8_1_in_a_conversation_a_strike_says_that_no_shot_comes(cli: Cli, mode: 
         {"n": n, "turn": 1, "seat": "zombie", "action": action, "taken_back": False, "overridden": False}
         for n, action in enumerate(({"do": "open_attack", "square": "043"}, strike | {"dice": [1, 1]}), 1)
     ]
-    steps = list(replay(Record({}, tuple(lines)), load_position(start, library.setting())))
+    steps = list(replay(Record({}, tuple(lines)), load_position(start, equipment.setting())))
     assert [step.stands for step in steps] == [True, True]
     assert steps[-1].position.characters["peter"].status == "infected"
 
@@ -197,10 +197,10 @@ def test_actions_answers_a_bad_line_and_goes_on(cli: Cli) -> None:
 
 
 def test_a_map_and_counters_of_ones_own(cli: Cli, tmp_path: Path) -> None:
-    sheet = library.load_counters()
+    sheet = equipment.load_counters()
     sheet["characters"]["peter"]["normal"]["movement_allowance"] = 1
     (tmp_path / "counters.json").write_text(json.dumps(sheet))
-    (tmp_path / "map.json").write_text(json.dumps(library.load_map()))
+    (tmp_path / "map.json").write_text(json.dumps(equipment.load_map()))
     options = ("--map", tmp_path / "map.json", "--counters", tmp_path / "counters.json")
     stepped = cli("judge", *options, stdin=asked(moving(), {"do": "step", "to": "043"})).json["after"]
     again = cli("judge", *options, stdin=asked(stepped, {"do": "step", "to": "024"})).json

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 
 
@@ -32,20 +32,20 @@ def changed(path: Path, **changes: Any) -> Path:
 def test_the_list_says_that_the_mall_is_a_reconstruction(cli: Cli) -> None:
     assert "mall" in cli("map", "list").out
     assert cli("map", "list").out.count("reconstruction") == 1
-    assert [m["id"] for m in cli("map", "list", "--json").json["maps"]] == list(library.maps())
+    assert [m["id"] for m in cli("map", "list", "--json").json["maps"]] == list(equipment.maps())
 
 
 def test_the_list_says_that_the_counters_are_stand_ins(cli: Cli) -> None:
     assert "stand-in" in cli("counters", "list").out
     assert [m["id"] for m in cli("counters", "list", "--json").json["counters"]] == list(
-        library.counter_sheets()
+        equipment.counter_sheets()
     )
 
 
 def test_what_is_exported_is_what_the_rules_use(cli: Cli) -> None:
-    assert cli("map", "export").json == library.load_map()
-    assert cli("map", "export", "mall").json == library.load_map("mall")
-    assert cli("counters", "export").json == library.load_counters()
+    assert cli("map", "export").json == equipment.load_map()
+    assert cli("map", "export", "mall").json == equipment.load_map("mall")
+    assert cli("counters", "export").json == equipment.load_counters()
 
 
 def test_the_mall_has_nothing_wrong_with_it(cli: Cli, mall: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_map_is_drawn_with_every_square(cli: Cli, mall: Path, tmp_path: Path) 
     root = ET.fromstring(out.read_text(encoding="utf-8"))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     squares = {node.get("data-square") for node in root.iter()} - {None}
-    assert squares >= set(library.setting().board.squares)
+    assert squares >= set(equipment.setting().board.squares)
 
 
 def test_a_drawing_goes_to_standard_output_unless_told(cli: Cli, mall: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 from tests.referee.printing.measured import pages
 
@@ -20,7 +20,7 @@ def test_the_board_is_written_and_its_sheets_are_told(cli: Cli, tmp_path: Path) 
 
 def test_an_own_map_is_printed_at_a_size_of_ones_own(cli: Cli, tmp_path: Path) -> None:
     own = tmp_path / "own.json"
-    own.write_text(json.dumps(library.load_map() | {"name": "Our mall"}), encoding="utf-8")
+    own.write_text(json.dumps(equipment.load_map() | {"name": "Our mall"}), encoding="utf-8")
     out = tmp_path / "board.pdf"
     ran = cli("print", "board", "--map", own, "--square", "20", "-o", out)
     assert ran.err == "6 sheets of A4. A typical square is 20 mm wide.\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.dawn_of_the_dead.named_doors import door_states
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 
 
@@ -68,7 +68,7 @@ def test_pairs_are_answered_in_order_and_a_bad_one_does_not_stop_the_rest(cli: C
 
 
 def test_6_4_sight_is_the_same_both_ways(cli: Cli) -> None:
-    squares = list(library.setting().board.squares)[::7]
+    squares = list(equipment.setting().board.squares)[::7]
     pairs = [(a, b) for a in squares for b in squares]
     lines = cli("sight", "--pairs", stdin="".join(f"{a} {b}\n" for a, b in pairs)).lines
     seen = {(x["from"], x["to"]): x["sight"] for x in lines}
@@ -114,5 +114,5 @@ def test_bad_input_is_told_in_one_sentence(cli: Cli, arguments: tuple[str, ...],
 
 
 def test_a_door_may_be_named_twice_if_it_is_in_the_same_state() -> None:
-    board = library.setting().board
+    board = equipment.setting().board
     assert door_states(board, {"closed": ["043-062", "062-043"]}) == {("043", "062"): "closed"}

@@ -10,12 +10,13 @@ import pytest
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
-from rules.dawn_of_the_dead import codec, game, library
+from rules.dawn_of_the_dead import game, view
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.positions import a_position
 from tests.rows import each_row
 
 FIVE = ["060", "061", "070", "071", "080"]
-UNITS = [{"square": s, "value": 1} for s in library.setting().board.squares]
+UNITS = [{"square": s, "value": 1} for s in equipment.setting().board.squares]
 
 
 def _moving(**move: Any) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def _phase(phase: str, *, berserk: bool = False, **state: Any) -> dict[str, Any]
 def wrong(position: Any) -> tuple[str, ...]:
     """Return what is wrong with a position."""
     with pytest.raises(InputError) as caught:
-        load_position(position, library.setting())
+        load_position(position, equipment.setting())
     return caught.value.problems
 
 
@@ -114,15 +115,15 @@ def test_all_that_cannot_be_is_told_at_once() -> None:
         _phase("berserk", berserk=True, lapsed=["082"]),
     ])  # fmt: skip
 def test_what_is_left_out_or_agreed_on_is_no_contradiction(changes: dict[str, Any]) -> None:
-    load_position(a_position(**changes), library.setting())
+    load_position(a_position(**changes), equipment.setting())
 
 
 def test_what_may_be_drawn_unchecked_is_read_again() -> None:
     """With no pools a conversation may draw anything, and no later position is refused as too large."""
     data = a_position(phase="generation", hidden_box=None, zombies=[{"square": "082", "value": 11}])
     entering = load_action({"do": "roll_entrance", "dice": [1, 5], "draw": [11]})
-    after = game.rule(load_position(data, library.setting()), entering).after
+    after = game.rule(load_position(data, equipment.setting()), entering).after
     assert after is not None
     assert [unit.value for unit in after.zombies.values()] == [11, 11]
-    again = load_position(json.loads(json.dumps(codec.position_to_json(after))), library.setting())
+    again = load_position(json.loads(json.dumps(view.position_to_json(after))), equipment.setting())
     assert again == after

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from referee import heavy
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.seated import Seated
 
-MALL = library.load_map(library.DEFAULT_MAP)
+MALL = equipment.load_map(equipment.DEFAULT_MAP)
 LOG = {"format": "referee-survey/1", "done": 0, "gestures": []}
 SURVEY = "/api/surveys/{survey}/"
 ASKED: tuple[tuple[str, str, Any, str], ...] = (
@@ -24,7 +24,7 @@ ASKED: tuple[tuple[str, str, Any, str], ...] = (
     ("GET", "/library/map/{map}.svg", None, "_written"),
     ("GET", "/api/counters/{counters}/counters.pdf", None, "counters_file"),
     ("POST", "/api/surveys", {"survey": LOG}, "entries_of"),
-    ("POST", "/api/surveys", {"map": library.DEFAULT_MAP}, "gestures_of"),
+    ("POST", "/api/surveys", {"map": equipment.DEFAULT_MAP}, "gestures_of"),
     ("GET", SURVEY + "wrong", None, "wrong"),
     ("GET", SURVEY + "close", None, "step"),
     ("GET", SURVEY + "sight?from=001&to=002", None, "line"),
@@ -58,13 +58,13 @@ def test_what_takes_long_is_asked_of_another_process_for_its_network(
     table: Seated, asked: list[tuple[str, str]]
 ) -> None:
     brought = table.client.post("/api/maps", json=MALL).get_json()["id"]
-    sheet = next(iter(library.counter_sheets()))
-    survey = table.client.post("/api/surveys", json={"map": library.DEFAULT_MAP}).get_json()["id"]
+    sheet = next(iter(equipment.counter_sheets()))
+    survey = table.client.post("/api/surveys", json={"map": equipment.DEFAULT_MAP}).get_json()["id"]
     assert table.client.get(f"/api/surveys/{survey}").status_code == 200
     assert [name for name, _ in asked] == ["checked", "gestures_of", "replayed"]
     for method, path, body, name in ASKED:
         asked.clear()
-        address = path.format(map=library.DEFAULT_MAP, counters=sheet, survey=survey, brought=brought)
+        address = path.format(map=equipment.DEFAULT_MAP, counters=sheet, survey=survey, brought=brought)
         answer = table.client.open(
             address, method=method, json=body, environ_base={"REMOTE_ADDR": "2001:db8::7"}
         )
@@ -76,9 +76,9 @@ def test_a_full_queue_says_so_on_a_page_and_in_the_api(
     table: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(heavy, "BROUGHT", replace(heavy.BROUGHT, most=0))
-    answer = table.client.get(f"/api/maps/{library.DEFAULT_MAP}/board.pdf")
+    answer = table.client.get(f"/api/maps/{equipment.DEFAULT_MAP}/board.pdf")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert answer.get_json()["detail"].startswith("Many people are uploading or printing maps right now.")
-    page = table.client.get(f"/library/map/{library.DEFAULT_MAP}.svg", headers={"Accept": "text/html"})
+    page = table.client.get(f"/library/map/{equipment.DEFAULT_MAP}.svg", headers={"Accept": "text/html"})
     assert page.status_code == 503
     assert "Many people are uploading or printing maps right now." in page.get_data(as_text=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
 from tests.referee.seated import Seated
@@ -20,7 +20,7 @@ def url(table: Seated) -> str:
 
 def brought(table: Seated, name: str = "Our mall") -> str:
     """Bring a map, and return its id."""
-    answer = table.client.post("/api/maps", json=library.load_map() | {"name": name})
+    answer = table.client.post("/api/maps", json=equipment.load_map() | {"name": name})
     assert answer.status_code == 201
     return str(answer.get_json()["id"])
 
@@ -28,7 +28,7 @@ def brought(table: Seated, name: str = "Our mall") -> str:
 def test_what_people_brought_is_listed(cli: Cli, table: Seated, url: str) -> None:
     assert cli("library", "list", "--database", url).out == "Nobody has uploaded a map or a counter sheet.\n"
     id_ = brought(table)
-    sheet = table.client.post("/api/counters", json=library.load_counters() | {"name": "Ours"}).get_json()
+    sheet = table.client.post("/api/counters", json=equipment.load_counters() | {"name": "Ours"}).get_json()
     listed = cli("library", "list", "--json", "--database", url).json["library"]
     told = {(one["id"], one["kind"], one["name"]) for one in listed}
     assert told == {(id_, "map", "Our mall"), (sheet["id"], "counter sheet", "Ours")}

@@ -22,13 +22,13 @@ from referee.records.text import canonical
 from referee.surveys.formats import from_geojson, map_in, to_geojson, universal_vtt
 from rules.board import checks
 from rules.board.board import Board
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.apps import app_of
 from tests.referee.cli import Cli
 from tests.rows import each_row
 from tests.rules.survey.test_from_map import SMALL
 
-MALL = library.load_map()
+MALL = equipment.load_map()
 
 
 def there_and_back(data: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.any_table import steady
 from tests.referee.seated import HIDDEN, Seated
 
@@ -169,7 +169,7 @@ def test_ones_tables_are_listed_by_their_last_play(tmp_path: Path) -> None:
 
 def test_a_map_and_a_sheet_that_were_brought_bear_their_names_and_a_mark(table: Seated) -> None:
     """On the start page and at the table; those of the project say what they are."""
-    mall, sheet = library.load_map("mall"), library.load_counters(library.DEFAULT_COUNTERS)
+    mall, sheet = equipment.load_map("mall"), equipment.load_counters(equipment.DEFAULT_COUNTERS)
     owner = table.app.test_client()
     own = owner.post("/api/maps", json={**mall, "name": "Ann's own mall"}).get_json()["id"]
     figures = owner.post("/api/counters", json={**sheet, "name": "Ann's figures"}).get_json()["id"]

@@ -19,8 +19,9 @@ from referee.games.dawn_of_the_dead import odds
 from referee.games.dawn_of_the_dead.commands.odds import Teller
 from referee.games.dawn_of_the_dead.odds import Crashed, Odds, estimate
 from referee.heavy import Pool
-from rules.dawn_of_the_dead import codec, game, library
+from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import PlaceCharacters
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 from tests import soak
 from tests.referee.cli import Cli
@@ -53,9 +54,9 @@ def even() -> Position:
 
 def at_start() -> Position:
     """Return the mall before the first Human Player-Turn."""
-    draw = list(library.setting().sheet.units)
+    draw = list(equipment.setting().sheet.units)
     Random(1).shuffle(draw)
-    position = game.set_up(library.setting(), "solitaire", "digital", draw)
+    position = game.set_up(equipment.setting(), "solitaire", "digital", draw)
     after = game.rule(
         position, PlaceCharacters(dict(zip(ALL, ("009", "009", "010", "010"), strict=True)))
     ).after
@@ -84,7 +85,7 @@ def _state(pid: int) -> str:
 @pytest.fixture
 def position_file(tmp_path: Path) -> Path:
     path = tmp_path / "position.json"
-    path.write_text(json.dumps(codec.position_to_json(at_start())), encoding="utf-8")
+    path.write_text(json.dumps(view.position_to_json(at_start())), encoding="utf-8")
     return path
 
 

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.games import registry
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.seated import HIDDEN, START, Seated
 
 
@@ -99,7 +99,7 @@ def test_what_is_sent(tmp_path: Path, paths: dict[str, Any]) -> None:
     made = table.client.post("/api/tables", json={})
     check(made, paths["/api/tables"]["post"])
     check(
-        table.client.post("/api/maps", json=library.load_map("mall") | {"name": "Mine"}),
+        table.client.post("/api/maps", json=equipment.load_map("mall") | {"name": "Mine"}),
         paths["/api/maps"]["post"],
     )
     check(table.client.post("/api/maps", json={}), paths["/api/maps"]["post"])

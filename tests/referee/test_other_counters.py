@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.records.text import fingerprint
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.any_table import Action
 from tests.referee.cli import Cli
@@ -23,7 +23,7 @@ MEET: Action = {"do": "step", "to": "025"}
 
 def sheet(values: dict[str, int] | None = None, **peter: int) -> dict[str, Any]:
     """Return a counter sheet of one's own: the bundled one but for these figures."""
-    data = {**library.load_counters(), "name": "Our set", "provenance": "typed in"}
+    data = {**equipment.load_counters(), "name": "Our set", "provenance": "typed in"}
     data["characters"]["peter"]["normal"] |= peter
     return data | ({"zombie_values": values} if values else {})
 
@@ -89,7 +89,7 @@ def test_both_sides_agree_and_the_record_holds_the_sheet(table: Seated) -> None:
     take_back(table)
     take_back(table)
     assert (table.view()["sheet"], table.position.setting.sheet.name) == (
-        library.DEFAULT_COUNTERS, library.load_counters()["name"],
+        equipment.DEFAULT_COUNTERS, equipment.load_counters()["name"],
     )  # fmt: skip
 
 

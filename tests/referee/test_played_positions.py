@@ -11,7 +11,7 @@ import pytest
 from referee.games.dawn_of_the_dead.schemas import phase_states
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
-from rules.dawn_of_the_dead import codec, game
+from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from tests import soak
@@ -25,7 +25,7 @@ PHASES = ("human", "berserk", "reaction", "free_movement", "attack", "generation
 
 def read_again(position: Position) -> Position:
     """Return a position as it comes back after it was written down."""
-    return load_position(json.loads(json.dumps(codec.position_to_json(position))), position.setting)
+    return load_position(json.loads(json.dumps(view.position_to_json(position))), position.setting)
 
 
 def readable(position: Position) -> None:
@@ -75,8 +75,8 @@ def test_4_0_also_after_an_override(phase: str, seed: int) -> None:
                 readable(position)
 
 
-@each_row("phase", sorted(codec.STATES))
+@each_row("phase", sorted(view.STATES))
 def test_4_0_every_field_that_a_phase_remembers_can_be_read(phase: str) -> None:
     """Whoever adds one to the position finds out here that it must be added to the schema as well."""
-    written = {f.name for f in fields(codec.STATES[phase])}
+    written = {f.name for f in fields(view.STATES[phase])}
     assert set(phase_states._SCHEMAS[phase].fields) == written

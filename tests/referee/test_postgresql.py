@@ -23,7 +23,7 @@ from referee.storage.database import Database
 from referee.storage.secret import kept_secret
 from referee.surveys import uploads
 from referee.tables.service import Tables
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee import postgresql
 from tests.referee.any_table import not_looking_once
@@ -145,7 +145,7 @@ def test_two_that_make_the_secret_at_once_keep_one(table: Seated) -> None:
 def test_two_that_bring_the_same_map_at_once_bring_it_once(
     table: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    both, source = threading.Barrier(2), library.load_map(library.DEFAULT_MAP)
+    both, source = threading.Barrier(2), equipment.load_map(equipment.DEFAULT_MAP)
     count = kept.count
 
     def together(connection: Connection, kind: str) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.apps import app_of
 from tests.referee.printing.measured import pages
@@ -30,7 +30,7 @@ def test_a_board_comes_as_a_file_on_the_paper_asked_for(client: FlaskClient) -> 
 
 @soak.SEVERAL
 def test_a_map_that_somebody_brought_is_printed_too(client: FlaskClient) -> None:
-    made = client.post("/api/maps", json=library.load_map() | {"name": "Our mall"})
+    made = client.post("/api/maps", json=equipment.load_map() | {"name": "Our mall"})
     answer = client.get(f"/api/maps/{made.get_json()['id']}/board.pdf?paper=tabloid")
     assert pages(answer.data)[0].said("OUR MALL (RECONSTRUCTION)")
     assert ">Our mall</option>" in client.get("/print").text

@@ -13,7 +13,7 @@ from referee.errors import InputError, Problem
 from referee.web import limits
 from referee.web.auth import COOKIE
 from referee.web.limits import SECONDS, Quota
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 
@@ -134,6 +134,6 @@ def test_members_that_a_map_does_not_have_are_not_kept(tmp_path: Path) -> None:
 
 def test_members_that_a_counter_sheet_does_not_have_are_not_kept(tmp_path: Path) -> None:
     table = Seated(tmp_path)
-    sheet = library.load_counters() | {"name": "Ours"}
+    sheet = equipment.load_counters() | {"name": "Ours"}
     made = table.client.post("/api/counters", json=sheet | {"note": ["x"]}).get_json()
     assert table.client.get(f"/api/counters/{made['id']}").get_json() == sheet

@@ -16,8 +16,9 @@ from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.records.text import fingerprint
-from rules.dawn_of_the_dead import codec, game, library
+from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import ACTIONS, React, Shoot, Step, to_json
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.positions import a_position, moving
 from tests.rows import each_row
@@ -54,7 +55,7 @@ EXAMPLES: list[dict[str, Any]] = [
     {"do": "roll_infection", "character": "peter", "dice": [3, 4]},
     {"do": "next_phase"},
     {"do": "read_value", "square": "004", "value": 4, "was": 10},
-    {"do": "use_sheet", "sheet": library.load_counters(), "sha256": fingerprint(library.load_counters())},
+    {"do": "use_sheet", "sheet": equipment.load_counters(), "sha256": fingerprint(equipment.load_counters())},
 ]
 
 
@@ -78,7 +79,7 @@ def assert_sentences(load: Callable[[], object]) -> None:
 def wrong(position: Any) -> tuple[str, ...]:
     """Return what is wrong with a position."""
     with pytest.raises(InputError) as caught:
-        load_position(position, library.setting())
+        load_position(position, equipment.setting())
     return caught.value.problems
 
 
@@ -157,7 +158,7 @@ def test_a_mistake_names_the_field_and_the_value(data: Any, sentence: str) -> No
 
 
 def test_with_a_board_the_squares_of_an_action_must_be_on_it() -> None:
-    board = library.setting().board
+    board = equipment.setting().board
     for example in ({"do": "step", "to": "999"}, {"do": "react", "from": "043", "path": ["999"]}):
         with pytest.raises(InputError, match='"999" is not a square of this map'):
             load_action(example, board)
@@ -182,9 +183,9 @@ def test_any_json_is_an_action_or_a_list_of_sentences(name: str, fields: dict[st
 
 
 def test_what_is_left_out_has_its_value_at_the_start_of_play() -> None:
-    position = load_position(a_position(), library.setting())
+    position = load_position(a_position(), equipment.setting())
     assert (position.turn, position.mode, position.counters) == (1, "two-player", "digital")
-    assert position.rifles == library.setting().board.rifle_count
+    assert position.rifles == equipment.setting().board.rifle_count
     assert not position.doors
     assert not position.main_doors
     assert not position.trail
@@ -194,21 +195,21 @@ def test_what_is_left_out_has_its_value_at_the_start_of_play() -> None:
 
 def test_a_door_said_to_be_open_is_open() -> None:
     doors = [{"between": ["062", "043"], "state": "open"}]
-    assert not load_position(a_position(doors=doors, main_doors={"north": "open"}), library.setting()).doors
+    assert not load_position(a_position(doors=doors, main_doors={"north": "open"}), equipment.setting()).doors
 
 
 @soak.GAMES
 def test_every_position_of_a_game_is_written_and_read_the_same() -> None:
-    setting = library.setting()
+    setting = equipment.setting()
     played = play("positions")
     position = game.set_up(setting, "two-player", "digital", played.lines[0]["start"]["draw"])
     for line in played.lines[1:-1]:
         after = game.rule(position, load_action(line["action"])).after
         assert after is not None
         position = after
-        data = codec.position_to_json(position)
+        data = view.position_to_json(position)
         again = load_position(json.loads(json.dumps(data)), setting)
-        assert codec.position_to_json(again) == data
+        assert view.position_to_json(again) == data
         assert game.legal_actions(again) == game.legal_actions(position)
     assert position.phase == "over"
 
@@ -272,12 +273,12 @@ def test_a_mistake_in_a_position_names_the_field(changes: dict[str, Any], senten
 
 def test_a_cardboard_unit_may_have_no_value() -> None:
     physical = a_position(counters="physical", zombies=[{"square": "082"}])
-    assert load_position(physical, library.setting()).zombies["082"].value is None
+    assert load_position(physical, equipment.setting()).zombies["082"].value is None
 
 
 @given(st.dictionaries(st.sampled_from([*moving(), "doors", "hidden", "phase_state"]), JSON, max_size=3))
 def test_any_json_is_a_position_or_a_list_of_sentences(changes: dict[str, Any]) -> None:
-    assert_sentences(lambda: load_position(a_position() | changes, library.setting()))
+    assert_sentences(lambda: load_position(a_position() | changes, equipment.setting()))
 
 
 @given(JSON)

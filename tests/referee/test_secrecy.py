@@ -12,11 +12,11 @@ import pytest
 
 from referee.games.dawn_of_the_dead.match import DawnMatch
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead import phase_ends
-from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.hidden_zombies import revealable
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import BerserkState, DoorState, FreeState, Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+from rules.dawn_of_the_dead.zombies.hidden_zombies import revealable
 from rules.ruling import Ruling, refuse
 from tests import soak
 from tests.referee.any_pair import Action
@@ -192,7 +192,7 @@ def test_9_2_the_reaction_phase_waits_whether_anybody_can_be_revealed_or_not(tmp
 def test_a_phase_that_waits_for_a_secret_alone_would_be_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(phase_ends, "reveal_thinkable", lambda position: bool(revealable(position)))
+    monkeypatch.setattr(game, "reveal_thinkable", lambda position: bool(revealable(position)))
     with pair(tmp_path, differ=HIDDEN, seed=1, phases="automatic") as both:
         both.do("table", START)
         one_in_sight_and_one_out_of_it(both)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from referee.storage.backup import back_up
 from referee.surveys.formats.geojson import to_geojson
 from rules.board.board import Board
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.seated import Seated
@@ -84,13 +84,13 @@ def lines_of(name: str) -> list[Any]:
 
 
 READERS: dict[str, tuple[Callable[[], list[Any]], tuple[str, ...]]] = {
-    "map check": (lambda: [library.load_map()], ("map", "check", "FILE")),
-    "map draw": (lambda: [library.load_map()], ("map", "draw", "FILE")),
-    "map export": (lambda: [library.load_map()], ("map", "export", "--map", "FILE", "--as", "uvtt")),
-    "print board": (lambda: [library.load_map()], ("print", "board", "--map", "FILE", "-o", "OUT")),
-    "counters check": (lambda: [library.load_counters()], ("counters", "check", "FILE")),
+    "map check": (lambda: [equipment.load_map()], ("map", "check", "FILE")),
+    "map draw": (lambda: [equipment.load_map()], ("map", "draw", "FILE")),
+    "map export": (lambda: [equipment.load_map()], ("map", "export", "--map", "FILE", "--as", "uvtt")),
+    "print board": (lambda: [equipment.load_map()], ("print", "board", "--map", "FILE", "-o", "OUT")),
+    "counters check": (lambda: [equipment.load_counters()], ("counters", "check", "FILE")),
     "print counters": (
-        lambda: [library.load_counters()],
+        lambda: [equipment.load_counters()],
         ("print", "counters", "--counters", "FILE", "-o", "OUT"),
     ),
     "replay": (lambda: lines_of("game.jsonl"), ("replay", "FILE")),
@@ -146,7 +146,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
 
 def geojson() -> Any:
     """Return the bundled map in the form of other programs."""
-    data = library.load_map()
+    data = equipment.load_map()
     return to_geojson(data, Board.from_json(data))
 
 
@@ -160,9 +160,9 @@ SURVEY = {
     ],
 }
 UPLOADS: dict[str, tuple[str, Callable[[], Any]]] = {
-    "a map": ("/api/maps", library.load_map),
+    "a map": ("/api/maps", equipment.load_map),
     "GeoJSON": ("/api/maps", geojson),
-    "a counter sheet": ("/api/counters", library.load_counters),
+    "a counter sheet": ("/api/counters", equipment.load_counters),
     "a survey": ("/api/surveys", lambda: {"survey": SURVEY}),
 }
 

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from referee.config import Config
 from referee.storage.database import Database
 from referee.surveys import checking, service
-from rules.dawn_of_the_dead import map_check
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment import map_check
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.survey.log import TOO_MUCH
 from tests import soak
 from tests.referee.apps import app_of

@@ -8,7 +8,7 @@ from typing import Any
 from referee.games import registry
 from referee.surveys import checking
 from rules.board.board import Board
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.survey import log
 from tests.rules.survey.surveying import spot_in, survey
 

@@ -13,7 +13,7 @@ from referee.errors import InputError, Problem
 from referee.storage.database import Database
 from referee.storage.secret import secret_of
 from referee.tables.lobby import delete_table, unplayed, version_of
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
 from tests.referee.seated import HIDDEN, START, Seated
@@ -76,9 +76,9 @@ def test_an_archived_table_is_gone_and_comes_back_as_it_was(
 def test_an_archive_takes_the_map_and_the_sheet_of_its_table_along(
     cli: Cli, table: Seated, url: str, tmp_path: Path
 ) -> None:
-    brought = {**library.load_counters(), "name": "Ours"}
+    brought = {**equipment.load_counters(), "name": "Ours"}
     sheet = table.client.post("/api/counters", json=brought).get_json()["id"]
-    other = {**library.load_counters(), "name": "Not with it"}
+    other = {**equipment.load_counters(), "name": "Not with it"}
     table.client.post("/api/counters", json=other)
     made = table.client.post("/api/tables", json={"sheet": sheet}).get_json()
     file = tmp_path / "table.archive"

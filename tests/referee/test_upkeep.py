@@ -14,7 +14,7 @@ from referee.errors import InputError
 from referee.tables import lobby
 from referee.web import maintenance
 from referee.web.maintenance import EVERY, Upkeep
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
 from tests.referee.seated import HIDDEN, START, Seated
@@ -152,7 +152,7 @@ def test_a_server_looks_by_itself(table: Seated, monkeypatch: pytest.MonkeyPatch
 
 def test_a_map_that_no_table_is_played_with_goes(table: Seated) -> None:
     def brought(name: str) -> str:
-        given = {**library.load_counters(), "name": name}
+        given = {**equipment.load_counters(), "name": name}
         return str(table.client.post("/api/counters", json=given).get_json()["id"])
 
     used, unused = brought("Used"), brought("Unused")
@@ -193,7 +193,7 @@ def test_a_survey_goes_that_nobody_has_drawn_on_for_so_long(table: Seated) -> No
 
 def test_what_left_the_shelf_goes_with_its_last_table(table: Seated) -> None:
     """Otherwise a place of the server would be taken for ever."""
-    given = {**library.load_counters(), "name": "Ours"}
+    given = {**equipment.load_counters(), "name": "Ours"}
     answer = table.client.post("/api/counters", json=given)
     sheet = answer.get_json()["id"]
     owner = answer.headers["Set-Cookie"].split(";")[0]
@@ -210,14 +210,14 @@ def test_a_server_takes_so_many_tables_and_so_many_sheets_as_its_host_says(tmp_p
     assert [table.client.post("/api/tables", json={}).status_code for _ in range(2)] == [201, 409]
     table.tables.lobby.delete(table.code, "table", table.code)
     assert table.client.post("/api/tables", json={}).status_code == 201
-    sheets = [{**library.load_counters(), "name": name} for name in ("One", "Two")]
+    sheets = [{**equipment.load_counters(), "name": name} for name in ("One", "Two")]
     assert [table.client.post("/api/counters", json=one).status_code for one in sheets] == [201, 409]
     assert [table.client.post("/api/surveys", json={}).status_code for _ in range(2)] == [201, 409]
 
 
 def test_a_full_server_says_that_it_has_no_room(tmp_path: Path) -> None:
     table = Seated(tmp_path, most_tables=1, most_brought=1)
-    sheets = [{**library.load_counters(), "name": name} for name in ("One", "Two")]
+    sheets = [{**equipment.load_counters(), "name": name} for name in ("One", "Two")]
     *_, refused = [table.client.post("/api/counters", json=one).get_json() for one in sheets]
     assert (refused["type"], refused["status"], refused["title"]) == ("about:blank", 409, "No room")
     assert refused["detail"] == "This server is full: it keeps at most 1 counter sheet."

@@ -14,7 +14,7 @@ from referee.errors import InputError
 from referee.surveys.formats import universal_vtt
 from referee.surveys.formats.into_survey import take
 from rules.board.board import Board
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.survey import chart, from_lines, log, loose_lines
 from rules.survey.plane import Plane
 from tests.referee.cli import Cli

@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 
 from referee.app import create_app
 from referee.config import Config
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 
 Browsers = Callable[[], FlaskClient]
 
-MAP = {**library.load_map(), "name": "Ann's own mall"}
-SHEET = {**library.load_counters(), "name": "Ann's own counters"}
+MAP = {**equipment.load_map(), "name": "Ann's own mall"}
+SHEET = {**equipment.load_counters(), "name": "Ann's own counters"}
 THINGS = [pytest.param("maps", MAP, id="map"), pytest.param("counters", SHEET, id="sheet")]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules.board.board import Board, Pair, pair
-from rules.dawn_of_the_dead.tables import shot_modifier
+from rules.dawn_of_the_dead.equipment.equipment import shot_modifier
 from rules.sight.sight import SightTable
 
 Corner = tuple[int, int]

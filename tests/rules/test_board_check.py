@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from rules.board.board import Board
 from rules.board.checks import problems
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.rows import each
 from tests.rules.tiny_maps import Data, box, row, square, tiny_map
 from tests.rules.work_done import calls
 
-MALL = library.load_map("mall")
+MALL = equipment.load_map("mall")
 
 
 def test_a_good_map_has_no_problems() -> None:

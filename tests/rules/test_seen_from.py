@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from tests.rules.sight_maps import closed, grid, table
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules.board.board import Pair
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from tests.rules.sight_maps import ALL_OPEN, ROWS, closed, destroyed, grid, make_map, moved, table
 
 BLOCKED = [

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from rules.board.board import Board
 from rules.board.checks import problems
 from rules.board.outlines import edges, on_segment
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.sight.close_calls import Call, CloseCalls
 from tests import soak
 from tests.rules.sight_maps import SEEDS, grid, maps, moved, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.board.board import Board, Pair
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.sight.sight import SightTable
 from tests.rules.sight_maps import ALL_OPEN, ROWS, closed, destroyed, grid, make_map, table
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 
 from rules.board.board import Board, Pair
 from rules.board.outlines import Segment
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.sight.sight import SightLine
 from tests import soak
 from tests.rules.sight_maps import SEEDS, maps, maps_and_doors, moved, table

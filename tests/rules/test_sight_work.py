@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from rules.board.board import Board, Pair
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.sight.sight import SightTable
 from tests import soak
 from tests.rules.sight_maps import grid, maps, moved, table

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from rules.board.board import Board
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tools import draw_mall
 
 
 def test_the_map_file_is_what_the_plan_gives() -> None:
     assert draw_mall.written(draw_mall.mall()) == draw_mall.TARGET.read_text(encoding="utf-8")
-    assert draw_mall.mall() == library.load_map("mall")
+    assert draw_mall.mall() == equipment.load_map("mall")
     assert draw_mall.main(["--check"]) == 0
 
 
@@ -30,7 +30,7 @@ def test_a_file_that_differs_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_side_between_squares_that_do_not_touch_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw_mall, "GLASS_DOORS", "001-212")
-    board = Board.from_json(library.load_map("mall"))
+    board = Board.from_json(equipment.load_map("mall"))
     with pytest.raises(KeyError):
         list(draw_mall.sides(board))
 

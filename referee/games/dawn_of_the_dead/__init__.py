@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from referee.games.ports import INTERFACE, SPECTATOR, Game
-from rules.dawn_of_the_dead.rulebook import TITLE, rulebook
+from rules.dawn_of_the_dead.equipment.rulebook import TITLE, rulebook
 
 if TYPE_CHECKING:
     import click

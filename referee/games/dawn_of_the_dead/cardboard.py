@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.cardboard import values_refusal
+from rules.dawn_of_the_dead.equipment.cardboard import values_refusal
 from rules.dawn_of_the_dead.position import Position
 from rules.ruling import Ruling
 

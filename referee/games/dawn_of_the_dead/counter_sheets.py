@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from referee.records.text import fingerprint
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import CounterSheet
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet
 
 
 def sheet_id(sheet: CounterSheet) -> str:
@@ -17,4 +17,4 @@ def sheet_id(sheet: CounterSheet) -> str:
 
 @cache
 def _bundled() -> dict[str, str]:
-    return {fingerprint(library.load_counters(id_)): id_ for id_ in library.counter_sheets()}
+    return {fingerprint(equipment.load_counters(id_)): id_ for id_ in equipment.counter_sheets()}

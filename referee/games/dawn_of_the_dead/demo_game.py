@@ -13,7 +13,7 @@ from threading import Lock
 from referee.games.dawn_of_the_dead import zombie_ai
 from referee.games.dawn_of_the_dead.simulation.games import TURN_LIMIT, PlayedStep, begin, players, steps
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Mode, Position
 
 SEEDS = ("demo/11", "demo/6", "demo/8", "demo/1")

@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead import json_rulings
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class DawnDesk:
 def desk_on(map_data: object, counters_data: object) -> DawnDesk:
     """Return the desk, on the bundled map and counter sheet unless others are given. Raises InputError."""
     if map_data is None and counters_data is None:
-        return DawnDesk(library.setting())
-    board = library.setting().board if map_data is None else load_board(map_data)
-    sheet = library.setting().sheet if counters_data is None else load_sheet(counters_data)
+        return DawnDesk(equipment.setting())
+    board = equipment.setting().board if map_data is None else load_board(map_data)
+    sheet = equipment.setting().sheet if counters_data is None else load_sheet(counters_data)
     return DawnDesk(Setting(board, sheet))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import MODES
 
 OPTIONS: Mapping[str, Any] = {"mode": MODES[1], "phases": "automatic"}
@@ -29,6 +29,6 @@ FIRST: Mapping[str, Any] = {
 def draw(stock: Sequence[int]) -> tuple[int, ...]:
     """Return the units in a set order, with one of the weakest in `TARGET`."""
     order = Random(SEED).sample(list(stock), len(stock))  # noqa: S311
-    here, weak = library.setting().zombie_squares.index(TARGET), order.index(min(order))
+    here, weak = equipment.setting().zombie_squares.index(TARGET), order.index(min(order))
     order[here], order[weak] = order[weak], order[here]
     return tuple(order)

@@ -7,8 +7,8 @@ from typing import Any
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.games.shared.desk import both_parts, needs_json
-from rules.dawn_of_the_dead import actions, codec, game
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead import actions, game, view
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.effects import to_json as effect_to_json
 from rules.ruling import Ruling
@@ -21,7 +21,7 @@ def ruling_json(ruling: Ruling[Position]) -> dict[str, Any]:
         "cases": list(ruling.cases),
         "reason": ruling.reason,
         "needs": needs_json(ruling.needs),
-        "after": None if ruling.after is None else codec.position_to_json(ruling.after),
+        "after": None if ruling.after is None else view.position_to_json(ruling.after),
         "effects": [effect_to_json(effect) for effect in ruling.effects],
     }
 

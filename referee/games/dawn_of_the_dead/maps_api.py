@@ -20,8 +20,8 @@ from referee.tables.service import tables
 from referee.web.api.answers import described, json_answer, raw_body, saved
 from referee.web.auth import new_owner, owner, typed_by
 from rules.board.board import Board
+from rules.dawn_of_the_dead.equipment.equipment import shot_modifier
 from rules.dawn_of_the_dead.position import DoorState
-from rules.dawn_of_the_dead.tables import shot_modifier
 from rules.sight.sight import SightTable
 
 bp = Blueprint("api_maps", __name__, url_prefix="/api")

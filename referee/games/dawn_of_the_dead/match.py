@@ -29,9 +29,9 @@ from referee.games.shared.known_effects import KnownEffects
 from referee.records.codec import header
 from referee.records.text import show
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead import codec, game
-from rules.dawn_of_the_dead.cardboard import values_refusal
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead import game, view
+from rules.dawn_of_the_dead.equipment.cardboard import values_refusal
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.effects import Effect
 from rules.ruling import Missing, Ruling
@@ -48,7 +48,7 @@ class DawnMatch(KnownEffects):
     setting: Setting
     sheet_source: Json
     embed: bool = False
-    system: str = codec.SYSTEM
+    system: str = view.SYSTEM
     public_seat: str = seating.TABLE
     secret_choices = opponent = None
     shows, dice_of_total = staticmethod(shows), staticmethod(wanted.dice_of_total)
@@ -220,7 +220,7 @@ class DawnMatch(KnownEffects):
 
     def opened(self, position: Position) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""
-        return codec.position_to_json(position)
+        return view.position_to_json(position)
 
     def seats_for(self, action: act.Action) -> frozenset[str]:
         """Return who may do an action."""
@@ -300,7 +300,7 @@ class DawnMatch(KnownEffects):
             map_source=self.setting.board.source,
             sheet_source=self.sheet_source,
             draw=drawn,
-            system=codec.SYSTEM,
+            system=view.SYSTEM,
             seats={seat: seat for seat in self.seats},
             seals=seals,
             embed=self.embed,

@@ -21,9 +21,9 @@ from referee.games.dawn_of_the_dead.simulation.referee import Referee, Refused
 from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee, SolitaireZombies
 from referee.games.ports import Crashed, Odds, Progress, Stop
 from rules.board.board import Board
-from rules.dawn_of_the_dead import codec
+from rules.dawn_of_the_dead import view
 from rules.dawn_of_the_dead.actions import ATTACKS, EndTurn
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 
@@ -120,13 +120,13 @@ def _play(start: bytes, seed: str, number: int) -> str:
 def _packed(position: Position) -> bytes:
     """Return a position in a form that can be sent to a process."""
     board, sheet = position.setting.board.source, position.setting.sheet
-    return pickle.dumps((board, sheet, codec.position_to_json(position)))
+    return pickle.dumps((board, sheet, view.position_to_json(position)))
 
 
 @lru_cache(maxsize=2)
 def _position(packed: bytes) -> Position:
     board, sheet, position = pickle.loads(packed)  # noqa: S301 - packed above
-    return codec.position_from_json(position, Setting(Board.from_json(board), sheet))
+    return view.position_from_json(position, Setting(Board.from_json(board), sheet))
 
 
 def _chance(seed: str, number: int) -> Random:

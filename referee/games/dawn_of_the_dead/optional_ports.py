@@ -12,12 +12,12 @@ from referee.games.dawn_of_the_dead.cardboard import require_readings
 from referee.games.dawn_of_the_dead.read_before import corrects, read_otherwise
 from referee.games.dawn_of_the_dead.table_options import AUTOMATIC
 from referee.games.ports import Batch, Corrected, Json, ReadEvent
-from rules.dawn_of_the_dead import phase_ends
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, NextPhase, UseSheet
-from rules.dawn_of_the_dead.cardboard import readings
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.cardboard import readings
+from rules.dawn_of_the_dead.equipment.equipment import Setting
+from rules.dawn_of_the_dead.equipment.units import unknown_mix
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from rules.effects import Effect
 from rules.ruling import Ruling
 
@@ -65,13 +65,13 @@ class PhaseEnds:
 
         It is always None at a table that ends its phases by tapping.
         """
-        if self.options.get("phases") != AUTOMATIC or not phase_ends.nothing_left(position):
+        if self.options.get("phases") != AUTOMATIC or not game.nothing_left(position):
             return None
         return (seating.TABLE if position.solitaire else seating.SIDES[1]), NextPhase()
 
     def ended_phases(self, effects: Sequence[Effect]) -> str:
         """Return one line on phases that ended by themselves: the empty ones, then what begins now."""
-        return phase_ends.ended_phases(effects)
+        return game.ended_phases(effects)
 
     def shown_still(self, before: Position, after: Position) -> Position:
         """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""

@@ -8,7 +8,7 @@ from referee.games.dawn_of_the_dead.match import DawnMatch
 from referee.tables.record import Finished
 from referee.tables.table import LoadedTable
 from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 
 OwnTable = LoadedTable[Position, Action]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from referee.games.ports import Corrected, ReadEvent
 from rules.dawn_of_the_dead.actions import Action, ReadValue, Step, ZombieMove
-from rules.dawn_of_the_dead.cardboard import CASES, agreed
 from rules.dawn_of_the_dead.effects import UNIT, Appeared, Eliminated, Moved, TurnedDown, TurnedUp, ValueRead
+from rules.dawn_of_the_dead.equipment.cardboard import CASES, agreed
+from rules.dawn_of_the_dead.equipment.units import known_value
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.units import known_value
 from rules.effects import Effect
 from rules.ruling import refuse
 from rules.sentences import listed

@@ -12,9 +12,10 @@ from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.records.codec import Record
 from referee.records.text import fingerprint, show
 from rules.board.board import Board
-from rules.dawn_of_the_dead import game, library
-from rules.dawn_of_the_dead.cardboard import values_refusal
-from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.cardboard import values_refusal
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.ruling import Ruling
 from rules.sentences import listed
@@ -108,20 +109,20 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
     named_map, named_sheet = header["map"], header["counter_sheet"]
     if named_map.get("data") is None and named_sheet.get("data") is None:
         # Built once for all records, with its sight lines.
-        return library.setting(_map_at_hand(named_map), _sheet_at_hand(named_sheet))
+        return equipment.setting(_map_at_hand(named_map), _sheet_at_hand(named_sheet))
     return Setting(_board(named_map), _sheet(named_sheet))
 
 
 def _board(named: Mapping[str, Any]) -> Board:
     """Return the board of a map that travels in the record, or of the one at hand."""
     data = _travelling(named, "map")
-    return library.setting(_map_at_hand(named)).board if data is None else load_board(data)
+    return equipment.setting(_map_at_hand(named)).board if data is None else load_board(data)
 
 
 def _sheet(named: Mapping[str, Any]) -> CounterSheet:
     """Return the counter sheet that travels in the record, or the one at hand."""
     data = _travelling(named, "counter_sheet")
-    return library.setting(counters_id=_sheet_at_hand(named)).sheet if data is None else load_sheet(data)
+    return equipment.setting(counters_id=_sheet_at_hand(named)).sheet if data is None else load_sheet(data)
 
 
 def _travelling(named: Mapping[str, Any], field: str) -> Any:
@@ -133,11 +134,13 @@ def _travelling(named: Mapping[str, Any], field: str) -> Any:
 
 
 def _map_at_hand(named: Mapping[str, Any]) -> str:
-    return _at_hand(named, {i: library.load_map(i) for i in library.maps()}, "map")
+    return _at_hand(named, {i: equipment.load_map(i) for i in equipment.maps()}, "map")
 
 
 def _sheet_at_hand(named: Mapping[str, Any]) -> str:
-    return _at_hand(named, {i: library.load_counters(i) for i in library.counter_sheets()}, "counter_sheet")
+    return _at_hand(
+        named, {i: equipment.load_counters(i) for i in equipment.counter_sheets()}, "counter_sheet"
+    )
 
 
 def _at_hand(named: Mapping[str, Any], known: Mapping[str, Any], field: str) -> str:

@@ -14,10 +14,10 @@ from referee.games.ports import SPECTATOR
 from referee.records.text import show
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot
-from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
-from rules.dawn_of_the_dead.hidden_zombies import must_all_come
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, NAMES
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, may_shoot
+from rules.dawn_of_the_dead.zombies.hidden_zombies import must_all_come
 from rules.ruling import Ruling, refuse
 from rules.sentences import either, listed
 

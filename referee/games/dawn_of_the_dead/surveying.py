@@ -8,9 +8,8 @@ from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.showing import Json
 from referee.games.surveying import Surveying
 from rules.board.board import Board
-from rules.dawn_of_the_dead.equipment import MAIN_DOORS, RIFLES
-from rules.dawn_of_the_dead.map_check import DEPICTS
-from rules.dawn_of_the_dead.tables import shot_modifier
+from rules.dawn_of_the_dead.equipment.equipment import MAIN_DOORS, RIFLES, shot_modifier
+from rules.dawn_of_the_dead.equipment.map_check import DEPICTS
 from rules.sight.sight import SightTable
 
 

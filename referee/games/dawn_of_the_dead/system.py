@@ -13,8 +13,8 @@ from referee.games.ports import Documents, Json
 from referee.records.text import canonical, show
 from rules.board.board import Board
 from rules.data_check import only_known
-from rules.dawn_of_the_dead import counters_check, library, map_check
-from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead.equipment import counters_check, equipment, map_check
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
 
 
 class Equipment:
@@ -33,13 +33,13 @@ class Equipment:
 
     def bundled(self, kind: str) -> Mapping[str, str]:
         """Return the maps or counter sheets that come with the game."""
-        return library.maps() if kind == "map" else library.counter_sheets()
+        return equipment.maps() if kind == "map" else equipment.counter_sheets()
 
     def document(self, kind: str, id_: str) -> Json | None:
         """Return a map or counter sheet that comes with the game, or None."""
         if id_ not in self.bundled(kind):
             return None
-        return library.load_map(id_) if kind == "map" else library.load_counters(id_)
+        return equipment.load_map(id_) if kind == "map" else equipment.load_counters(id_)
 
     def find(self, kind: str, id_: object, documents: Documents, field: str | None = None) -> Json:
         """Return a map or counter sheet. Raises InputError, which names `field`, for one not at hand."""
@@ -57,9 +57,9 @@ EQUIPMENT = Equipment()
 def match_of(options: Json, documents: Documents) -> DawnMatch:
     """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
     sheet_source = EQUIPMENT.find("counters", options["sheet"], documents, field="sheet")
-    if options["map"] in library.maps() and options["sheet"] in library.counter_sheets():
+    if options["map"] in equipment.maps() and options["sheet"] in equipment.counter_sheets():
         # The usual ones are read once: a table that comes from disk is worth less work than its map.
-        return DawnMatch(options, library.setting(options["map"], options["sheet"]), sheet_source, False)
+        return DawnMatch(options, equipment.setting(options["map"], options["sheet"]), sheet_source, False)
     map_source = EQUIPMENT.find("map", options["map"], documents)
     return DawnMatch(options, _setting(canonical(map_source), canonical(sheet_source)), sheet_source, True)
 

@@ -8,7 +8,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead import seating
 from referee.records.text import show
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import COUNTERS, MODES
 from rules.sentences import listed
 
@@ -37,8 +37,8 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
         "mode": mode,
         "counters": counters,
         **seating.players(mode, given.get("players")),
-        "map": given.get("map") or library.DEFAULT_MAP,
-        "sheet": sheet or library.DEFAULT_COUNTERS,
+        "map": given.get("map") or equipment.DEFAULT_MAP,
+        "sheet": sheet or equipment.DEFAULT_COUNTERS,
         **({"practice": True} if given.get("practice") else {}),
     }
     return with_settings(made, {name: given[name] for name in _SETTINGS if given.get(name)})

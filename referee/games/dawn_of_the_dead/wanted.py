@@ -8,11 +8,10 @@ from typing import Any
 
 from referee.games.ports import ChanceRequest, DiceTotal
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead.attacks import attack_under_way, defence
-from rules.dawn_of_the_dead.gunfire import dice_fired
+from rules.dawn_of_the_dead.equipment.units import pool
+from rules.dawn_of_the_dead.humans.gunfire import announced, dice_fired
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.shooting import announced
-from rules.dawn_of_the_dead.units import pool
+from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, defence
 from rules.ruling import Missing
 
 

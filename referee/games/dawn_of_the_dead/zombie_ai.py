@@ -8,11 +8,12 @@ from dataclasses import replace
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.ports import Advice, Odds, Progress, Stop
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead import game, zombie_player
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import ATTACKS
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.priorities import lawful_moves
-from rules.dawn_of_the_dead.solitaire import share, shared_dice
+from rules.dawn_of_the_dead.solitaire import zombie_player
+from rules.dawn_of_the_dead.solitaire.priorities import lawful_moves
+from rules.dawn_of_the_dead.solitaire.solitaire import share, shared_dice
 from rules.ruling import Missing
 from rules.sentences import listed
 

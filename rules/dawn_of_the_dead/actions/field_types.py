@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rules.board.board import Pair
-from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, MAIN_DOORS, UNITS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIGHEST_VALUE, MAIN_DOORS, UNITS
 
 
 @dataclass(frozen=True, slots=True)

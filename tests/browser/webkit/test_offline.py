@@ -7,7 +7,7 @@ from pathlib import Path
 
 from selenium.webdriver import Remote
 
-from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from tests.browser.conftest import PHONE
 from tests.browser.webkit.device import Device
 from tools.served import serving

@@ -20,10 +20,10 @@ from referee.games.dawn_of_the_dead.drawing.marks import trail_of
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
 from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
 from rules.board.outlines import box
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.rows import each_row
 
-BOARD = library.setting().board
+BOARD = equipment.setting().board
 UNITS: dict[str, Any] = {"zombies": [{"square": "025", "value": None}, {"square": "046", "value": None}]}
 KINDS = ("forced", "choice", "done", "way")
 DIGIT = 10.0

@@ -8,9 +8,9 @@ from referee.games.dawn_of_the_dead.drawing.doors import LEAF, SHORT_LEAF, Openi
 from referee.games.dawn_of_the_dead.drawing.labels import ground_of
 from referee.games.dawn_of_the_dead.drawing.plan import door_views, plan_of
 from referee.printing.measure import enters
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 
-BOARD = library.setting("mall", "stand-in").board
+BOARD = equipment.setting("mall", "stand-in").board
 _STROKE = re.compile(r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)")
 
 

@@ -18,11 +18,11 @@ from referee.games.dawn_of_the_dead.drawing.standalone import draw
 from referee.printing.board import words_of
 from referee.printing.measure import holds, meets
 from rules.board.board import Board
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.rows import each_row
 from tests.rules.tiny_maps import box, row, square, tiny_map
 
-SETTING = library.setting("mall", "stand-in")
+SETTING = equipment.setting("mall", "stand-in")
 BOARD = SETTING.board
 MILLIMETRES = 12.7 / 36
 """What a unit of the drawing is on paper, where a counter is half an inch."""

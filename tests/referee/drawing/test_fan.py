@@ -11,11 +11,11 @@ from referee.games.dawn_of_the_dead.drawing.stacks import FULL
 from referee.printing.measure import Frame
 from rules.board.board import Board
 from rules.board.outlines import box
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.rows import each_row
 from tests.rules.tiny_maps import row
 
-BOARD = library.setting("mall", "stand-in").board
+BOARD = equipment.setting("mall", "stand-in").board
 CROWD: dict[str, Any] = {
     "characters": {
         "peter": {"square": "100", "status": "normal", "rifle": True},

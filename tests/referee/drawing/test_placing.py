@@ -6,11 +6,11 @@ import json
 from itertools import combinations
 
 from referee.games.dawn_of_the_dead.drawing import board_view, placing_of, ratings_of
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from tests.rows import each_row
 
-SETTING = library.setting()
+SETTING = equipment.setting()
 BOARD, SQUARES = SETTING.board, SETTING.character_squares
 STACKS = [people for count in (1, 2) for people in combinations(CHARACTERS, count)]
 

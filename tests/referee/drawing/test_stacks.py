@@ -10,12 +10,12 @@ from referee.games.dawn_of_the_dead.drawing.standalone import draw
 from referee.printing.measure import outside
 from rules.board.board import Board
 from rules.board.outlines import box
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.drawing.test_annotations import crosses
 from tests.rows import each_row
 from tests.rules.tiny_maps import row
 
-SETTING = library.setting("mall", "stand-in")
+SETTING = equipment.setting("mall", "stand-in")
 BOARD = SETTING.board
 READABLE = 0.8
 HEAD = 9.0

@@ -12,8 +12,8 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages import seat_context
 from referee.games.dawn_of_the_dead.pages.moment import turns
+from rules.dawn_of_the_dead.humans.reach import Way
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.reach import Way
 from tests import soak
 from tests.referee.any_pair import Action
 from tests.referee.paired import Pair, pair

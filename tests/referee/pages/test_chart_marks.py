@@ -12,17 +12,18 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.log.chart_marks import chart_links
 from referee.web.pages.rulebook import case_view
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import from_json
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.rulebook import rulebook
 from rules.effects import to_json
 from rules.ruling import Ruling
 from tests.referee.seated import Seated
 from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
-MALL = library.setting()
+MALL = equipment.setting()
 
 
 def links(position: Position, action: dict[str, Any]) -> Mapping[str, dict[str, list[str]]]:

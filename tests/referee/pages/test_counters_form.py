@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from rules.dawn_of_the_dead.library import load_counters
+from rules.dawn_of_the_dead.equipment.equipment import load_counters
 from tests.referee.apps import app_of
 
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from referee.games.dawn_of_the_dead import guided
 from referee.games.dawn_of_the_dead.pages.study.guide import COOKIE, hint
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from tests.referee.seated import Seated
 from tests.rows import each_row
 
 
 def test_the_units_are_all_there_and_a_weak_one_is_in_sight() -> None:
-    units = library.setting().sheet.units
+    units = equipment.setting().sheet.units
     order = guided.draw(units)
     assert sorted(order) == sorted(units)
-    here = library.setting().zombie_squares.index(guided.TARGET)
+    here = equipment.setting().zombie_squares.index(guided.TARGET)
     assert order[here] == min(units)
     assert guided.draw(units) == order
 
@@ -36,7 +36,7 @@ def test_it_starts_a_solitaire_table_with_the_characters_set_up(tmp_path: Path) 
 
 def test_6_7_the_first_shot_that_it_asks_for_has_a_good_chance_with_any_dice() -> None:
     """A newcomer sees a success: the unit is weak and near, and nobody has loaded the dice."""
-    setting = library.setting()
+    setting = equipment.setting()
     unit = guided.draw(setting.sheet.units)[setting.zombie_squares.index(guided.TARGET)]
     modifier = setting.sight.modifier(guided.CLOSER, guided.TARGET, {})
     assert modifier is not None

@@ -9,8 +9,8 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages import seat_context
 from referee.games.dawn_of_the_dead.pages.seat_context import LastContexts, SeatContext
+from rules.dawn_of_the_dead.humans.reach import Way, reach
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.reach import Way, reach
 from tests.referee.seated import HIDDEN, START, Seated
 
 MOVING = {"do": "start_move", "characters": ["peter"]}

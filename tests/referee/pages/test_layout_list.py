@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.cardboard.layout_list import layout_list
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from tests.referee.seated import START, Seated, ordered
 
-SETTING = library.setting()
+SETTING = equipment.setting()
 
 
 def page_of(table: Seated, seat: str = "table") -> str:

@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from referee.config import Config
 from referee.surveys.formats.geojson import from_geojson
 from referee.web.api.answers import saved
-from rules.dawn_of_the_dead.library import load_counters, load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_counters, load_map
 from tests.referee.apps import app_of
 
 GAME = "/games/dawn-of-the-dead"

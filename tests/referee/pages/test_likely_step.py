@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.map.squares import guess
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 
-BOARD = library.setting().board
+BOARD = equipment.setting().board
 
 
 def view(trail: list[str]) -> dict[str, Any]:

@@ -10,12 +10,13 @@ import pytest
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
 from referee.games.dawn_of_the_dead.pages.map import map_overlay
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import to_json
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.table import table
 
-MALL = library.setting()
+MALL = equipment.setting()
 Json = dict[str, Any]
 
 

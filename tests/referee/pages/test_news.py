@@ -11,16 +11,17 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.log.rulings import done, taken_back
 from referee.games.dawn_of_the_dead.pages.moment.news import BIG, HARM, news, tone_for, word_for, word_for_all
 from referee.web.pages.frame import answered
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.effects import KINDS
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position, Zombie
 from rules.effects import to_json
 from tests.referee.seated import Seated
 from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
-MALL = library.setting()
+MALL = equipment.setting()
 Json = dict[str, Any]
 
 

@@ -13,15 +13,16 @@ from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.moment.proposal import Proposal
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import chance, with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from rules.dawn_of_the_dead import game, library, odds
+from rules.dawn_of_the_dead import game, odds
 from rules.dawn_of_the_dead.actions import from_json
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.units import unknown_mix
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.unknown_units import unknown_mix
 from tests.referee.seated import Seated, ordered
 from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
 
-MALL = library.setting()
+MALL = equipment.setting()
 SHOT = {"do": "shoot", "by": ["peter"], "at": "043"}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.moment.goal import goal
 from referee.games.dawn_of_the_dead.pages.moment.people import people
-from rules.dawn_of_the_dead.library import setting
+from rules.dawn_of_the_dead.equipment.equipment import setting
 from rules.dawn_of_the_dead.position import Status
 from tests.referee.seated import Seated, ordered
 

@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
 from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.study.practice import practice, practice_marks, would
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.seated import HIDDEN, Seated, ordered
 from tests.rows import each_row
 
@@ -141,7 +141,7 @@ class TestScreens:
         while seated.view()["practice"]["action"]["do"] != "shoot":
             advance(seated, "table")
         view = seated.view("human")
-        context = SeatContext(view, [], "human", library.setting(), "/t/X")
+        context = SeatContext(view, [], "human", equipment.setting(), "/t/X")
         mix = {value: Fraction(1, 11) for value in range(1, 12)}
         shown = with_odds(Moment("Now", "/now", practice=practice(view)), context, mix).practice
         assert shown is not None

@@ -9,7 +9,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.keys import Group
 from referee.games.dawn_of_the_dead.pages.map.second_tap import DO, GO, SHOOT, going_group, square_groups
-from rules.dawn_of_the_dead.reach import Way
+from rules.dawn_of_the_dead.humans.reach import Way
 from tests.rows import each_row
 
 STEP = {"do": "step", "to": "034"}

@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 from referee.config import Config
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from rules.board.board import pair
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.apps import app_of
 from tests.referee.seated import Seated
 
-SETTING = library.setting()
+SETTING = equipment.setting()
 BOARD = SETTING.board
 
 
@@ -112,7 +112,7 @@ def test_6_4_over_a_game_the_doors_stand_as_they_do_there(tmp_path: Path) -> Non
 
 def bring_with_glass(seated: Seated) -> str:
     """Bring a mall whose door between 028 and 047 is glass, and return its id."""
-    mall = library.load_map()
+    mall = equipment.load_map()
     mall.pop("depicts")
     next(s for s in mall["sides"] if s["between"] == ["028", "047"])["kind"] = "glass_door"
     own = seated.client.post("/api/maps", json={**mall, "name": "Ann's own mall"}).get_json()

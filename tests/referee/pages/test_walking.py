@@ -13,11 +13,11 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.log.game_log import by_turn, log
 from referee.games.dawn_of_the_dead.pages.moment.walking import as_expected, path_posted, walk_key
-from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.effects import UNIT
-from rules.dawn_of_the_dead.human_movement import points_left
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.humans.human_movement import points_left
+from rules.dawn_of_the_dead.humans.reach import Way, reach
 from rules.dawn_of_the_dead.position import Zombie
-from rules.dawn_of_the_dead.reach import Way, reach
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from rules.dawn_of_the_dead.view import open_position
 from tests.referee.seated import HIDDEN, START, Seated
@@ -39,7 +39,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 def begin(table: Seated, *hidden: str) -> None:
     """Choose the hidden squares, those named among them, place the characters, and let Peter move."""
     squares = [*hidden, *HIDDEN["squares"]][:5]
-    assert set(squares) <= set(lawful_hidden_squares(library.setting().board))
+    assert set(squares) <= set(lawful_hidden_squares(equipment.setting().board))
     table.do("zombie", {"do": "place_hidden", "squares": sorted(squares)})
     table.do("human", START, START_MOVE)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered
 
@@ -78,7 +78,7 @@ def test_9_0_the_cardboard_is_turned_before_its_value_is_read(tmp_path: Path) ->
 
 
 def test_6_7_the_modifier_of_a_line_is_told_once() -> None:
-    line = library.setting().sight.line("009", "010", {}).to_json()
+    line = equipment.setting().sight.line("009", "010", {}).to_json()
     told = [fact["value"] for fact in sight_panel.verdict(line)["facts"]]
     assert sum("−" in value for value in told) == (1 if line["modifier"] else 0)
     assert line["modifier"]

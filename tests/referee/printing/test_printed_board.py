@@ -14,7 +14,7 @@ from referee.printing.made import printed_board, printing_of
 from referee.printing.paper import MARGIN, OVERLAP, PAPERS
 from referee.printing.sheet import board_sheet
 from rules.board.board import Board
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.printing.measured import Box, Measured, Spot, near, pages
 
@@ -33,7 +33,7 @@ STRIP = [
 
 @pytest.fixture(scope="module")
 def mall() -> dict[str, Any]:
-    return library.load_map()
+    return equipment.load_map()
 
 
 def corners(mall: Mapping[str, Any], square: float) -> dict[str, Box]:
@@ -217,7 +217,7 @@ def test_letters_without_a_place_in_the_font_lose_their_accent_or_become_questio
 
 
 def test_the_same_board_gives_the_same_bytes(mall: dict[str, Any]) -> None:
-    assert printed_board(GAME, mall, "a4").pdf == printed_board(GAME, library.load_map(), "A4").pdf
+    assert printed_board(GAME, mall, "a4").pdf == printed_board(GAME, equipment.load_map(), "A4").pdf
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from referee.printing.counters import counters_pdf
 from referee.printing.drawing import COUNTER, MIDDLE, Counter, CounterSet, Drawing, Type
 from referee.printing.made import printed_counters
 from referee.printing.paper import PAPERS
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.printing.measured import Measured, Spot, near, pages
 
@@ -85,7 +85,7 @@ def test_folded_each_back_lies_behind_its_front(paper: str, count: int) -> None:
 @pytest.mark.parametrize("backs", ["duplex", "fold"])
 @pytest.mark.parametrize("paper", ["a4", *soak.rest(soak.SEVERAL, [p for p in PAPERS if p != "a4"])])
 def test_a_counter_is_half_an_inch_and_every_edge_has_its_mark(paper: str, backs: str) -> None:
-    page = pages(printed_counters(GAME, library.load_counters(), paper, backs))[0]
+    page = pages(printed_counters(GAME, equipment.load_counters(), paper, backs))[0]
     cells = [line.box for line in page.lines if near(line.size, (12.7, 12.7))]
     assert len(cells) == (100 if backs == "duplex" else 200)
     downs = {round(mark.box[0], 1) for mark in page.lines if near(mark.size, (0, 4))}
@@ -97,7 +97,7 @@ def test_a_counter_is_half_an_inch_and_every_edge_has_its_mark(paper: str, backs
 
 
 def test_the_set_has_its_hundred_counters() -> None:
-    sheet: dict[str, Any] = library.load_counters()
+    sheet: dict[str, Any] = equipment.load_counters()
     fronts, backs = pages(printed_counters(GAME, sheet, "a4", "duplex"))
     said = Count(words.said for words in fronts.words)
     assert {value: said[value] for value in sheet["zombie_values"]} == sheet["zombie_values"]
@@ -117,7 +117,7 @@ def test_the_set_has_its_hundred_counters() -> None:
 
 
 def test_every_unit_has_the_same_back() -> None:
-    counters = GAME.printing.counters(library.load_counters()).counters  # type: ignore[union-attr]
+    counters = GAME.printing.counters(equipment.load_counters()).counters  # type: ignore[union-attr]
     units = [counter for counter in counters if counter.name.startswith("zombie unit")]
     assert len(units) == 50
     assert len({(tuple(unit.back.marks), unit.back_ground) for unit in units}) == 1
@@ -132,13 +132,13 @@ def test_every_unit_has_the_same_back() -> None:
 )
 def test_bad_input_gets_a_sentence(paper: str, backs: str, sentence: str) -> None:
     with pytest.raises(InputError) as caught:
-        printed_counters(GAME, library.load_counters(), paper, backs)
+        printed_counters(GAME, equipment.load_counters(), paper, backs)
     assert sentence in caught.value.sentence
 
 
 def test_a_sheet_with_faults_is_not_printed() -> None:
     with pytest.raises(InputError, match="50"):
-        printed_counters(GAME, library.load_counters() | {"zombie_values": {"1": 49}}, "a4", "duplex")
+        printed_counters(GAME, equipment.load_counters() | {"zombie_values": {"1": 49}}, "a4", "duplex")
 
 
 def test_too_many_counters_are_refused() -> None:

@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight
 from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer, defence, plan
 from referee.games.dawn_of_the_dead.simulation.practice_ways import next_square
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import (
     Action,
     ChooseVictims,
@@ -29,6 +29,7 @@ from rules.dawn_of_the_dead.actions import (
     Step,
     TakeRifle,
 )
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position, Zombie
 from tests import soak
 from tests.rows import each
@@ -59,12 +60,12 @@ def solitaire(people: dict[str, str], zombies: dict[str, int | str] | None = Non
 
 
 def test_3_2_they_set_out_beside_one_another() -> None:
-    position = game.set_up(library.setting(), "solitaire", "physical", ())
+    position = game.set_up(equipment.setting(), "solitaire", "physical", ())
     action = PracticePlayer().choose(position)
     assert isinstance(action, PlaceCharacters)
     assert game.rule(position, action).legal
     first, second = sorted(set(action.squares.values()))
-    assert library.setting().board.distance(first, second) == 1
+    assert equipment.setting().board.distance(first, second) == 1
 
 
 def test_5_5_a_main_door_is_closed_by_those_who_begin_beside_it() -> None:

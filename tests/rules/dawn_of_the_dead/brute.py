@@ -8,7 +8,7 @@ from itertools import chain, combinations
 from rules.board.board import Pair, pair
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
-from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, MAIN_DOORS
 from rules.dawn_of_the_dead.position import Position
 
 Groups = tuple[tuple[str, ...], ...]

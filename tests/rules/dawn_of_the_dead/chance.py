@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from rules.board.board import pair
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import ACTIONS, Action
-from rules.dawn_of_the_dead.cardboard import values_refusal
-from rules.dawn_of_the_dead.codec import position_from_json
-from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.cardboard import values_refusal
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, MAIN_DOORS, Setting
 from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.procedure import Verdict
+from rules.dawn_of_the_dead.view import position_from_json
 from tests import soak
 
 ENDINGS = frozenset({"end_turn", "next_phase"})
@@ -239,7 +240,7 @@ def _maybe(position: Position, rng: Random, kind: str) -> bool:
 
 def _sheet(position: Position, rng: Random, kind: str) -> dict[str, Any]:
     """Return a counter sheet with two of the values changed over."""
-    sheet = library.load_counters()
+    sheet = equipment.load_counters()
     values, (one, other) = sheet["zombie_values"], rng.sample(sorted(sheet["zombie_values"]), 2)
     values[one], values[other] = values[other], values[one]
     return {**sheet, "name": f"Sheet {rng.randint(1, 9)}"}

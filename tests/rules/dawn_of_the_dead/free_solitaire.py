@@ -8,7 +8,7 @@ from typing import Any
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import FreeMove, NextPhase
 from rules.dawn_of_the_dead.position import FreeState, Position
-from rules.dawn_of_the_dead.priorities import lawful_moves
+from rules.dawn_of_the_dead.solitaire.priorities import lawful_moves
 from tests.rules.dawn_of_the_dead.table import legal, refused, table
 
 

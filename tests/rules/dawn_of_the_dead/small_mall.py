@@ -20,7 +20,7 @@ from functools import cache
 from typing import Any
 
 from rules.board.board import Board
-from rules.dawn_of_the_dead.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
 
 SIZE = 4
 ROWS, COLUMNS = 6, 8

@@ -8,10 +8,10 @@ from random import Random
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from rules.dawn_of_the_dead.procedure import Verdict
-from rules.dawn_of_the_dead.zombie_player import Advice, ZombieSight, advise, choices
+from rules.dawn_of_the_dead.solitaire.zombie_player import Advice, ZombieSight, advise, choices
 from tests.rules.dawn_of_the_dead import chance
 
 

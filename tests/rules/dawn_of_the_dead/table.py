@@ -13,10 +13,10 @@ from typing import Any
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS, Action, from_json
-from rules.dawn_of_the_dead.codec import position_from_json
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Verdict
+from rules.dawn_of_the_dead.view import position_from_json
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 
 SAMPLED = frozenset({"place_hidden"})

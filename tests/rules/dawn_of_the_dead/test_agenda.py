@@ -28,9 +28,9 @@ from rules.dawn_of_the_dead.actions import (
     StartMove,
 )
 from rules.dawn_of_the_dead.agenda import agenda
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.rulebook import rulebook
 from tests.rows import each
 from tests.rules.dawn_of_the_dead import solo
 from tests.rules.dawn_of_the_dead.chance import dealt, lots, played, scrambled

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import FreeMove, OpenAttack
-from rules.dawn_of_the_dead.priorities import Proposal
+from rules.dawn_of_the_dead.solitaire.priorities import Proposal
 from rules.sentences import either
 from tests.rules.dawn_of_the_dead.table import table
 

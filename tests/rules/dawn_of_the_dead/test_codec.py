@@ -9,8 +9,7 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, PutDown, Shoot, StartMove, Step
-from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from rules.dawn_of_the_dead.position import (
     Attack,
     AttackState,
@@ -24,6 +23,7 @@ from rules.dawn_of_the_dead.position import (
     ReactionState,
     Zombie,
 )  # fmt: skip
+from rules.dawn_of_the_dead.view import position_from_json, position_to_json
 from tests.rules.dawn_of_the_dead.small_mall import small_mall
 from tests.rules.dawn_of_the_dead.table import act, do, legal, needs, refused, table
 

@@ -9,12 +9,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.counters_check import problems
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.counters_check import problems
 from tests import soak
 from tests.rows import each
 
-SHEET = library.load_counters("stand-in")
+SHEET = equipment.load_counters("stand-in")
 Data = dict[str, Any]
 
 
@@ -25,7 +25,7 @@ def test_the_stand_in_sheet_is_good_and_says_what_it_is() -> None:
 
 def test_2_3_the_stand_in_characters_are_as_the_book_describes_them() -> None:
     """2.3: Peter and Roger shoot and stand better than Steve, and Steve better than Fran."""
-    ratings = library.setting().sheet.ratings
+    ratings = equipment.setting().sheet.ratings
     for infected in (False, True):
         peter, roger, steve, fran = (ratings[name, infected] for name in ("peter", "roger", "steve", "fran"))
         for better, worse in ((peter, steve), (roger, steve), (steve, fran)):
@@ -42,7 +42,7 @@ def test_2_3_the_stand_in_characters_are_as_the_book_describes_them() -> None:
 
 def test_3_1_there_are_fifty_units() -> None:
     """3.1, 8.8: fifty units whose values run from 1 to 11, most of them low."""
-    units = library.setting().sheet.units
+    units = equipment.setting().sheet.units
     assert len(units) == 50
     assert set(units) == set(range(1, 12))
     assert sum(v <= 5 for v in units) > 30

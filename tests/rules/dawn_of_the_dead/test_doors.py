@@ -9,7 +9,7 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, CloseDoor, CloseMainDoor, OpenDoor, Shoot, StartMove, Step
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_DOORS, MAIN_DOORS, SOLID_DOORS
 from tests.rules.dawn_of_the_dead.table import act, do, legal, refused, table

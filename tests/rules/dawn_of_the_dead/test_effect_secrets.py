@@ -13,7 +13,7 @@ import pytest
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, EndTurn, Reveal, RollEntrance, Shoot, StartMove, Step
 from rules.dawn_of_the_dead.effects import KINDS, Drawn
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.procedure import Verdict
 from rules.effects import to_json

@@ -12,10 +12,10 @@ import pytest
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.effects import KINDS, UNIT, Eliminated, Moved, TurnedDown, TurnedUp
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from rules.dawn_of_the_dead.procedure import Verdict
-from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise
+from rules.dawn_of_the_dead.solitaire.zombie_player import ZombieSight, advise
 from tests.rows import each
 from tests.rules.dawn_of_the_dead import solo
 from tests.rules.dawn_of_the_dead.applied import APPLIED, applied

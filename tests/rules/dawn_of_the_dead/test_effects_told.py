@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import from_json
-from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
 from rules.dawn_of_the_dead.effects import KINDS
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.view import position_from_json, position_to_json
 from rules.effects import to_json
 from tests.rules.dawn_of_the_dead.applied import applied
 from tests.rules.dawn_of_the_dead.small_mall import MAIN_DOORS, RIFLES
@@ -347,7 +348,7 @@ EXAMPLES = [
     Told(
         "R-2.3a", "other counters",
         on_the_move({"peter": "022"}, {"022": None}, counters="physical"),
-        {"do": "use_sheet", "sheet": {**library.load_counters(), "name": "Ours"}, "sha256": "0" * 64},
+        {"do": "use_sheet", "sheet": {**equipment.load_counters(), "name": "Ours"}, "sha256": "0" * 64},
         (("use_sheet", {"sheet": "Ours", "sha256": "0" * 64}),),
         agreed=True,
     ),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import (
     DeclareAttack,
     NextPhase,
@@ -14,6 +14,7 @@ from rules.dawn_of_the_dead.actions import (
     RollAttack,
     RollEntrance,
 )
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.small_mall import MAIN_DOORS
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
@@ -196,10 +197,10 @@ class TestPool:
     def test_13_3_what_nobody_counted_is_never_more_than_the_rest_of_fifty(
         self, on_map: int, wanted: dict[str, Any]
     ) -> None:
-        board = library.setting().board
+        board = equipment.setting().board
         away = [s for s in board.squares if s not in board.main_doors_on and s != "024"]
         position = table(
-            "generation", {"peter": "024"}, dict.fromkeys(away[:on_map], 1), setting=library.setting()
+            "generation", {"peter": "024"}, dict.fromkeys(away[:on_map], 1), setting=equipment.setting()
         )
         assert dict(legal(position, RollEntrance((1, 1))).needs) == wanted
 

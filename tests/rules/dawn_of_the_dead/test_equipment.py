@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dawn_of_the_dead import game, tables
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import EndTurn, Shoot, StartMove, Step
-from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Rating, Setting
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, MAIN_DOORS, Rating, Setting
 from rules.dawn_of_the_dead.position import IN_PLAY
 from tests.rules.dawn_of_the_dead.small_mall import SHEET, small_mall
 from tests.rules.dawn_of_the_dead.table import do, legal, refused, table
@@ -41,7 +42,7 @@ def test_2_1_squares_have_numbers_of_three_digits(mall: Setting) -> None:
 
 
 def test_2_2_the_game_has_five_charts() -> None:
-    assert set(tables.charts()) == {"5.9", "6.7", "8.8", "13.5", "15.8"}
+    assert set(equipment.charts()) == {"5.9", "6.7", "8.8", "13.5", "15.8"}
 
 
 @pytest.mark.parametrize("name", CHARACTERS)

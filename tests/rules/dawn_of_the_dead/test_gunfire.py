@@ -6,7 +6,7 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Shoot
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.aiming import Units, aiming, moved
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused

@@ -10,10 +10,10 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, HoldFire, OpenAttack
-from rules.dawn_of_the_dead.attacks import may_shoot
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import MODES, Mode, Position
 from rules.dawn_of_the_dead.sequence import enter_phase
+from rules.dawn_of_the_dead.zombies.attacks import may_shoot
 from tests.rules.dawn_of_the_dead.chance import scrambled
 from tests.rules.dawn_of_the_dead.table import act, do, refused, table
 

@@ -17,7 +17,7 @@ from rules.dawn_of_the_dead.actions import (
     Step,
     TakeRifle,
 )
-from rules.dawn_of_the_dead.human_movement import points_left
+from rules.dawn_of_the_dead.humans.human_movement import points_left
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.small_mall import (
     GLASS_DOORS,

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.board.board import Board, pair
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.map_check import problems
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.map_check import problems
 from tests.rules.tiny_maps import Data, row
 
-BOARD = library.setting("mall").board
-SIGHT = library.setting("mall").sight
+BOARD = equipment.setting("mall").board
+SIGHT = equipment.setting("mall").sight
 
 
 def mall(**changes: Any) -> Data:
-    return library.load_map("mall") | changes
+    return equipment.load_map("mall") | changes
 
 
 def square_of(data: Data, square_id: str) -> Data:
@@ -50,7 +50,7 @@ def test_2_1_the_mall_is_as_the_product_says() -> None:
 
 def test_3_1_and_3_2_the_mall_has_places_for_every_unit() -> None:
     """3.1, 3.2: 45 zombie symbols; at least two character symbols, none of them on a zombie symbol."""
-    setting = library.setting("mall")
+    setting = equipment.setting("mall")
     assert len(setting.zombie_squares) == 45
     assert len(setting.character_squares) >= 2
     assert not set(setting.zombie_squares) & set(setting.character_squares)
@@ -58,7 +58,7 @@ def test_3_1_and_3_2_the_mall_has_places_for_every_unit() -> None:
 
 def test_3_1_each_zone_of_the_mall_has_zombies() -> None:
     """3.1: units stand in the halls and in the stores."""
-    squares = [BOARD.squares[s].area.kind for s in library.setting("mall").zombie_squares]
+    squares = [BOARD.squares[s].area.kind for s in equipment.setting("mall").zombie_squares]
     assert squares.count("hall") >= 10
     assert squares.count("store") >= 20
 

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead import game, library, odds, tables
+from rules.dawn_of_the_dead import game, odds
 from rules.dawn_of_the_dead.actions import from_json
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.table import table
 
-MALL = library.setting()
+MALL = equipment.setting()
 HALF = Fraction(1, 2)
 NO_MIX = {1: Fraction(1)}
 
@@ -150,7 +151,7 @@ def test_6_9_a_defence_is_what_every_roll_played_out_gives(by: tuple[str, ...]) 
 @pytest.mark.parametrize("strength", range(1, 14))
 def test_8_8_every_strength_against_every_roll(strength: int) -> None:
     """8.8: as often as the table says so in the thirty-six rolls."""
-    results = [tables.attack_result(strength, a + b) for a, b in product(range(1, 7), repeat=2)]
+    results = [equipment.attack_result(strength, a + b) for a, b in product(range(1, 7), repeat=2)]
     expected = {result: Fraction(results.count(result), 36) for result in ("I", "S", "-")}
     assert odds.attack({strength: Fraction(1)}) == expected
 

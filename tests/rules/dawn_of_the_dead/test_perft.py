@@ -19,8 +19,8 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.view import position_from_json, position_to_json
 from tests import soak
 from tests.rows import each
 from tests.rules.dawn_of_the_dead import slow_humans, slow_zombies

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from rules.dawn_of_the_dead import phase_ends
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.effects import PhaseBegun, PointsSpent
-from rules.dawn_of_the_dead.phase_ends import nothing_left
+from rules.dawn_of_the_dead.game import nothing_left
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from tests.rules.dawn_of_the_dead.table import act, do, table
@@ -97,7 +97,7 @@ def test_7_1_out_of_sight_of_every_place_that_may_hide_one_nobody_can_be_reveale
 def ended_phases(positions: list[Position]) -> str:
     """Return the line after actions that led from position to position: each notes what it began."""
     begun = [PhaseBegun(now.phase, now.turn) for was, now in pairwise(positions) if now.phase != was.phase]
-    return phase_ends.ended_phases([PointsSpent(1, 0), *begun])
+    return game.ended_phases([PointsSpent(1, 0), *begun])
 
 
 def test_one_line_tells_of_all_the_phases_that_ended() -> None:

@@ -11,10 +11,10 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, ZombieMove, from_json, to_json
-from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
-from rules.dawn_of_the_dead.human_movement import allowance
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.humans.human_movement import allowance
 from rules.dawn_of_the_dead.position import IN_PLAY, PHASES, Position
+from rules.dawn_of_the_dead.view import position_from_json, position_to_json
 from tests import soak
 from tests.rows import each
 from tests.rules.dawn_of_the_dead.brute import candidates

@@ -11,10 +11,10 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import FreeMove, Reveal, RollFreeMoves, from_json, to_json
-from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Counters, Position
 from rules.dawn_of_the_dead.sequence import begin_state
+from rules.dawn_of_the_dead.view import position_from_json, position_to_json
 from tests.rows import each
 from tests.rules.dawn_of_the_dead.chance import chosen, completed, dealt, lots, nonsense, scrambled
 from tests.rules.dawn_of_the_dead.table import do, legal, table

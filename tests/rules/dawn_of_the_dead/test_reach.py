@@ -9,12 +9,13 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from rules.dawn_of_the_dead import game, tables
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Step
-from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.human_movement import points_left, stack_square
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import Setting
+from rules.dawn_of_the_dead.humans.human_movement import points_left, stack_square
+from rules.dawn_of_the_dead.humans.reach import Way, out_of_reach, reach
 from rules.dawn_of_the_dead.position import Counters, Position
-from rules.dawn_of_the_dead.reach import Way, out_of_reach, reach
 from rules.dawn_of_the_dead.view import open_position, view
 from tests.rows import each
 from tests.rules.dawn_of_the_dead.chance import scrambled
@@ -206,7 +207,7 @@ def leaving(position: Position) -> int:
     here = stack_square(position, position.move)
     unit = position.zombies.get(here)
     carried = position.move.carrying
-    extra = tables.carry_cost(carried[0]) if carried else 0
+    extra = equipment.carry_cost(carried[0]) if carried else 0
     return (unit.value or 0 if unit else 0) + 2 * len(position.supers_at(here)) + extra
 
 

@@ -22,7 +22,7 @@ from rules.dawn_of_the_dead.actions import (
     TakeRifle,
 )
 from rules.dawn_of_the_dead.position import Position, ReactionState
-from rules.dawn_of_the_dead.reaction import must_react
+from rules.dawn_of_the_dead.zombies.zombie_movement import must_react
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_TOYS, RIFLES, SOLID_TOYS
 from tests.rules.dawn_of_the_dead.table import do, legal, refused, table
 

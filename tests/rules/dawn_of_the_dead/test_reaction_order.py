@@ -12,9 +12,8 @@ import pytest
 
 from rules.dawn_of_the_dead.actions import React
 from rules.dawn_of_the_dead.position import Position, ReactionState
-from rules.dawn_of_the_dead.reaction import must_react
-from rules.dawn_of_the_dead.reaction_order import sure_moves, sure_run
-from rules.dawn_of_the_dead.zombie_paths import reaction_paths
+from rules.dawn_of_the_dead.zombies.zombie_movement import must_react
+from rules.dawn_of_the_dead.zombies.zombie_paths import reaction_paths, sure_moves, sure_run
 from tests.rows import each
 from tests.rules.dawn_of_the_dead.chance import lots
 from tests.rules.dawn_of_the_dead.small_mall import small_mall

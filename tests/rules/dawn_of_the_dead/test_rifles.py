@@ -8,7 +8,7 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import EndTurn, OpenAttack, RollAttack, Shoot, StartMove, Step, TakeRifle
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.small_mall import RIFLES
 from tests.rules.dawn_of_the_dead.table import act, do, legal, needs, refused, table

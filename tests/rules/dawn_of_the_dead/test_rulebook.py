@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from rules.rulebook.rulebook import UnknownCase
 
 # A line for each section, so that it can be held against the book.

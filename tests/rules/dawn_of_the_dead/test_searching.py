@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from tests.rules.asking import check_answers, questions
 
 FIRST = [

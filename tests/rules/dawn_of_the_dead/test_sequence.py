@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import (
     ACTIONS,
     Action,
@@ -23,9 +23,10 @@ from rules.dawn_of_the_dead.actions import (
     Step,
     TakeRifle,
 )
-from rules.dawn_of_the_dead.codec import position_from_json, position_to_json
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Mode, Phase, Position
 from rules.dawn_of_the_dead.sequence import PHASE_NAMES, phase_begins
+from rules.dawn_of_the_dead.view import position_from_json, position_to_json
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_EDWINS, RIFLES
 from tests.rules.dawn_of_the_dead.table import act, do, legal, refused, table
 
@@ -108,7 +109,7 @@ def _some(name: str) -> Action:
         "to": "023",
         "at": "044",
         "value": 3,
-        "sheet": library.load_counters(),
+        "sheet": equipment.load_counters(),
         "sha256": "0" * 64,
     }
     fields = ACTIONS[name].__dataclass_fields__

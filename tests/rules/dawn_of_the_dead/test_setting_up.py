@@ -7,7 +7,7 @@ import pytest
 from rules.board.board import Side
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import PlaceCharacters, PlaceHidden
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import Counters, Mode, Position
 from rules.dawn_of_the_dead.setting_up import hidden_square_refusal, lawful_hidden_squares
 from tests.rules.dawn_of_the_dead.small_mall import ZOMBIE_SQUARES, small_mall

@@ -17,7 +17,7 @@ from rules.dawn_of_the_dead.actions import (
     StartMove,
     Step,
 )
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_DOORS, SOLID_DOORS
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table

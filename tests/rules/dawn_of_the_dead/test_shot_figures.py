@@ -6,8 +6,8 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Shoot
+from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, hardest, shot_figures
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest, shot_figures
 from rules.dawn_of_the_dead.view import open_position, view
 from tests.rules.dawn_of_the_dead.table import table
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.board import checks
-from rules.dawn_of_the_dead import counters_check
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment import counters_check
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from tests.rules.dawn_of_the_dead.small_mall import SHEET, map_data
 
 

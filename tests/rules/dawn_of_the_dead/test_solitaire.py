@@ -15,9 +15,9 @@ from rules.dawn_of_the_dead.actions import (
     RollEntrance,
     RollHidden,
 )
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.solitaire import berserk_candidates
+from rules.dawn_of_the_dead.solitaire.solitaire import berserk_candidates
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_BANK, GLASS_EDWINS, map_data
 from tests.rules.dawn_of_the_dead.table import do, legal, needs, refused, table
 

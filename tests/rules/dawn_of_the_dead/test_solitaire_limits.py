@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dawn_of_the_dead.actions import FreeMove, RollFreeMoves, Smash
-from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise
+from rules.dawn_of_the_dead.equipment.equipment import Setting
+from rules.dawn_of_the_dead.solitaire.zombie_player import ZombieSight, advise
 from tests.rules.dawn_of_the_dead.free_solitaire import free, nothing
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_TOYS
 from tests.rules.dawn_of_the_dead.table import do, legal, refused, table

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.dawn_of_the_dead import game, library
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, DeclareAttack, FreeMove, OpenAttack, RollHidden
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import AttackState, Position
-from rules.dawn_of_the_dead.solitaire import number_attacked, share, shared_dice
+from rules.dawn_of_the_dead.solitaire.solitaire import number_attacked, share, shared_dice
 from tests.rules.dawn_of_the_dead.table import act, do, legal, needs, refused, table
 
 
@@ -141,7 +142,7 @@ class TestCase_15_8:
     @pytest.mark.parametrize(("on_map", "appears"), [(49, True), (50, False)])
     def test_15_1_none_appears_with_all_fifty_on_the_map(self, on_map: int, appears: bool) -> None:
         """Nobody counted the eliminated units here, but there are none."""
-        mall = library.setting()
+        mall = equipment.setting()
         hall = [s for s in mall.board.squares if mall.board.is_hall(s)]
         position = table(
             "hidden_appearance", {"peter": "024"}, dict.fromkeys(hall[:on_map], 1),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dawn_of_the_dead import tables
-from rules.dawn_of_the_dead.rulebook import rulebook
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 
 ATTACK_COLUMNS = [  # strengths, results for totals 2 to 12
     ((1,), "ISS--------"),
@@ -25,13 +25,13 @@ CARRYING = {"peter": 2, "roger": 2, "steve": 3, "fran": 4}
 
 
 def test_5_9_entering_and_doors() -> None:
-    assert tables.enter_cost() == 1
-    assert tables.door_cost() == 2
+    assert equipment.enter_cost() == 1
+    assert equipment.door_cost() == 2
 
 
 @pytest.mark.parametrize(("character", "cost"), CARRYING.items())
 def test_5_9_carrying_for_each_square(character: str, cost: int) -> None:
-    assert tables.carry_cost(character) == cost
+    assert equipment.carry_cost(character) == cost
 
 
 def test_5_9_as_people_read_it() -> None:
@@ -60,7 +60,7 @@ def test_5_9_as_people_read_it() -> None:
     ],
 )
 def test_6_7_distance_and_doors_add_up(squares: int, door: str | None, modifier: int) -> None:
-    assert tables.shot_modifier(squares, door) == modifier
+    assert equipment.shot_modifier(squares, door) == modifier
 
 
 def test_6_7_as_people_read_it() -> None:
@@ -71,12 +71,12 @@ def test_6_7_as_people_read_it() -> None:
 @pytest.mark.parametrize(("strengths", "column"), ATTACK_COLUMNS, ids=[str(s[0]) for s, _ in ATTACK_COLUMNS])
 def test_8_8_column_by_column(strengths: tuple[int, ...], column: str) -> None:
     for strength in strengths:
-        assert "".join(tables.attack_result(strength, total) for total in range(2, 13)) == column
+        assert "".join(equipment.attack_result(strength, total) for total in range(2, 13)) == column
 
 
 def test_8_8_the_last_column_serves_for_more() -> None:
-    assert [tables.attack_result(14, n) for n in range(2, 13)] == [
-        tables.attack_result(9, n) for n in range(2, 13)
+    assert [equipment.attack_result(14, n) for n in range(2, 13)] == [
+        equipment.attack_result(9, n) for n in range(2, 13)
     ]
 
 
@@ -90,13 +90,15 @@ def test_8_8_as_people_read_it() -> None:
 
 @pytest.mark.parametrize("total", range(2, 13))
 def test_13_5_door_by_door(total: int) -> None:
-    assert set(tables.entrance_doors(total)) == {door for door, totals in ENTRANCE.items() if total in totals}
+    assert set(equipment.entrance_doors(total)) == {
+        door for door, totals in ENTRANCE.items() if total in totals
+    }
 
 
 def test_13_5_as_people_read_it() -> None:
     (chart,) = rulebook().case("13.5").charts
     for total, doors in chart.rows:
-        named = tables.entrance_doors(int(total))
+        named = equipment.entrance_doors(int(total))
         assert doors.lower() == (" and ".join(named) or "no unit")
 
 
@@ -104,7 +106,7 @@ def test_13_5_as_people_read_it() -> None:
 @pytest.mark.parametrize("row", range(1, 7))
 def test_15_8_digit_by_digit(column: int, row: int) -> None:
     expected = None if row == 6 else (row if column <= 3 else (row + 5) % 10)
-    assert tables.hidden_digit(column, row) == expected
+    assert equipment.hidden_digit(column, row) == expected
 
 
 def test_15_8_as_people_read_it() -> None:

@@ -10,12 +10,12 @@ from itertools import permutations
 
 import pytest
 
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import Setting
+from rules.dawn_of_the_dead.equipment.units import unknown_mix
 from rules.dawn_of_the_dead.position import Character, Position, Zombie
-from rules.dawn_of_the_dead.unknown_units import unknown_mix
 
-MALL = library.setting()
+MALL = equipment.setting()
 Step = tuple[str, ...]
 FALLS, ENTERS, GOES, MEETS, APPEARS = "falls", "enters", "goes", "meets", "appears"
 

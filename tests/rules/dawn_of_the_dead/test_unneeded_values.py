@@ -11,7 +11,7 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import ACTIONS, Action
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Counters, Position
 from tests.rules.dawn_of_the_dead.chance import chosen, completed, scrambled
 from tests.rules.dawn_of_the_dead.table import act, do, legal, refused, table

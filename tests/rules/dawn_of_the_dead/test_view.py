@@ -12,10 +12,10 @@ import pytest
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, EndTurn, OpenAttack, RollAttack, Shoot, StartMove
-from rules.dawn_of_the_dead.equipment import Setting
-from rules.dawn_of_the_dead.hidden_zombies import must_all_come
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Verdict
+from rules.dawn_of_the_dead.zombies.hidden_zombies import must_all_come
 from tests.rows import each
 from tests.rules.dawn_of_the_dead.chance import dealt, lots, nonsense, played, scrambled
 from tests.rules.dawn_of_the_dead.table import do, table

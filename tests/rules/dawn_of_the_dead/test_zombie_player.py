@@ -26,15 +26,9 @@ from rules.dawn_of_the_dead.actions import (
     RollInfection,
     Smash,
 )
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Counters, Position, Zombie
-from rules.dawn_of_the_dead.zombie_player import (
-    Advice,
-    ZombieSight,
-    advise,
-    choices,
-    milder_square,
-)
+from rules.dawn_of_the_dead.solitaire.zombie_player import Advice, ZombieSight, advise, choices, milder_square
 from tests import soak
 from tests.rows import each
 from tests.rules.dawn_of_the_dead import chance, solo

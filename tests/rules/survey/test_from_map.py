@@ -9,7 +9,7 @@ import pytest
 from rules.board import checks
 from rules.board.board import Board
 from rules.board.outlines import doubled_area
-from rules.dawn_of_the_dead.library import load_map
+from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.survey import chart, log
 from rules.survey.exact import Refused
 from rules.survey.from_map import gestures_of

@@ -10,7 +10,7 @@ from referee.games.dawn_of_the_dead.batches.musts import Musts
 from referee.games.dawn_of_the_dead.batches.walk import Walk
 from referee.games.ports import Batch
 from referee.records.text import show
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 
 NAMES = ("walk", "forced", "musts")
 

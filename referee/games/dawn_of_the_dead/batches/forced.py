@@ -10,10 +10,10 @@ from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_action
 from referee.games.ports import Seen
 from referee.records.data import PHASE
 from rules.board.board import pair
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.reaction_order import sure_run
 from rules.dawn_of_the_dead.view import open_position
+from rules.dawn_of_the_dead.zombies.zombie_paths import sure_run
 
 Json = Mapping[str, Any]
 Actions = Sequence[Json]

@@ -6,7 +6,7 @@ import click
 
 from referee.cli.common import board_option, json_option, read_json_file
 from referee.games.dawn_of_the_dead.commands.documents import tell_at_hand, tell_problems, write_out
-from rules.dawn_of_the_dead import counters_check, library
+from rules.dawn_of_the_dead.equipment import counters_check, equipment
 
 
 @click.group("counters")
@@ -20,15 +20,15 @@ def counters_group() -> None:
 @json_option
 def list_counters(as_json: bool) -> None:
     """List the counter sheets that come with the referee."""
-    tell_at_hand("counters", library.counter_sheets(), library.load_counters, as_json=as_json)
+    tell_at_hand("counters", equipment.counter_sheets(), equipment.load_counters, as_json=as_json)
 
 
 @counters_group.command()
 @board_option
-@click.argument("counters_id", metavar="[ID]", default=library.DEFAULT_COUNTERS)
+@click.argument("counters_id", metavar="[ID]", default=equipment.DEFAULT_COUNTERS)
 def export(counters_id: str) -> None:
     """Write a counter sheet as JSON on standard output; the stand-in by default."""
-    write_out(library.load_counters, counters_id)
+    write_out(equipment.load_counters, counters_id)
 
 
 @counters_group.command()

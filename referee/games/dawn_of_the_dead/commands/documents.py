@@ -10,7 +10,7 @@ import click
 
 from referee.cli.common import print_json
 from referee.errors import InputError
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 
 Load = Callable[[str], Mapping[str, Any]]
 
@@ -32,7 +32,7 @@ def found_in(load: Load, wanted: str) -> Mapping[str, Any]:
     """Return the document of that id. Raises InputError if there is none."""
     try:
         return load(wanted)
-    except library.NotAtHand as error:
+    except equipment.NotAtHand as error:
         raise InputError(str(error)) from None
 
 

@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.commands.documents import found_in, tell_at_
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
 from referee.records.text import show
-from rules.dawn_of_the_dead import library, map_check
+from rules.dawn_of_the_dead.equipment import equipment, map_check
 
 
 @click.group("map")
@@ -27,12 +27,12 @@ def map_group() -> None:
 @json_option
 def list_maps(as_json: bool) -> None:
     """List the maps that come with the referee."""
-    tell_at_hand("maps", library.maps(), library.load_map, as_json=as_json)
+    tell_at_hand("maps", equipment.maps(), equipment.load_map, as_json=as_json)
 
 
 @map_group.command()
 @board_option
-@click.argument("map_id", metavar="[ID]", default=library.DEFAULT_MAP)
+@click.argument("map_id", metavar="[ID]", default=equipment.DEFAULT_MAP)
 @map_option
 @click.option("--as", "ending", default="json", metavar="FORMAT", help="json, geojson, svg, dd2vtt or uvtt.")
 @click.option("-o", "out", metavar="OUT", help="The file to write; standard output by default.")
@@ -41,7 +41,7 @@ def export(map_id: str, map_file: str | None, ending: str, out: str | None) -> N
     from referee.games.dawn_of_the_dead.map_formats import map_format  # noqa: PLC0415 - for this alone
 
     chosen = map_format(ending)
-    data = read_json_file(map_file) if map_file is not None else found_in(library.load_map, map_id)
+    data = read_json_file(map_file) if map_file is not None else found_in(equipment.load_map, map_id)
     _write(chosen.write(data), out)
 
 

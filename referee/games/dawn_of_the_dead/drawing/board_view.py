@@ -37,7 +37,7 @@ from referee.games.dawn_of_the_dead.drawing.plan import (
 from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
 from referee.printing.measure import Box, text
 from rules.board.board import Board, pair
-from rules.dawn_of_the_dead.equipment import CounterSheet
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet
 
 LEGEND_GAP = 16.0
 NOTHING: Mapping[Any, Any] = {}

@@ -16,8 +16,8 @@ from referee.games.ports import Front, Introduction
 from referee.surveys.uploads import find
 from referee.tables.service import tables
 from referee.web.pages.shelves import choices
-from rules.dawn_of_the_dead.codec import SYSTEM
 from rules.dawn_of_the_dead.victory import winner_sentence
+from rules.dawn_of_the_dead.view import SYSTEM
 
 Json = Mapping[str, Any]
 GAMES: Mapping[str, Json] = {

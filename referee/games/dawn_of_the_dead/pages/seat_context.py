@@ -26,11 +26,11 @@ from referee.tables.views import ruling
 from referee.web.pages import frame
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.game import seats_for
+from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, shot_figures
+from rules.dawn_of_the_dead.humans.reach import UNPLANNED, Way, out_of_reach, reach
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.reach import UNPLANNED, Way, out_of_reach, reach
-from rules.dawn_of_the_dead.shot_figures import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.view import open_position
 
 Json = Mapping[str, Any]

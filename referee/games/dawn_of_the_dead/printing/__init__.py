@@ -8,7 +8,7 @@ from referee.games.dawn_of_the_dead.printing import figures
 from referee.games.dawn_of_the_dead.printing.counters import counters
 from referee.games.dawn_of_the_dead.schemas.maps import load_sheet
 from referee.printing.drawing import BoardLook, CounterBox, CounterSet, Symbol
-from rules.dawn_of_the_dead.equipment import HIDDEN_COUNT
+from rules.dawn_of_the_dead.equipment.equipment import HIDDEN_COUNT
 
 CREDIT = (
     "Dawn of the Dead is a game by SPI (1978).",

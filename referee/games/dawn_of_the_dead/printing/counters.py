@@ -22,8 +22,8 @@ from referee.printing.drawing import (
     Type,
     grey,
 )
-from rules.dawn_of_the_dead.equipment import CHARACTERS, RIFLES, CounterSheet, Rating
-from rules.dawn_of_the_dead.units import SUPER_ZOMBIE_VALUE
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, RIFLES, CounterSheet, Rating
+from rules.dawn_of_the_dead.equipment.units import SUPER_ZOMBIE_VALUE
 
 DOORS = BERSERK = 20
 """How many markers of each kind fill the sheet up to a hundred."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 
 from referee.games.dawn_of_the_dead.report.story import Step, moments, with_movers
 from rules.dawn_of_the_dead import effects as fx
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from rules.dawn_of_the_dead.position import SET_UP, Position
 from rules.effects import Effect
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from referee.games.dawn_of_the_dead.own_tables import OwnFinished
 from referee.games.dawn_of_the_dead.report.luck import SIDES, dice_luck
 from referee.games.dawn_of_the_dead.report.story import steps_of
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 
 LOST = ("infected", "super_zombie", "killed")
 """The statuses in which a character counts as lost at the end (6.5, 8.5, 11.0)."""

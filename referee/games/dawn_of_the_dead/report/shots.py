@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from referee.games.dawn_of_the_dead.report.story import Step
 from rules.dawn_of_the_dead import effects as fx
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from rules.dice import at_least
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.records.text import show
 from rules.board.board import pair
-from rules.dawn_of_the_dead.equipment import UNITS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import UNITS, Setting
 from rules.dawn_of_the_dead.position import IN_PLAY, SET_UP
 
 _WITH_MOVE = frozenset({"human", "over"})

@@ -10,8 +10,8 @@ from typing import Any
 from referee.errors import InputError
 from rules.board import checks
 from rules.board.board import Board
-from rules.dawn_of_the_dead import counters_check
-from rules.dawn_of_the_dead.equipment import CounterSheet
+from rules.dawn_of_the_dead.equipment import counters_check
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet
 
 
 def load_board(data: Any) -> Board:

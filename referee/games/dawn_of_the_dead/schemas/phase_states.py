@@ -12,7 +12,7 @@ from marshmallow import Schema
 
 from referee.errors import InputError
 from referee.records.fields import Choice, Flag, Items, Part, Strict, Whole, load, square_field
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from rules.dawn_of_the_dead.position import (
     Attack,
     AttackState,

@@ -24,9 +24,9 @@ from referee.records.fields import (
 )
 from referee.records.text import show
 from rules.board.board import pair
-from rules.dawn_of_the_dead import codec
-from rules.dawn_of_the_dead.counters_check import RATINGS
-from rules.dawn_of_the_dead.equipment import CHARACTERS, MAIN_DOORS, Setting
+from rules.dawn_of_the_dead import view
+from rules.dawn_of_the_dead.equipment.counters_check import RATINGS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, MAIN_DOORS, Setting
 from rules.dawn_of_the_dead.position import PHASES, Position
 
 _WHAT = "The position"
@@ -142,7 +142,7 @@ def load_position(data: Any, setting: Setting) -> Position:
     if problems:
         raise InputError(problems)
     loaded["phase_state"] = load_state(loaded["phase"], loaded["phase_state"] or {})
-    position = codec.position_from_json(loaded, setting)
+    position = view.position_from_json(loaded, setting)
     problems = list(misremembered(position))
     if problems:
         raise InputError(problems)

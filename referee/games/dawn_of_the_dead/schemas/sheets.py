@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 from referee.errors import InputError
 from referee.records.fields import Checked
 from referee.records.text import fingerprint, show
-from rules.dawn_of_the_dead import counters_check
+from rules.dawn_of_the_dead.equipment import counters_check
 
 LONGEST_NAME = 200
 

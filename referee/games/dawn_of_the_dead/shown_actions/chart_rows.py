@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Json
 from rules.board.board import pair
-from rules.dawn_of_the_dead import tables
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 
 ELSEWHERE, OWN_SQUARE, CLOSED_GLASS, OPEN_DOOR = range(4)
 """The rows of the Shot Modifier Chart, as they are printed (6.7)."""
@@ -35,17 +35,17 @@ def digit(view: Json, _setting: Setting) -> Marks:
     if len(action.get("dice") or ()) == 2:
         first, second = action["dice"]
         yield "row", str(second)
-        yield "column", tables.charts()["15.8"]["columns"][1 if first in FIRST_COLUMN else 2]
+        yield "column", equipment.charts()["15.8"]["columns"][1 if first in FIRST_COLUMN else 2]
 
 
 def attack(view: Json, setting: Setting) -> Marks:
     """Yield the row of an attack's dice and the column of its strength."""
     yield from total(view, setting)
     if strength := _strength(view):
-        columns = tables.charts()["8.8"]["values"]["columns"]
+        columns = equipment.charts()["8.8"]["values"]["columns"]
         strength = min(strength, columns[-1][1])
         column = next(n for n, (low, high) in enumerate(columns, 1) if low <= strength <= high)
-        yield "column", tables.charts()["8.8"]["columns"][column]
+        yield "column", equipment.charts()["8.8"]["columns"][column]
 
 
 def _strength(view: Json) -> int:
@@ -57,7 +57,7 @@ def _strength(view: Json) -> int:
 def shot(view: Json, setting: Setting) -> Marks:
     """Yield the rows of the Shot Modifier Chart that counted: distance and door. None without a shot."""
     for row in _shot_rows(view["moment"], setting):
-        yield "row", tables.charts()["6.7"]["rows"][row][0]
+        yield "row", equipment.charts()["6.7"]["rows"][row][0]
 
 
 def _shot_rows(last: Json, setting: Setting) -> Iterator[int]:
@@ -73,6 +73,6 @@ def _shot_rows(last: Json, setting: Setting) -> Iterator[int]:
         return
     # The shot destroys closed glass, so the door on the map no longer tells what it was; the modifier does.
     for row, kind in ((OPEN_DOOR, "open_door"), (CLOSED_GLASS, "closed_glass_door")):
-        each = tables.shot_modifier(setting.board.distance(*pair(here, at)) or 0, kind)
+        each = equipment.shot_modifier(setting.board.distance(*pair(here, at)) or 0, kind)
         if fired["minus"] == each * guns:
             yield row

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import Action
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.odds import Mix
 from rules.dawn_of_the_dead.position import Position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.games.dawn_of_the_dead.pages.wording import people
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Json
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 
 
 def door(action: Json) -> str:

@@ -12,9 +12,9 @@ from itertools import product
 from math import prod
 
 from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight
-from rules.dawn_of_the_dead.gunfire import MOST_DICE, gun_dice, panic_increase, subtraction
+from rules.dawn_of_the_dead.equipment.units import strength_in, supers_strength
+from rules.dawn_of_the_dead.humans.gunfire import MOST_DICE, gun_dice, panic_increase, subtraction
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.units import strength_in, supers_strength
 from rules.dice import at_least
 
 Gun = tuple[int, float]

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from rules.dawn_of_the_dead.equipment import UNITS
+from rules.dawn_of_the_dead.equipment.equipment import UNITS
 from rules.dawn_of_the_dead.position import Pool, Position
 
 

@@ -14,8 +14,9 @@ from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee, SolitaireZombies
 from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
 from referee.records import codec
-from rules.dawn_of_the_dead import actions, game, library
+from rules.dawn_of_the_dead import actions, game
 from rules.dawn_of_the_dead.actions import ATTACKS, Action
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Mode, Position
 from rules.dawn_of_the_dead.sequence import HUMAN_PHASES
 from rules.ruling import Ruling
@@ -100,7 +101,7 @@ def play(seed: str, mode: Mode = "two-player", limit: int = TURN_LIMIT) -> Playe
 
 def begin(seed: str, mode: Mode) -> tuple[list[int], Position, Random]:
     """Return a new game on the bundled mall: the drawn values, the position, and the source of dice."""
-    rng, setting = Random(seed), library.setting()
+    rng, setting = Random(seed), equipment.setting()
     draw = list(setting.sheet.units)
     rng.shuffle(draw)
     return draw, game.set_up(setting, mode, "digital", draw), rng
@@ -134,8 +135,8 @@ def _record(seed: str, mode: Mode, draw: list[int], lines: list[dict[str, Any]])
     yield codec.header(
         mode=mode,
         counters="digital",
-        map_source=library.load_map(),
-        sheet_source=library.load_counters(),
+        map_source=equipment.load_map(),
+        sheet_source=equipment.load_counters(),
         draw=draw,
         seals={name: codec.seal(nonces[name], value) for name, value in sealed.items()},
     )

@@ -21,9 +21,9 @@ from rules.dawn_of_the_dead.actions import (
     Step,
     TakeRifle,
 )
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
+from rules.dawn_of_the_dead.humans.doors import RIFLE_BEARERS
 from rules.dawn_of_the_dead.position import AttackState, Move, Position
-from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
 
 _FAR = 999
 _RANGE = 4

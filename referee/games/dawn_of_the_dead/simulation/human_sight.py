@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rules.dawn_of_the_dead.equipment.units import without_secrets
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.units import without_secrets
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from referee.games.dawn_of_the_dead.simulation.practice_ways import FAR
-from rules.dawn_of_the_dead.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
+from rules.dawn_of_the_dead.humans.doors import RIFLE_BEARERS
 from rules.dawn_of_the_dead.position import ACTIVE, Move, Position
-from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE
 
 

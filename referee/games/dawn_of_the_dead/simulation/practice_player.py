@@ -26,13 +26,13 @@ from rules.dawn_of_the_dead.actions import (
     Step,
     TakeRifle,
 )
-from rules.dawn_of_the_dead.attacks import attack_under_way, may_shoot
-from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES
-from rules.dawn_of_the_dead.human_movement import points_left, stack_square
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, NAMES
+from rules.dawn_of_the_dead.humans.doors import RIFLE_BEARERS
+from rules.dawn_of_the_dead.humans.gunfire import shots_left
+from rules.dawn_of_the_dead.humans.human_movement import points_left, stack_square
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import people
-from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
-from rules.dawn_of_the_dead.shooting import shots_left
+from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, may_shoot
 
 _GOOD = 0.3
 """The least chance of a shot worth taking before the end of a move."""

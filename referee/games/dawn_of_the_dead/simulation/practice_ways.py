@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from rules.dawn_of_the_dead import tables
 from rules.dawn_of_the_dead.actions import Action, OpenDoor, Step
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 
 FAR = 999
@@ -17,7 +17,7 @@ def enter(position: Position, here: str, to: str, left: int) -> Action | None:
     """Return the step into a square, or the opening of the door on the way."""
     between = position.setting.board.neighbours[here][to].between
     if position.doors.get(between) == "closed":
-        return OpenDoor(between) if left > tables.door_cost() else None
+        return OpenDoor(between) if left > equipment.door_cost() else None
     return Step(to)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.equipment.units import pool
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.units import pool
 from rules.ruling import Ruling
 
 

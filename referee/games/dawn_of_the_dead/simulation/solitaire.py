@@ -8,8 +8,8 @@ from typing import Any
 from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.solitaire import share, shared_dice
-from rules.dawn_of_the_dead.zombie_player import ZombieSight, advise, choices
+from rules.dawn_of_the_dead.solitaire.solitaire import share, shared_dice
+from rules.dawn_of_the_dead.solitaire.zombie_player import ZombieSight, advise, choices
 from rules.ruling import Missing
 
 

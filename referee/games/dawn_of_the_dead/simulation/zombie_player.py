@@ -6,7 +6,7 @@ from random import Random
 
 from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from rules.dawn_of_the_dead.actions import Action, NextPhase, PlaceHidden, React, RollFreeMoves, ZombieMove
-from rules.dawn_of_the_dead.equipment import HIDDEN_COUNT
+from rules.dawn_of_the_dead.equipment.equipment import HIDDEN_COUNT
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 

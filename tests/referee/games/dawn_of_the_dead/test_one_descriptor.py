@@ -7,8 +7,8 @@ from dataclasses import fields
 from referee.games.dawn_of_the_dead.schemas.actions import schema_for
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown, label, whole, would
 from referee.games.dawn_of_the_dead.zombie_ai import cardboard
-from rules.dawn_of_the_dead import library
 from rules.dawn_of_the_dead.actions import ACTIONS, from_json, json_name
+from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import PHASES
 from tests.referee.games.action_tables import MODULES, Tables, named
 from tests.referee.test_schemas import EXAMPLES
@@ -17,8 +17,8 @@ from tests.rows import each_row
 DECLARED = ("rules/dawn_of_the_dead/actions/", "referee/games/dawn_of_the_dead/shown_actions/")
 TABLES = Tables(frozenset(ACTIONS) - set(PHASES), frozenset(kind.__name__ for kind in ACTIONS.values()))
 ALLOWED = {
-    "rules/dawn_of_the_dead/phase_ends.py": "4.0 says what a phase with nothing left to do may still hold",
-    "rules/dawn_of_the_dead/solitaire_limits.py": "15.4 and 15.5 are about five kinds, one after the other",
+    "rules/dawn_of_the_dead/game.py": "4.0 says what a phase with nothing left to do may still hold",
+    "rules/dawn_of_the_dead/solitaire/priorities.py": "15.4 and 15.5 rank five kinds, one after another",
     "referee/games/dawn_of_the_dead/shown_by_step.py": "R-UNDO asks what each kind may have shown",
     "referee/games/dawn_of_the_dead/simulation/zombie_player.py": "what one simple player likes",
     "referee/games/dawn_of_the_dead/pages/cardboard/cardboard_pieces.py": "reads what came of actions",
@@ -62,7 +62,7 @@ def test_every_declaration_says_what_its_keys_and_panels_say(example: dict[str, 
     assert shown.step(example)
     assert whole(example, VIEW)
     assert would(example)
-    shown.places(VIEW, library.setting().board, example)
+    shown.places(VIEW, equipment.setting().board, example)
     assert set(shown.marks(VIEW, example).values()) <= {"go", "target", "may"}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
-from rules.dawn_of_the_dead.equipment import CHARACTERS, UNITS, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, UNITS, Setting
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.sentences import listed
 

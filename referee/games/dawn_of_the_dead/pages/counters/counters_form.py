@@ -15,8 +15,8 @@ from referee.surveys.uploads import bring, find
 from referee.tables.service import tables
 from referee.web.auth import new_owner, own_name, remembered, typed_by
 from referee.web.pages.joining import to
-from rules.dawn_of_the_dead.counters_check import FORMAT, RATINGS, SIDES
-from rules.dawn_of_the_dead.equipment import CHARACTERS, HIGHEST_VALUE, UNITS
+from rules.dawn_of_the_dead.equipment.counters_check import FORMAT, RATINGS, SIDES
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIGHEST_VALUE, UNITS
 
 bp = Blueprint("counters_form", __name__)
 ADDRESS = "/counters/new"

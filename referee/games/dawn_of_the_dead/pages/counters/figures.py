@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.dawn_of_the_dead.equipment import CHARACTERS, NAMES, CounterSheet, Rating
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, NAMES, CounterSheet, Rating
 
 Json = Mapping[str, Any]
 

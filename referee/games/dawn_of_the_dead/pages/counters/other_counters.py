@@ -22,9 +22,9 @@ from referee.web.pages.frame import NO_ANSWER, version_posted
 from referee.web.pages.joining import to
 from referee.web.pages.shelves import shelf_entries
 from rules.dawn_of_the_dead import actions as act
-from rules.dawn_of_the_dead.cardboard import off_the_sheet
-from rules.dawn_of_the_dead.counters_change import contradiction
-from rules.dawn_of_the_dead.equipment import CounterSheet
+from rules.dawn_of_the_dead.equipment.cardboard import off_the_sheet
+from rules.dawn_of_the_dead.equipment.counters_change import contradiction
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet
 from rules.dawn_of_the_dead.position import Position
 
 bp = Blueprint("other_counters", __name__, url_prefix="/t/<code>/counters")

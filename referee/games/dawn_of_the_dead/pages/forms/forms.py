@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.shown_actions import SHOWN, label
 from referee.web.pages.frame import action_read
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS, SUMS
-from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
 from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, lawful_hidden_squares
 from rules.sentences import listed
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.web.pages.rulebook import case_url
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 
 Json = Mapping[str, Any]
 

@@ -17,7 +17,7 @@ from referee.storage.seats import LET_IN
 from referee.tables.pending_actions import GIVEN_UP
 from referee.web.pages.table_screen import let_in as let_in_sentence
 from rules.dawn_of_the_dead.actions import PlaceCharacters
-from rules.dawn_of_the_dead.walk_notice import Walk
+from rules.dawn_of_the_dead.humans.human_movement import Walk
 
 Json = Mapping[str, Any]
 LOG_LINES = 30

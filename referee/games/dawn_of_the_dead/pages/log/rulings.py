@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summ
 from referee.games.dawn_of_the_dead.pages.moment.news import BIG, news, tone_for, word_for_all
 from referee.games.dawn_of_the_dead.pages.moment.outcome import SHARED_SEAT, outcome
 from referee.web.pages.frame import notice
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 
 Json = Mapping[str, Any]
 

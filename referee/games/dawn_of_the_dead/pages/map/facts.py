@@ -8,7 +8,7 @@ from referee.games.dawn_of_the_dead.pages.map import map_overlay, squares
 from referee.games.dawn_of_the_dead.pages.map.leaving import leaving_told
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted
-from rules.dawn_of_the_dead.gunfire import panic_told
+from rules.dawn_of_the_dead.humans.gunfire import panic_told
 from rules.sentences import listed
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.dawn_of_the_dead.human_movement import leaving_cases, points_left, stack_square
+from rules.dawn_of_the_dead.equipment.equipment import carry_cost, enter_cost
+from rules.dawn_of_the_dead.equipment.units import strength_in, supers_strength
+from rules.dawn_of_the_dead.humans.human_movement import leaving_cases, points_left, stack_square
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import points
-from rules.dawn_of_the_dead.tables import carry_cost, enter_cost
-from rules.dawn_of_the_dead.units import strength_in, supers_strength
 
 LEAVING = "To leave"
 

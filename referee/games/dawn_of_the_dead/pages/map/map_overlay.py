@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
-from rules.dawn_of_the_dead.shot_figures import ShotFigures, hardest
+from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, hardest
 from rules.sentences import listed
 
 Json = Mapping[str, Any]

@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.keys import Group, Key, key, of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
 from referee.games.dawn_of_the_dead.pages.moment.walking import walk_key
-from rules.dawn_of_the_dead.reach import Way
+from rules.dawn_of_the_dead.humans.reach import Way
 
 Json = Mapping[str, Any]
 GO = "Tap the square again to go there."

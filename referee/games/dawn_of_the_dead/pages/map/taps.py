@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, Json, piece_square
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from rules.board.board import Board
-from rules.dawn_of_the_dead.equipment import CHARACTERS, HIDDEN_COUNT, Setting
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, Setting
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 
 

@@ -12,7 +12,7 @@ from referee.games.dawn_of_the_dead.pages.map.squares import MOVES
 from referee.games.dawn_of_the_dead.pages.moment.news import results, word_for_all
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted
 from rules.dawn_of_the_dead.effects import UNIT
-from rules.dawn_of_the_dead.walk_notice import Walk
+from rules.dawn_of_the_dead.humans.human_movement import Walk
 from rules.sentences import listed
 
 Json = Mapping[str, Any]

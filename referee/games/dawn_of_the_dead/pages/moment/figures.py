@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.report.shots import Marksman, expected_hits,
 from referee.games.dawn_of_the_dead.report.story import Step
 from referee.printing import plots
 from referee.printing.plots import Across, Bands, Bars, Lines, beside_average, signed
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 
 GAME_TURNS = Across("Game-Turn", "set-up")
 SIDE_NAMES = {"human": "Human player", "zombie": "Zombie player"}

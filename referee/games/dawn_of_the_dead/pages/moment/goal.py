@@ -8,8 +8,8 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, counted, people
 from rules.board.board import Board
-from rules.dawn_of_the_dead.rifles import RIFLE_BEARERS
-from rules.dawn_of_the_dead.statuses import LOST
+from rules.dawn_of_the_dead.equipment.units import LOST
+from rules.dawn_of_the_dead.humans.doors import RIFLE_BEARERS
 from rules.sentences import listed
 
 Json = Mapping[str, Any]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
 from referee.games.dawn_of_the_dead.pages.wording import NAMES
-from rules.dawn_of_the_dead.statuses import LOST
+from rules.dawn_of_the_dead.equipment.units import LOST
 from rules.dawn_of_the_dead.victory import FRAN_FALLEN, LOSSES_TO_WIN
 from rules.sentences import listed
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, game_turn, set_up, winner
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import CHARACTERS, CounterSheet, Setting
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, CounterSheet, Setting
 
 Json = Mapping[str, Any]
 
@@ -86,8 +86,8 @@ def secret(view: Json, role: str, base: str) -> Json | None:
 
 def brought(view: Json, setting: Setting) -> list[str]:
     """Return the names of the map and the counter sheet of a table that do not come with the project."""
-    own = [] if view["map"] in library.maps() else [f"Map: {setting.board.name}"]
-    return own + ([] if view["sheet"] in library.counter_sheets() else [f"Counters: {setting.sheet.name}"])
+    own = [] if view["map"] in equipment.maps() else [f"Map: {setting.board.name}"]
+    return own + ([] if view["sheet"] in equipment.counter_sheets() else [f"Counters: {setting.sheet.name}"])
 
 
 def stand_in(setting: Setting) -> str:

@@ -7,7 +7,7 @@ import json
 from referee.games.dawn_of_the_dead.batches.walk import as_expected, is_way
 from referee.games.dawn_of_the_dead.pages.keys import Key
 from referee.games.dawn_of_the_dead.pages.wording import counted
-from rules.dawn_of_the_dead.reach import Way
+from rules.dawn_of_the_dead.humans.reach import Way
 
 __all__ = ["WALK", "as_expected", "path_posted", "walk_key"]
 WALK = "walk"

@@ -17,8 +17,8 @@ from referee.games.dawn_of_the_dead.pages.study.practice import practised
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.odds_words import chance
 from rules.dawn_of_the_dead import odds
-from rules.dawn_of_the_dead.codec import position_from_json
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.view import position_from_json
 
 Json = Mapping[str, Any]
 COOKIE = "odds"

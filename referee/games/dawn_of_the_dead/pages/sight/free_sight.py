@@ -12,8 +12,8 @@ from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.sight import sight_panel
 from referee.games.dawn_of_the_dead.pages.sight.sight_panel import STATES, address
 from rules.board.board import Board, Pair, pair
-from rules.dawn_of_the_dead import library
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 
 Json = Mapping[str, Any]
 Asked = Mapping[str, Sequence[str]]
@@ -28,7 +28,7 @@ def answered(at: str, map_id: str, map_text: str, asked: Asked) -> tuple[dict[st
 
     `map_text` is a map that somebody uploaded.
     """
-    setting = _brought(map_text) if map_text else library.setting(map_id)
+    setting = _brought(map_text) if map_text else equipment.setting(map_id)
     first = {name: values[0] for name, values in asked.items()}
     doors = _turned(setting.board, _doors_asked(setting.board, asked), first.get("turn", ""))
     start, end = written(first.get("from", "")), written(first.get("to", ""))
@@ -49,7 +49,7 @@ def answered(at: str, map_id: str, map_text: str, asked: Asked) -> tuple[dict[st
 @lru_cache(maxsize=8)
 def _brought(map_text: str) -> Setting:
     """Build the setting of a map once for all who look at it. The counters have no say in sight."""
-    return Setting(Board.from_json(json.loads(map_text)), library.setting().sheet)
+    return Setting(Board.from_json(json.loads(map_text)), equipment.setting().sheet)
 
 
 def line_between(setting: Setting, start: str, end: str, doors: Mapping[Pair, str]) -> Json | None:
@@ -82,7 +82,7 @@ def free_view(
         **sight_panel.asked(board, start, end, line, seen),
         "url": at,
         "map": sight_panel.map_shown(board, map_id),
-        "kept_map": "" if map_id == library.DEFAULT_MAP else map_id,
+        "kept_map": "" if map_id == equipment.DEFAULT_MAP else map_id,
         "link": address(at, start, end, doors, map_id),
         "all_links": [
             {"square": s, "url": address(at, s, "", doors, map_id)}

@@ -24,7 +24,7 @@ from referee.tables.service import tables
 from referee.web.addresses import url_at
 from referee.web.pages.shelves import offered
 from rules.board.board import pair
-from rules.dawn_of_the_dead import library
+from rules.dawn_of_the_dead.equipment import equipment
 
 bp = Blueprint("sight", __name__)
 Json = Mapping[str, Any]
@@ -37,9 +37,9 @@ def tool() -> Response:
 
     `map` in the query is the id of a map at hand. Raises Problem (404) for any other.
     """
-    map_id = request.args.get("map", "") or library.DEFAULT_MAP
+    map_id = request.args.get("map", "") or equipment.DEFAULT_MAP
     asked, at = request.args.to_dict(flat=False), url_at(ADDRESS)
-    if map_id in library.maps():
+    if map_id in equipment.maps():
         shown, drawn = answered(at, map_id, "", asked)
     else:
         map_text = canonical(uploads.find(tables(), "map", map_id))

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from referee.games.dawn_of_the_dead.pages.counters.origins import marked
 from referee.games.dawn_of_the_dead.pages.wording import counted
 from rules.board.board import Board, Pair, pair
-from rules.dawn_of_the_dead.library import DEFAULT_MAP, maps
+from rules.dawn_of_the_dead.equipment.equipment import DEFAULT_MAP, maps
 from rules.sentences import listed
 
 Json = Mapping[str, Any]

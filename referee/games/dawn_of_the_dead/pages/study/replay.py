@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.pages.log.agreement import mark
 from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
 from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, seat_name
 from referee.records.data import Line
-from rules.dawn_of_the_dead.equipment import Setting
+from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import SET_UP
 
 Json = Mapping[str, Any]

@@ -21,8 +21,8 @@ from referee.tables.service import tables
 from referee.web.addresses import url_at
 from referee.web.auth import held_seats
 from referee.web.pages.shelves import day
-from rules.dawn_of_the_dead import codec
-from rules.dawn_of_the_dead.equipment import CHARACTERS
+from rules.dawn_of_the_dead import view
+from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from rules.sentences import listed, times
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
@@ -101,7 +101,7 @@ def statistics() -> Response:
 def _of_this_game(code: str) -> bool:
     """Whether a table plays the game that these statistics are of; True for one that cannot be played."""
     try:
-        return tables().system(code) == codec.SYSTEM
+        return tables().system(code) == view.SYSTEM
     except NOT_AT_HAND:
         return True
 
