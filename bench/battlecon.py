@@ -12,10 +12,9 @@ from referee.games.battlecon.opponent import ONE_BEAT, choose
 from referee.games.battlecon.opponent.beat_game import BeatGame
 from referee.games.battlecon.opponent.looking_ahead import LookAhead
 from referee.games.battlecon.opponent.scores import Scores, weights
-from rules.battlecon.actions import Action, ChooseFighter
+from rules.battlecon.actions import SEATS, Action, ChooseFighter
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up
-from rules.battlecon.names import SEATS
 from rules.battlecon.position import Position
 
 DUELS = 150

@@ -20,13 +20,12 @@ from referee.games.battlecon.opponent.beat_game import BeatGame
 from referee.games.battlecon.opponent.equilibrium import Solution, solve
 from referee.games.battlecon.opponent.looking_ahead import ROUGH, SECRET, LookAhead, choices, laid
 from referee.games.battlecon.opponent.scores import Scores, chance, features, weights
-from rules.battlecon.actions import Commitment
+from rules.battlecon.actions import SEATS, Commitment, Seat
 from rules.battlecon.beat import Beat, Side
-from rules.battlecon.figures import profiles
+from rules.battlecon.cards import profiles
 from rules.battlecon.game import set_up
-from rules.battlecon.names import SEATS, Seat
-from rules.battlecon.playing_out import RECYCLE, go_on
 from rules.battlecon.position import NO_ATTACK, SPACES, Step
+from rules.battlecon.sequence import RECYCLE, go_on
 from rules.battlecon.setting_up import fresh
 
 LONGEST = 60

@@ -1,12 +1,100 @@
-"""What a player may do. The cards of a secret choice stay in its action until all are in (5.0)."""
+"""What a player may do, and the options of an open choice (12.1)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal, get_args
 
-from rules.battlecon.names import Seat
-from rules.battlecon.options import Option
+Seat = Literal["a", "b"]
+Trigger = Literal[
+    "ante", "reveal", "start_of_beat", "before_activating", "on_hit", "taking_damage", "on_damage",
+    "after_activating", "end_of_beat", "passive",
+]  # fmt: skip
+"""When an effect comes (15.0); `passive` holds from the reveal to the end of the beat (12.1)."""
+Form = Literal["human", "elemental"]
+SpecialKind = Literal["pulse", "cancel", "finish"]
+
+SEATS: tuple[Seat, Seat] = ("a", "b")
+OTHER: Mapping[Seat, Seat] = {"a": "b", "b": "a"}
+FORMS: tuple[Form, ...] = get_args(Form)
+SPECIAL = "special"
+"""The id of the special action card, which is played in place of a style (14.1)."""
+
+
+Direction = Literal["advance", "retreat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What all options share: their name in JSON."""
+
+    what: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOption(Option):
+    """Move a fighter this many spaces; the direction is his own (13.1). 0 spaces: he stays."""
+
+    what = "move"
+    whom: Seat
+    direction: Direction
+    spaces: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoOption(Option):
+    """Put a fighter straight on a space."""
+
+    what = "go"
+    whom: Seat
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrapOption(Option):
+    """Put the trap on a space."""
+
+    what = "trap"
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenOption(Option):
+    """Take, or add, a token of one kind."""
+
+    what = "token"
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseOption(Option):
+    """Use an effect that may be left out."""
+
+    what = "use"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineOption(Option):
+    """Leave an effect out, or add no token."""
+
+    what = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOption(Option):
+    """Carry out one of several effects first (9.0). `effect` is its id."""
+
+    what = "first"
+    effect: str
+
+
+OPTIONS: tuple[type[Option], ...] = (
+    MoveOption, GoOption, TrapOption, TokenOption, UseOption, DeclineOption, FirstOption,
+)  # fmt: skip
+USE = UseOption()
+DECLINE = DeclineOption()
+
 
 Pile = tuple[str, ...]
 """A discard pile: a style and a base, or fewer cards."""

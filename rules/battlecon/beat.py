@@ -1,20 +1,17 @@
-"""A duel while one action works on it: the same facts as a position, but to write on.
+"""A duel while one action works on it: the same facts as a position, but to be changed in place.
 
 An action thaws the position, works on this copy, and freezes it again; nothing else ever sees it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, dataclass, fields, replace
+from typing import Any, Generic, TypeVar
 
-from rules.battlecon.actions import Commitment, Pile
-from rules.battlecon.cards import Figure, Modifier
-from rules.battlecon.effects import BattleEffect, Modified
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import OTHER, Form, Seat
-from rules.battlecon.options import Option
-from rules.battlecon.pairs import Pair, finish_of, pair_of
+from rules.battlecon.actions import OTHER, SEATS, Action, Commitment, Form, Option, Pile, Seat
+from rules.battlecon.cards import Figure, Figures, Modifier, Pair, finish_of, pair_of
+from rules.battlecon.effects import BattleEffect, MatchWon, Modified, Reveal, Won
 from rules.battlecon.position import (
     NO_ATTACK,
     Attack,
@@ -25,6 +22,7 @@ from rules.battlecon.position import (
     Phase,
     Position,
     Step,
+    Verdict,
 )
 
 
@@ -293,3 +291,91 @@ class Beat:
         lost = max(0, min(amount, side.life - 1))
         side.life -= lost
         return lost
+
+
+def show(beat: Beat, side: Side, case: str = "7.1") -> None:
+    """Tell the figures of what a seat plays now, unless nobody will read it."""
+    if beat.quiet:
+        return
+    assert side.style is not None
+    assert side.base is not None
+    beat.tell(
+        Reveal(
+            seat=side.seat,
+            style=side.style,
+            base=side.base,
+            range=side.range(),
+            power=side.power(),
+            priority=None if side.pair is None else side.total("priority"),
+            stun_guard=side.total("stun_guard"),
+            soak=side.total("soak"),
+            finish=side.finish_card if side.finish else None,
+            case=case,
+        )
+    )
+
+
+def win(beat: Beat, seat: Seat, why: str) -> None:
+    """End the duel at once: nothing of the beat is left to do (1.1, 10.5). `Won` explains `why`."""
+    beat.winner = seat
+    beat.won_by = why
+    beat.queue.clear()
+    beat.committed = {}
+
+
+def settle(beat: Beat) -> None:
+    """Score a duel that was won: a point, then the match or the next duel (1.2, R-1.2a)."""
+    winner = beat.winner
+    assert winner is not None
+    match = beat.match
+    beat.tell(Won(winner, match.duel, why=beat.won_by))
+    a, b = (points + (seat == winner) for seat, points in zip(SEATS, match.points, strict=True))
+    beat.match = replace(match, points=(a, b))
+    if max(a, b) >= match.to:
+        beat.phase = "over"
+        if match.to > 1:
+            beat.tell(MatchWon(winner, (a, b)))
+        return
+    beat.match = replace(beat.match, duel=match.duel + 1)
+    beat.winner = None
+    beat.number = 1
+    beat.active = beat.trap = None
+    beat.left, beat.sides = beat.sides, {}
+    beat.queue.append(Step("choose_fighters"))
+
+
+ActionT = TypeVar("ActionT", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Generic[ActionT]):
+    """One kind of action. The fields of its class `make` are those of its JSON.
+
+    `answers` is the kind of choice that it makes; None for an action of any time. A `secret` choice stays
+    face down until all are in. `label` is what a key that does it says. No action takes dice or draws.
+    `refusal`: why this seat may not do it now, once phase and seat are right. `carry_out` (open actions
+    alone) changes the beat, which then goes on by itself. `options`: every legal action of this kind.
+    """
+
+    make: type[ActionT]
+    label: str
+    case: str
+    phases: frozenset[Phase]
+    answers: Kind | None
+    refusal: Callable[[Position, ActionT], Verdict | None]
+    options: Callable[[Position, Seat], Iterable[ActionT]]
+    carry_out: Callable[[Beat, ActionT], None] | None = None
+    chooses: str = ""
+    """What a secret choice is about, in words for spectators."""
+    only_when: str = ""
+    """When a player may do it: told to somebody who tries it at another time."""
+
+    @property
+    def fields(self) -> tuple[Field[Any], ...]:
+        """The fields of the action in JSON, beside its seat."""
+        return tuple(field for field in fields(self.make) if field.name != "seat")
+
+    @property
+    def secret(self) -> bool:
+        """Whether the choice stays face down until all are in."""
+        return self.carry_out is None

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rules.battlecon.actions import Form, Seat, SpecialKind
 from rules.battlecon.cards import Figure, Lasts
-from rules.battlecon.names import Form, Seat, SpecialKind
 from rules.effects import Effect
 
 

@@ -1,17 +1,32 @@
-"""Start of Beat and the two attacks (9.0, 10.0), with damage, stun and death (12.0)."""
+"""The reveal (7.0), special actions (14.0), the attacks (9.0, 10.0) and the end of a beat (11.0)."""
 
 from __future__ import annotations
 
-from rules.battlecon.beat import Beat, Question, Side
+from rules.battlecon.actions import DECLINE, OTHER, SEATS, SPECIAL, USE, CommitPair, Option, Seat, SpecialKind
+from rules.battlecon.beat import Beat, Question, Side, show, win
+from rules.battlecon.card_effects import (
+    holds,
+    queue_effects,
+    reached_by_trap,
+    spend_token,
+    trigger,
+    trigger_ability,
+)
 from rules.battlecon.cards import CardEffect, Modifier
-from rules.battlecon.effects import Active, Damage, Hit, Life, Miss, NotStunned, Stunned
-from rules.battlecon.ending import win
-from rules.battlecon.names import OTHER, Seat
-from rules.battlecon.options import DECLINE, USE, Option
-from rules.battlecon.position import Step
-from rules.battlecon.tokens import spend_token
-from rules.battlecon.trap import holds, reached_by_trap
-from rules.battlecon.triggers import trigger
+from rules.battlecon.effects import (
+    Active,
+    Clash,
+    Damage,
+    Hit,
+    Life,
+    Miss,
+    NotStunned,
+    Recycled,
+    SpecialAction,
+    Stunned,
+    Voided,
+)
+from rules.battlecon.position import NO_ATTACK, Step
 
 EXECUTING = (Step("recycle"), Step("end_of_beat"), Step("attacks"))
 """The rest of a beat, the next step last."""
@@ -161,3 +176,154 @@ def _inflict(beat: Beat, seat: Seat) -> None:
         why, case = ("stun_immunity", "12.5") if immune else ("stun_guard", "12.3")
         beat.tell(NotStunned(other.seat, why, "damage", case))
     trigger(beat, seat, "on_damage")
+
+
+def specials(beat: Beat, step: Step) -> None:
+    """Carry out the special actions that were turned up; each is spent whatever comes of it (14.1)."""
+    kinds: dict[Seat, SpecialKind] = {
+        seat: kind_of(beat, side) for seat, side in beat.sides.items() if side.style == SPECIAL
+    }
+    if not kinds:
+        return
+    for seat in kinds:
+        beat.sides[seat].special = False
+    pulsing = [seat for seat, kind in kinds.items() if kind == "pulse"]
+    if pulsing:
+        _pulse(beat, pulsing)
+        return
+    for seat, kind in kinds.items():
+        beat.tell(SpecialAction(seat, kind, why=_lacks(beat, beat.sides[seat])))
+        if kind == "finish":
+            side = beat.sides[seat]
+            side.finish, side.cycles = True, False
+            side.join()
+            show(beat, side, "14.2")
+    _cancel(beat, tuple(seat for seat, kind in kinds.items() if kind == "cancel"))
+
+
+def kind_of(beat: Beat, side: Side) -> SpecialKind:
+    """Return what a special action is with its base: a finish only at 7 life or less, and in its form."""
+    assert side.base is not None
+    return "cancel" if _lacks(beat, side) else beat.figures.special_kind(side.base)
+
+
+def _lacks(beat: Beat, side: Side) -> str:
+    """Return what a base that means a finish lacks for it, "life" or "form"; "" for any other (14.2)."""
+    assert side.base is not None
+    if beat.figures.special_kind(side.base) != "finish":
+        return ""
+    form = beat.figures.cards[side.finish_card].form
+    if side.life > beat.figures.finish_life:
+        return "life"
+    return "" if form in (None, side.form) else "form"
+
+
+def _cancel(beat: Beat, seats: tuple[Seat, ...]) -> None:
+    """Take the bases back to hand and have these seats choose new pairs (14.2)."""
+    if not seats:
+        return
+    for seat in seats:
+        side = beat.sides[seat]
+        side.style = side.base = None
+        side.finish, side.cycles = False, True
+        side.join()
+    beat.queue.append(Step("turn_up", what=seats))
+    beat.queue.append(Step("cancel", what=seats))
+
+
+def call_off_finishes(beat: Beat) -> None:
+    """Make two finishes of the same priority into Cancels (14.2)."""
+    for seat in SEATS:
+        beat.tell(SpecialAction(seat, "cancel", why="tie"))
+    beat.queue.append(Step("reveal"))
+    _cancel(beat, SEATS)
+
+
+def _pulse(beat: Beat, pulsing: list[Seat]) -> None:
+    """End the attacks of this beat, and push the fighters apart (14.2)."""
+    beat.queue.clear()
+    beat.queue.append(Step("recycle"))
+    for seat in pulsing:
+        side = beat.sides[seat]
+        side.cycles = False
+        beat.tell(SpecialAction(seat, "pulse"))
+    if len(pulsing) == 2:
+        for seat in reversed(SEATS):
+            queue_effects(beat, seat, beat.figures.double_pulse)
+        return
+    (seat,) = pulsing
+    victim = beat.other(seat)
+    victim.void = True
+    victim.join()
+    beat.tell(Voided(OTHER[seat]))
+    for effect in reversed(beat.figures.pulse):
+        queue_effects(beat, seat, (effect,))
+
+
+def turn_up(beat: Beat, step: Step) -> None:
+    """Turn up the pairs of the seats named, at the same moment (7.1)."""
+    beat.phase = "special"
+    turned = [seat for seat in SEATS if seat in step.what]
+    for seat in turned:
+        chosen = beat.committed[seat]
+        assert isinstance(chosen, CommitPair)
+        side = beat.sides[seat]
+        side.style, side.base = chosen.style, chosen.base
+        side.join()
+    beat.committed = {}
+    for seat in turned:
+        show(beat, beat.sides[seat])
+
+
+def reveal(beat: Beat, step: Step) -> None:
+    """Queue the Reveal effects, then the comparison (7.1). Abilities count once a beat (R-20.1b)."""
+    leader = beat.leader()
+    beat.queue.append(Step("compare"))
+    for seat in (OTHER[leader], leader):
+        trigger(beat, seat, "reveal")
+        if step.what:
+            trigger_ability(beat, seat, "reveal")
+
+
+def compare(beat: Beat, step: Step) -> Question | None:
+    """Compare priorities: the higher attacks first (10.1); a finish wins ties (14.2); else a tie clashes."""
+    a, b = (beat.sides[seat].total("priority") for seat in SEATS)
+    if a != b:
+        _begin(beat, "a" if a > b else "b")
+        return None
+    finishing = [seat for seat in SEATS if beat.sides[seat].finish]
+    if len(finishing) == 1:
+        _begin(beat, finishing[0])
+    elif finishing:
+        call_off_finishes(beat)
+    else:
+        beat.tell(Clash())
+        beat.queue.append(Step("clash"))
+    return None
+
+
+def _begin(beat: Beat, active: Seat) -> None:
+    beat.active = active
+    beat.tell(Active(active))
+    begin_execution(beat)
+
+
+def end_of_beat(beat: Beat, step: Step) -> None:
+    """Queue the End of Beat effects, the active player's first, a stunned player's too (11.0)."""
+    beat.phase = "execute"
+    first = beat.leader()
+    trigger(beat, OTHER[first], "end_of_beat")
+    trigger(beat, first, "end_of_beat")
+
+
+def recycle(beat: Beat, step: Step) -> None:
+    """Move the piles on, let what lasts one beat end, and begin the next beat."""
+    for side in beat.sides.values():
+        if side.cycles:
+            played = tuple([card for card in (side.style, side.base) if card and card != SPECIAL])
+            side.discards = (played, side.discards[0])
+        side.modifiers = tuple([m for m in side.modifiers if m.lasts == "next_beat"])
+        side.begin(NO_ATTACK)
+    beat.number += 1
+    beat.tell(Recycled(beat.number))
+    beat.queue.append(Step("select"))

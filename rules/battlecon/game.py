@@ -1,16 +1,19 @@
-"""The one interface of the game: rule on an action, carry it out, list what may be done.
+"""The one interface of the game: rule on an action, carry it out, list what is legal, try things out.
 
 Every tap, request and line of a record comes through here.
+
+The steps are those that `game.rule` runs, so a trial and the game always agree.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
-from rules.battlecon import antes, choosing, clashes, selecting, setting_up
+from rules.battlecon import attack_pairs, sequence, setting_up
 from rules.battlecon.actions import (
+    SEATS,
     Action,
     Ante,
     Choose,
@@ -21,19 +24,20 @@ from rules.battlecon.actions import (
     CommitPair,
     Concede,
     Pass,
+    Seat,
     cards_of,
 )
-from rules.battlecon.beat import Beat
+from rules.battlecon.beat import Beat, Procedure, Question, Side
 from rules.battlecon.effects import BattleEffect, Chosen, Picked
-from rules.battlecon.names import SEATS, Seat
-from rules.battlecon.position import PHASES, Pending, Phase, Position
-from rules.battlecon.procedure import Procedure
-from rules.battlecon.ruling import Verdict, refuse
+from rules.battlecon.position import PHASES, Pending, Phase, Position, Verdict, refuse
 from rules.battlecon.sequence import run
 from rules.battlecon.setting_up import set_up
 from rules.battlecon.telling import FIRST, NOW, chosen_reason, outcome_reason, seat_name
 from rules.battlecon.view import view
 from rules.ruling import Ruling
+
+__all__ = ["PROCEDURES", "follow", "legal_actions", "refusal", "rule", "set_up", "view"]
+
 
 PHASE_NAMES: Mapping[Phase, str] = {
     "choose_fighters": "choice of fighters",
@@ -63,32 +67,32 @@ PROCEDURES: Mapping[str, Procedure[Any]] = {
         ),
         Procedure(
             CommitPair, "Lay this pair face down", "5.0", frozenset({"select", "special"}), "pair",
-            selecting.pair_refusal, selecting.pair_options, chooses="pair",
+            attack_pairs.pair_refusal, attack_pairs.pair_options, chooses="pair",
             only_when="You choose a pair at the start of a beat",
         ),
         Procedure(
             CommitBase, "Lay this base face down", "8.1", frozenset({"clash"}), "base",
-            clashes.base_refusal, clashes.base_options, chooses="new base",
+            attack_pairs.base_refusal, attack_pairs.base_options, chooses="new base",
             only_when="You choose a new base only in a clash",
         ),
         Procedure(
             Ante, "Add this token", "6.0", frozenset({"ante"}), "ante",
-            antes.ante_refusal, antes.ante_options, antes.carry_out_ante,
+            attack_pairs.ante_refusal, attack_pairs.ante_options, attack_pairs.carry_out_ante,
             only_when="You add tokens only in the ante",
         ),
         Procedure(
             Pass, "Add no token", "6.2", frozenset({"ante"}), "ante",
-            choosing.nothing_against, choosing.only_pass, antes.carry_out_pass,
+            sequence.nothing_against, sequence.only_pass, attack_pairs.carry_out_pass,
             only_when="You can pass only in the ante",
         ),
         Procedure(
             Choose, "Choose this", "12.1", frozenset({"special", "execute"}), "choice",
-            choosing.choice_refusal, choosing.choice_options, choosing.carry_out_choice,
+            sequence.choice_refusal, sequence.choice_options, sequence.carry_out_choice,
             only_when="You have nothing to choose here",
         ),
         Procedure(
             Concede, "Give up the duel", "1.1", IN_PLAY - {"choose_fighters"}, None,
-            choosing.nothing_against, choosing.only_concede, choosing.carry_out_concede,
+            sequence.nothing_against, sequence.only_concede, sequence.carry_out_concede,
             only_when="You cannot give up before the duel begins",
         ),
     )
@@ -202,4 +206,66 @@ def _done(case: str, beat: Beat) -> Verdict:
     return Ruling(True, tuple(cases), reason, after=beat.freeze(), story=reason, effects=told)
 
 
-__all__ = ["PROCEDURES", "follow", "legal_actions", "refusal", "rule", "set_up", "view"]
+class Standing(Protocol):
+    """What a search may read of one side."""
+
+    seat: Seat
+    space: int
+    life: int
+    special: bool
+
+
+class Trial:
+    """A duel at some moment. It never changes; what is done makes a new one."""
+
+    __slots__ = ("_beat",)
+
+    def __init__(self, beat: Beat) -> None:
+        self._beat = beat
+
+    @classmethod
+    def of(cls, position: Position) -> Trial:
+        """Return the trial that begins at a position."""
+        beat = Beat(position)
+        run(beat)
+        return cls(beat)
+
+    @property
+    def question(self) -> Question | None:
+        """What is waited for; None once the match is over."""
+        return self._beat.question
+
+    @property
+    def beat(self) -> int:
+        """The number of the beat."""
+        return self._beat.number
+
+    @property
+    def winner(self) -> Seat | None:
+        """The winner, once the match is over."""
+        return self._beat.winner
+
+    def side(self, seat: Seat) -> Standing:
+        """Return one side, to read."""
+        side: Side = self._beat.sides[seat]
+        return side
+
+    def committed(self, choices: Mapping[Seat, Commitment]) -> Trial:
+        """Return what comes of the secret choices of all who are waited for; they must be legal."""
+        beat = self._beat.copy()
+        beat.committed = choices
+        run(beat)
+        return Trial(beat)
+
+    def done(self, action: Action) -> Trial:
+        """Return what comes of one open action, which must be legal."""
+        carry_out = PROCEDURES[action.do].carry_out
+        assert carry_out is not None, f"{action.do} is secret; it is committed."
+        beat = self._beat.copy()
+        carry_out(beat, action)
+        run(beat)
+        return Trial(beat)
+
+    def position(self) -> Position:
+        """Return the position at this moment."""
+        return self._beat.freeze()

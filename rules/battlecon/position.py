@@ -1,4 +1,4 @@
-"""The position: everything that the game remembers between two actions.
+"""The position: everything that the game remembers between two actions; and a ruling on it.
 
 A position never changes; an action makes a new one. Its JSON form is `referee-position/1`.
 """
@@ -9,11 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args
 
-from rules.battlecon.actions import Commitment, Pile
-from rules.battlecon.cards import Modifier
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import Form, Seat
-from rules.battlecon.options import Option
+from rules.battlecon.actions import Commitment, Form, Option, Pile, Seat
+from rules.battlecon.cards import Figures, Modifier
+from rules.ruling import Ruling
 
 Phase = Literal[
     "choose_fighters", "choose_discards", "select", "ante", "special", "clash", "execute", "over",
@@ -140,3 +138,11 @@ class Position:
     def distance(self) -> int:
         """The distance between the fighters; next to each other is 1 (10.2)."""
         return abs(self.fighters["a"].space - self.fighters["b"].space)
+
+
+Verdict = Ruling[Position]
+
+
+def refuse(case: str, reason: str, *more: str) -> Verdict:
+    """Return a refusal. It is firm: nothing in this game can be carried out against its rules."""
+    return Ruling(False, (case, *more), reason, firm=True)

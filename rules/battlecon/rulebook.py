@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from rules.battlecon.cards import Card, FighterCard, Note
-from rules.battlecon.figures import Figures, figures
+from rules.battlecon.cards import Card, FighterCard, Figures, Note, figures
 from rules.rulebook.rulebook import Case, Chart, Rulebook, read_block, read_text
 from rules.rulebook.rulebook import Note as CaseNote
 

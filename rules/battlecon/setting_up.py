@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
 
-from rules.battlecon.actions import ChooseDiscards, ChooseFighter, Pile
+from rules.battlecon.actions import OTHER, SEATS, ChooseDiscards, ChooseFighter, Pile, Seat
 from rules.battlecon.beat import Beat, Question, Side
-from rules.battlecon.cards import FighterCard
+from rules.battlecon.cards import DEFAULT_PROFILE, FighterCard, Figures, figures
 from rules.battlecon.effects import Discards, FighterChosen
-from rules.battlecon.figures import DEFAULT_PROFILE, Figures, figures
-from rules.battlecon.names import OTHER, SEATS, Seat
 from rules.battlecon.position import (
     NO_ATTACK,
     START_SPACE,
@@ -21,8 +19,9 @@ from rules.battlecon.position import (
     Position,
     StartingDiscards,
     Step,
+    Verdict,
+    refuse,
 )
-from rules.battlecon.ruling import Verdict, refuse
 from rules.sentences import listed
 
 

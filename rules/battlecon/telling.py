@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from rules.battlecon.actions import OTHER, Seat
 from rules.battlecon.beat import Beat
+from rules.battlecon.cards import Figures
 from rules.battlecon.effects import (
     Clash,
     Deadlock,
@@ -18,8 +20,6 @@ from rules.battlecon.effects import (
     TakenBack,
     Won,
 )
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.position import Position
 from rules.effects import Effect
 from rules.sentences import listed

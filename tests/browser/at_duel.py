@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from rules.battlecon.figures import figures
+from rules.battlecon.cards import figures
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools.api_table import ApiTable
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from rules.battlecon.figures import figures
+from rules.battlecon.cards import figures
 from tests import soak
 from tests.browser.at_duel import Seat, sit_down, table_after
 from tests.browser.at_sizes import cut_off

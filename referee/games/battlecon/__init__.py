@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.ports import Game
 from referee.games.shared.plain_game import PlainGame
-from rules.battlecon.names import SEATS
+from rules.battlecon.actions import SEATS
 from rules.battlecon.rulebook import TITLE, rulebook
 
 if TYPE_CHECKING:

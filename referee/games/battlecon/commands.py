@@ -18,8 +18,8 @@ from referee.games.battlecon.options import table_options
 from referee.games.ports import Simulation
 from referee.games.shared.recording import recorded
 from referee.records.text import dump_line, show
-from rules.battlecon.figures import FIGHTERS
-from rules.battlecon.names import SEATS, Seat
+from rules.battlecon.actions import SEATS, Seat
+from rules.battlecon.cards import FIGHTERS
 from rules.sentences import counted, listed
 
 OPTIONS = ("profile", "fighters", *SEATS)

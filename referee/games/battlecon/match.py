@@ -13,9 +13,8 @@ from referee.games.ports import Json, Place, Step
 from referee.games.shared.plain_match import PlainMatch, first_line
 from referee.records.codec import shared_members
 from rules.battlecon import game
-from rules.battlecon.actions import Action, ChooseFighter, Concede
+from rules.battlecon.actions import OTHER, SEATS, Action, ChooseFighter, Concede
 from rules.battlecon.formats.position_writing import SYSTEM
-from rules.battlecon.names import OTHER, SEATS
 from rules.battlecon.position import Position
 from rules.battlecon.setting_up import set_up
 from rules.battlecon.view import view

@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.records.text import show
-from rules.battlecon.figures import DEFAULT_PROFILE, profiles
+from rules.battlecon.actions import OTHER, Seat
+from rules.battlecon.cards import DEFAULT_PROFILE, profiles
 from rules.battlecon.formats.position_reading import MOST_DUELS
-from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.position import MODES, STARTING_DISCARDS
 from rules.sentences import listed
 

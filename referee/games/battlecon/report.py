@@ -13,8 +13,8 @@ from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pa
 from referee.games.ports import FinishedGame
 from referee.printing import plots
 from referee.printing.plots import Across, Lines
-from rules.battlecon.figures import Figures, figures, profiles
-from rules.battlecon.names import SEATS
+from rules.battlecon.actions import SEATS
+from rules.battlecon.cards import Figures, figures, profiles
 from rules.battlecon.position import START_LIFE
 from rules.battlecon.telling import ended_by
 from rules.sentences import listed, times

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.battlecon.cards import NO_LIMIT
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import NO_LIMIT, Figures
 
 Json = Mapping[str, Any]
 FIGURE_NAMES: Mapping[str, str] = {

@@ -7,12 +7,10 @@ from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, get_origin, get_type_hints
 
-from rules.battlecon.actions import Action
+from rules.battlecon.actions import SEATS, Action, Option, Seat
 from rules.battlecon.formats.options import option_from_json, option_to_json
 from rules.battlecon.formats.reading import Source, Unreadable
 from rules.battlecon.game import PROCEDURES
-from rules.battlecon.names import SEATS, Seat
-from rules.battlecon.options import Option
 
 
 def action_to_json(action: Action) -> dict[str, Any]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battlecon.actions import CommitBase, Commitment, CommitPair
-from rules.battlecon.clashes import base_refusal
+from rules.battlecon.actions import SEATS, SPECIAL, CommitBase, Commitment, CommitPair, Seat
+from rules.battlecon.attack_pairs import base_refusal, pair_refusal
+from rules.battlecon.card_effects import PRIMITIVES
 from rules.battlecon.formats.reading import Source, Unreadable
-from rules.battlecon.names import SEATS, SPECIAL, Seat
-from rules.battlecon.position import NO_ATTACK, Attack, Phase, Position, Step
-from rules.battlecon.primitives import PRIMITIVES
-from rules.battlecon.ruling import Verdict
-from rules.battlecon.selecting import pair_refusal
+from rules.battlecon.position import NO_ATTACK, Attack, Phase, Position, Step, Verdict
 from rules.battlecon.sequence import OPENING
 from rules.battlecon.setting_up import discards_refusal
 

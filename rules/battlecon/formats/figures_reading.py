@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battlecon.figures import FORMAT, Figures, figures, profiles, read_figures
+from rules.battlecon.cards import FORMAT, Figures, figures, profiles, read_figures
 from rules.battlecon.formats.reading import Source, Unreadable
 
 FIGURES = ("power", "priority", "stun_guard", "soak")

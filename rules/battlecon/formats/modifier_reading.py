@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from rules.battlecon.cards import NO_LIMIT, Figure, Lasts, Modifier
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import NO_LIMIT, Figure, Figures, Lasts, Modifier
 from rules.battlecon.formats.reading import Source
 
 FIGURES: tuple[Figure, ...] = get_args(Figure)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from rules.battlecon.formats.reading import Source
-from rules.battlecon.names import SEATS
-from rules.battlecon.options import (
+from rules.battlecon.actions import (  # fmt: skip
     DECLINE,
     OPTIONS,
+    SEATS,
     USE,
     Direction,
     FirstOption,
@@ -18,7 +17,8 @@ from rules.battlecon.options import (
     Option,
     TokenOption,
     TrapOption,
-)  # fmt: skip
+)
+from rules.battlecon.formats.reading import Source
 from rules.battlecon.position import SPACES
 
 DIRECTIONS: tuple[Direction, Direction] = ("advance", "retreat")

@@ -6,14 +6,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import get_args
 
-from rules.battlecon.actions import ChooseDiscards, CommitBase, Commitment, CommitPair, Pile
-from rules.battlecon.cards import FighterCard, Modifier
-from rules.battlecon.figures import DEFAULT_PROFILE, Figures, figures, profiles
+from rules.battlecon.actions import (
+    FORMS,
+    SEATS,
+    ChooseDiscards,
+    CommitBase,
+    Commitment,
+    CommitPair,
+    Pile,
+    Seat,
+)
+from rules.battlecon.cards import DEFAULT_PROFILE, FighterCard, Figures, Modifier, figures, profiles
 from rules.battlecon.formats.beat_reading import read_beat_state
 from rules.battlecon.formats.modifier_reading import FIGURES, LONGEST, read_modifiers
 from rules.battlecon.formats.position_writing import FORMAT, SYSTEM
 from rules.battlecon.formats.reading import Source, Unreadable
-from rules.battlecon.names import FORMS, SEATS, Seat
 from rules.battlecon.position import (
     MODES,
     PHASES,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.battlecon.actions import ChooseDiscards, Commitment, CommitPair
+from rules.battlecon.actions import SEATS, ChooseDiscards, Commitment, CommitPair
 from rules.battlecon.cards import Modifier
 from rules.battlecon.formats.options import option_to_json
-from rules.battlecon.names import SEATS
 from rules.battlecon.position import NO_ATTACK, Attack, Fighter, Pending, Position
 
 FORMAT = "referee-position/1"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from rules.battlecon.actions import Action, ChooseFighter
+from rules.battlecon.actions import SEATS, Action, ChooseFighter
 from rules.battlecon.game import legal_actions, rule, set_up
-from rules.battlecon.names import SEATS
-from rules.battlecon.position import Position
-from rules.battlecon.ruling import Verdict
+from rules.battlecon.position import Position, Verdict
 from tests.rules.battlecon.table import after
 
 Moment = tuple[Position, Action, Verdict]

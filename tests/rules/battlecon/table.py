@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.battlecon.actions import Action, Choose, CommitBase, CommitPair, Pass
-from rules.battlecon.formats.position_reading import position_from_json
-from rules.battlecon.game import legal_actions, rule
-from rules.battlecon.names import Seat
-from rules.battlecon.options import (
+from rules.battlecon.actions import (
     DECLINE,
     USE,
+    Action,
+    Choose,
+    CommitBase,
+    CommitPair,
     FirstOption,
     GoOption,
     MoveOption,
     Option,
+    Pass,
+    Seat,
     TokenOption,
     TrapOption,
 )
-from rules.battlecon.position import Position
-from rules.battlecon.ruling import Verdict
+from rules.battlecon.formats.position_reading import position_from_json
+from rules.battlecon.game import legal_actions, rule
+from rules.battlecon.position import Position, Verdict
 from rules.effects import Effect
 from rules.ruling import Ruling
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battlecon.actions import Choose
+from rules.battlecon.actions import Choose, MoveOption
 from rules.battlecon.effects import (
     Active,
     Damage,
@@ -17,7 +17,6 @@ from rules.battlecon.effects import (
     TokenMoved,
     Won,
 )
-from rules.battlecon.options import MoveOption
 from tests.rules.battlecon.table import after, duel, lay, lives, options, play, refused, spaces, told
 
 BARE = {"iron_body": 0}

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from rules.battlecon.card_effects import PRIMITIVES
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.formats.reading import Unreadable
 from rules.battlecon.game import follow, legal_actions, set_up
-from rules.battlecon.primitives import PRIMITIVES
 from tests.rules.battlecon.table import after, duel, lay
 
 Json = dict[str, Any]

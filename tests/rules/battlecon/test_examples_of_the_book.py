@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.battlecon.actions import Ante
+from rules.battlecon.actions import Ante, Seat
 from rules.battlecon.effects import Damage, Hit, Life, Miss, Modified, Moved, Reveal, Stunned
-from rules.battlecon.names import Seat
-from rules.battlecon.position import Position
-from rules.battlecon.ruling import Verdict
-from rules.battlecon.sums import pair_sums
+from rules.battlecon.position import Position, Verdict
+from rules.battlecon.view import pair_sums
 from tests.rules.battlecon.table import after, duel, lay, lives, play, told
 
 NO_TOKENS = {"iron_body": 0}

@@ -7,16 +7,14 @@ from typing import Any
 
 import pytest
 
-from rules.battlecon.actions import Choose, ChooseDiscards, ChooseFighter, CommitPair, Concede
-from rules.battlecon.formats.actions import action_from_json, action_to_json
-from rules.battlecon.formats.figures_reading import figures_from_json
-from rules.battlecon.formats.position_reading import position_from_json
-from rules.battlecon.formats.position_writing import position_to_json
-from rules.battlecon.formats.reading import Unreadable
-from rules.battlecon.game import legal_actions, rule, set_up
-from rules.battlecon.options import (
+from rules.battlecon.actions import (
     DECLINE,
     USE,
+    Choose,
+    ChooseDiscards,
+    ChooseFighter,
+    CommitPair,
+    Concede,
     FirstOption,
     GoOption,
     MoveOption,
@@ -24,6 +22,12 @@ from rules.battlecon.options import (
     TokenOption,
     TrapOption,
 )
+from rules.battlecon.formats.actions import action_from_json, action_to_json
+from rules.battlecon.formats.figures_reading import figures_from_json
+from rules.battlecon.formats.position_reading import position_from_json
+from rules.battlecon.formats.position_writing import position_to_json
+from rules.battlecon.formats.reading import Unreadable
+from rules.battlecon.game import legal_actions, rule, set_up
 from rules.battlecon.position import Position
 from rules.battlecon.view import view
 from rules.effects import to_json

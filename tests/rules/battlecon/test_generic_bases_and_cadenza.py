@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.battlecon.actions import Ante
-from rules.battlecon.cards import NO_LIMIT
+from rules.battlecon.actions import USE, Ante
+from rules.battlecon.cards import NO_LIMIT, figures
 from rules.battlecon.effects import Damage, Hit, Life, Miss, Modified, Moved, Reveal, Stunned, TokenMoved
-from rules.battlecon.figures import figures
-from rules.battlecon.options import USE
-from rules.battlecon.sums import pair_sums
+from rules.battlecon.view import pair_sums
 from tests.rules.battlecon.table import after, duel, lay, options, play, spaces, told
 
 BARE = {"iron_body": 0}

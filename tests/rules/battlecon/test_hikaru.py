@@ -6,9 +6,8 @@ from typing import Any
 
 from rules.battlecon.actions import Ante
 from rules.battlecon.effects import Damage, Hit, Modified, Moved, Reveal, TokenMoved
-from rules.battlecon.position import Position
-from rules.battlecon.ruling import Verdict
-from rules.battlecon.sums import attack_sums
+from rules.battlecon.position import Position, Verdict
+from rules.battlecon.view import attack_sums
 from tests.rules.battlecon.table import after, do, duel, lay, options, pair, play, spaces, told
 
 POOL = {"earth": 1, "fire": 1, "water": 1, "wind": 1}

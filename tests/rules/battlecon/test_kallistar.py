@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.battlecon.actions import Form
 from rules.battlecon.effects import Damage, FormChanged, Hit, Life, Modified, Moved, Reveal, Stunned, Won
-from rules.battlecon.names import Form
-from rules.battlecon.position import Position
-from rules.battlecon.ruling import Verdict
+from rules.battlecon.position import Position, Verdict
 from tests.rules.battlecon.table import after, duel, lay, lives, options, play, told
 
 BARE = {"iron_body": 0}

@@ -8,7 +8,7 @@ import pytest
 
 from rules.battlecon.effects import Damage, Hit, Miss, Modified, Moved, Reveal, Stunned, TrapPlaced
 from rules.battlecon.position import Position
-from rules.battlecon.sums import pair_sums
+from rules.battlecon.view import pair_sums
 from tests.rules.battlecon.table import after, bases, duel, lay, options, play, spaces, told
 
 

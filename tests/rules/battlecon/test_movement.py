@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.battlecon.card_effects import MANNERS, ends, walk
 from rules.battlecon.effects import Moved
-from rules.battlecon.movement import MANNERS, ends, walk
 from tests.rules.battlecon.table import after, duel, lay, options, play, spaces, told
 
 BARE = {"iron_body": 0}

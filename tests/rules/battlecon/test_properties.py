@@ -11,6 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.battlecon.actions import (
+    DECLINE,
+    OTHER,
+    SEATS,
+    USE,
     Action,
     Ante,
     Choose,
@@ -19,28 +23,24 @@ from rules.battlecon.actions import (
     CommitBase,
     CommitPair,
     Concede,
+    FirstOption,
+    GoOption,
+    MoveOption,
     Pass,
+    Seat,
+    TokenOption,
+    TrapOption,
     cards_of,
 )
+from rules.battlecon.attack_pairs import hand
+from rules.battlecon.cards import figures
 from rules.battlecon.effects import Damage, Life, Moved, Recycled
-from rules.battlecon.figures import figures
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.game import legal_actions, refusal, rule
-from rules.battlecon.names import OTHER, SEATS, Seat
-from rules.battlecon.options import (
-    DECLINE,
-    USE,
-    FirstOption,
-    GoOption,
-    MoveOption,
-    TokenOption,
-    TrapOption,
-)
 from rules.battlecon.position import NO_ATTACK, Position
 from rules.battlecon.rulebook import rulebook
-from rules.battlecon.selecting import hand
 from rules.battlecon.view import view
 from rules.effects import known, to_json
 from tests.rules.battlecon.random_play import moments

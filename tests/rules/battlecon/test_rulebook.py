@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.battlecon.figures import figures
-from rules.battlecon.primitives import PRIMITIVES
+from rules.battlecon.card_effects import PRIMITIVES
+from rules.battlecon.cards import figures
 from rules.battlecon.rulebook import rulebook
 from rules.rulebook.rulebook import UnknownCase
 from tests.rules.asking import check_answers, questions

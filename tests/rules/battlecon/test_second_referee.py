@@ -7,11 +7,20 @@ from typing import Any
 
 import pytest
 
-from rules.battlecon.actions import Action, Ante, Choose, ChooseFighter, CommitBase, CommitPair, Pass
+from rules.battlecon.actions import (
+    SEATS,
+    Action,
+    Ante,
+    Choose,
+    ChooseFighter,
+    CommitBase,
+    CommitPair,
+    Pass,
+    Seat,
+)
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.game import follow, legal_actions, rule, set_up
-from rules.battlecon.names import SEATS, Seat
 from rules.battlecon.position import Position
 from tests import soak
 from tests.rules.battlecon.slow_duel import SlowDuel

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battlecon.actions import ChooseDiscards, ChooseFighter, Concede
+from rules.battlecon.actions import ChooseDiscards, ChooseFighter, Concede, Seat
 from rules.battlecon.effects import Discards, FighterChosen, MatchWon, Won
 from rules.battlecon.game import legal_actions, set_up
-from rules.battlecon.names import Seat
 from rules.battlecon.position import Position
-from rules.battlecon.sums import pair_sums
+from rules.battlecon.view import pair_sums
 from tests.rules.battlecon.table import after, do, duel, lay, pair, play, refused, told
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.battlecon.actions import Ante, ChooseFighter, CommitPair, Concede
+from rules.battlecon.actions import SEATS, Ante, ChooseFighter, CommitPair, Concede, Seat
 from rules.battlecon.effects import (
     Active,
     Clash,
@@ -25,9 +25,7 @@ from rules.battlecon.effects import (
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.game import legal_actions, set_up
-from rules.battlecon.names import SEATS, Seat
-from rules.battlecon.position import Position
-from rules.battlecon.ruling import Verdict
+from rules.battlecon.position import Position, Verdict
 from tests.rules.battlecon.table import after, do, duel, lay, options, pair, play, refused, spaces, told
 
 BARE = {"iron_body": 0}

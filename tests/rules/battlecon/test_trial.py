@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules.battlecon.actions import ChooseDiscards, CommitBase, CommitPair, Concede
-from rules.battlecon.trial import Trial
+from rules.battlecon.game import Trial
 from tests.rules.battlecon.random_play import begun, moments
 from tests.rules.battlecon.table import after, duel, pair
 

@@ -9,8 +9,7 @@ from typing import Any
 from referee.games.battlecon.opponent.choice import choose
 from referee.games.battlecon.opponent.patience import BUDGET, LESS, ONE_BEAT, Patience, alone
 from referee.games.battlecon.options import PLAYER, USUAL_SEAT
-from rules.battlecon.actions import Action
-from rules.battlecon.names import OTHER, Seat
+from rules.battlecon.actions import OTHER, Action, Seat
 from rules.battlecon.position import Position
 
 

@@ -23,12 +23,10 @@ from referee.games.battlecon.opponent.equilibrium import (
     solve,
     weigh,
 )
-from rules.battlecon.actions import Ante, Pass
-from rules.battlecon.antes import carry_out_ante, carry_out_pass
+from rules.battlecon.actions import Ante, Option, Pass, Seat, TokenOption
+from rules.battlecon.attack_pairs import carry_out_ante, carry_out_pass
 from rules.battlecon.beat import Beat
-from rules.battlecon.names import Seat
-from rules.battlecon.options import Option, TokenOption
-from rules.battlecon.playing_out import go_on
+from rules.battlecon.sequence import go_on
 
 TURN_UP = frozenset({"turn_up"})
 ROUNDS = 400

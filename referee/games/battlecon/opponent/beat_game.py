@@ -9,10 +9,9 @@ from referee.games.battlecon.opponent.antes import Asked, Reveal, Tree, best_gai
 from referee.games.battlecon.opponent.equilibrium import CLOSE, Solution, solve
 from referee.games.battlecon.opponent.looking_ahead import ROUGH, LookAhead, laid, plain_pairs
 from referee.games.battlecon.opponent.scores import chance
-from rules.battlecon.actions import CommitPair
+from rules.battlecon.actions import SEATS, SPECIAL, CommitPair, Seat
 from rules.battlecon.beat import Beat, Side
-from rules.battlecon.names import SEATS, SPECIAL, Seat
-from rules.battlecon.special_actions import kind_of
+from rules.battlecon.execution import kind_of
 
 FEW = 6
 """Most pairs of a seat that count in a rough game."""

@@ -15,20 +15,11 @@ from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices
 from referee.games.battlecon.opponent.patience import BUDGET, Patience
 from referee.games.battlecon.opponent.same_everywhere import exp
 from referee.games.battlecon.opponent.scores import Scores, chance, piles_score, weights
-from rules.battlecon.actions import (
-    Action,
-    Ante,
-    Choose,
-    ChooseDiscards,
-    CommitPair,
-    Pass,
-)
+from rules.battlecon.actions import Action, Ante, Choose, ChooseDiscards, CommitPair, Pass, Seat, TokenOption
 from rules.battlecon.beat import Beat, Question
 from rules.battlecon.game import legal_actions
-from rules.battlecon.names import Seat
-from rules.battlecon.options import TokenOption
-from rules.battlecon.playing_out import answered, go_on
 from rules.battlecon.position import Position
+from rules.battlecon.sequence import answered, go_on
 
 RARE = 0.01
 """A choice less likely than this is never made: so much is within the error of a mix."""

@@ -10,10 +10,9 @@ from random import Random
 from time import process_time
 
 from referee.games.battlecon.opponent.players import PLAYERS
-from rules.battlecon.actions import Action, ChooseFighter
+from rules.battlecon.actions import Action, ChooseFighter, Seat
 from rules.battlecon.effects import Clash, Deadlock, SpecialAction, Stunned, Won
 from rules.battlecon.game import rule
-from rules.battlecon.names import Seat
 from rules.battlecon.position import Position
 
 BEAT_LIMIT = 100

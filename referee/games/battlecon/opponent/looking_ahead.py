@@ -8,11 +8,10 @@ from typing import Any
 
 from referee.games.battlecon.opponent.equilibrium import solve
 from referee.games.battlecon.opponent.scores import WON, Scores, chance, is_won, score_of
-from rules.battlecon.actions import CommitBase, Commitment, CommitPair
+from rules.battlecon.actions import SPECIAL, CommitBase, Commitment, CommitPair, Seat
+from rules.battlecon.attack_pairs import lay
 from rules.battlecon.beat import Beat, Question, Side
-from rules.battlecon.clashes import lay
-from rules.battlecon.names import SPECIAL, Seat
-from rules.battlecon.playing_out import RECYCLE, answered, go_on, play_out
+from rules.battlecon.sequence import RECYCLE, answered, go_on, play_out
 
 BEFORE_ATTACKS = frozenset({"compare", "recycle"})
 SECRET = frozenset({"pair", "base"})

@@ -10,12 +10,11 @@ from referee.games.battlecon.opponent.choice import choose
 from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices, laid
 from referee.games.battlecon.opponent.patience import BUDGET, ONE_BEAT
 from referee.games.battlecon.opponent.scores import Scores, chance, weights
-from rules.battlecon.actions import Action, Ante, Commitment, CommitPair, Pass
+from rules.battlecon.actions import OTHER, Action, Ante, Commitment, CommitPair, Pass, Seat
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions
-from rules.battlecon.names import OTHER, Seat
-from rules.battlecon.playing_out import go_on
 from rules.battlecon.position import Position
+from rules.battlecon.sequence import go_on
 
 Player = Callable[[Position, Seat, str], Action]
 """Chooses for a seat that is waited for; the same seed gives the same choice."""

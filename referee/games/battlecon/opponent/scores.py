@@ -15,10 +15,9 @@ from importlib.resources import files
 from math import fsum
 
 from referee.games.battlecon.opponent.same_everywhere import exp, log
-from rules.battlecon.actions import Pile
+from rules.battlecon.actions import OTHER, SPECIAL, Pile
 from rules.battlecon.beat import Beat, Side
 from rules.battlecon.cards import Modifier
-from rules.battlecon.names import OTHER, SPECIAL
 from rules.battlecon.position import Position
 
 WON = 50.0

@@ -13,9 +13,8 @@ from referee.games.battlecon.opponent.beat_game import BeatGame, pair_number
 from referee.games.battlecon.opponent.equilibrium import Mix
 from referee.games.battlecon.opponent.looking_ahead import LookAhead
 from referee.games.battlecon.opponent.scores import Scores, weights
-from rules.battlecon.actions import CommitPair
+from rules.battlecon.actions import OTHER, CommitPair, Seat
 from rules.battlecon.beat import Beat
-from rules.battlecon.names import OTHER, Seat
 from rules.battlecon.position import Position
 
 SHOWN = 0.01

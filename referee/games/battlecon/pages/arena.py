@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.wording import first_name
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import Figures
 from rules.battlecon.position import SPACES
 
 Json = Mapping[str, Any]

@@ -10,7 +10,7 @@ from referee.games.battlecon.pages.choices import option_words
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import RequestWords
 from referee.games.shared.plain_words import UNDO, PlainWords
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import Figures
 from rules.battlecon.game import PROCEDURES
 
 Json = Mapping[str, Any]

@@ -12,14 +12,13 @@ from referee.games.battlecon.pages.positions import seen_position
 from referee.games.battlecon.story.effect_lines import effect_line, short
 from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, figure_word, first_name, signed
+from rules.battlecon.actions import OTHER
 from rules.battlecon.beat import Beat
-from rules.battlecon.cards import CardEffect
+from rules.battlecon.cards import CardEffect, Figures
 from rules.battlecon.effects import Moved, TrapPlaced
 from rules.battlecon.execution import damage_now
-from rules.battlecon.figures import Figures
 from rules.battlecon.formats.actions import action_from_json
 from rules.battlecon.game import PROCEDURES, follow
-from rules.battlecon.names import OTHER
 from rules.effects import to_json
 from rules.sentences import listed
 

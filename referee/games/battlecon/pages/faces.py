@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.games.battlecon.wording import number, signed, span
-from rules.battlecon.cards import Card
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import Card, Figures
 
 X = {"trap": "X", "trap_and_next": "X", "none": "N/A"}
 SPECIAL_CASE = "14.0"

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.battlecon.actions import OTHER, Seat
 from rules.battlecon.beat import Beat
-from rules.battlecon.cards import CardEffect
-from rules.battlecon.names import OTHER, Seat
-from rules.battlecon.pairs import Pair, Part
+from rules.battlecon.card_effects import carry_out_refund, carry_out_spend_all, holds
+from rules.battlecon.cards import CardEffect, Pair, Part
 from rules.battlecon.position import Position
-from rules.battlecon.tokens import carry_out_refund, carry_out_spend_all
-from rules.battlecon.trap import holds
 
 _WITH_TOKENS = {"refund": carry_out_refund, "spend_all": carry_out_spend_all}
 

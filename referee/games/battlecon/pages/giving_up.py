@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.games.battlecon.pages.questions import seat_name
 from referee.games.ports import Context
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import Figures
 
 Json = Mapping[str, Any]
 

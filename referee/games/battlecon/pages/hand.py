@@ -14,12 +14,11 @@ from referee.games.battlecon.pages.own_moves import standing_after
 from referee.games.battlecon.pages.positions import seen_position
 from referee.games.battlecon.story.sheets import Row, rows_of
 from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span, special_name
+from rules.battlecon.actions import OTHER, SPECIAL, Seat
 from rules.battlecon.beat import Beat
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import OTHER, SPECIAL, Seat
-from rules.battlecon.pairs import Pair, finish_of, pair_of
+from rules.battlecon.cards import Figures, Pair, finish_of, pair_of
 from rules.battlecon.position import Position
-from rules.battlecon.sums import Sums, finish_sums, pair_sums, spaces_from
+from rules.battlecon.view import Sums, finish_sums, pair_sums, spaces_from
 from rules.sentences import either
 
 Json = Mapping[str, Any]

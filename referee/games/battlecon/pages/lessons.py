@@ -19,14 +19,13 @@ from referee.games.battlecon.opponent.trainer import Lesson, Likely, lesson
 from referee.games.battlecon.wording import first_name, pair_name
 from referee.games.ports import Context
 from referee.records.text import canonical, read_json
-from rules.battlecon.actions import CommitPair
-from rules.battlecon.figures import Figures
+from rules.battlecon.actions import OTHER, SEATS, CommitPair, Seat
+from rules.battlecon.cards import Figures
 from rules.battlecon.formats.actions import action_from_json
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.formats.reading import Unreadable
 from rules.battlecon.game import rule
-from rules.battlecon.names import OTHER, SEATS, Seat
 from rules.battlecon.position import Position
 
 ASKED = "lesson"

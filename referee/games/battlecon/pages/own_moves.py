@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.battlecon.actions import Seat, Trigger
 from rules.battlecon.beat import Beat
-from rules.battlecon.cards import CardEffect
-from rules.battlecon.movement import MANNERS, ends
-from rules.battlecon.names import Seat, Trigger
-from rules.battlecon.pairs import Pair
-from rules.battlecon.trap import holds
+from rules.battlecon.card_effects import MANNERS, ends, holds
+from rules.battlecon.cards import CardEffect, Pair
 
 BEFORE_THE_RANGE: tuple[Trigger, ...] = ("start_of_beat", "before_activating")
 

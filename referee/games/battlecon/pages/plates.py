@@ -10,7 +10,7 @@ from referee.games.battlecon.opponent import referee_of
 from referee.games.battlecon.pages.faces import Face, faces
 from referee.games.battlecon.wording import figure_word, first_name, signed
 from referee.games.ports import Context
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import Figures
 from rules.battlecon.position import START_LIFE
 
 Json = Mapping[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.battlecon.figures import Figures, figures, profiles
+from rules.battlecon.cards import Figures, figures, profiles
 from rules.battlecon.formats.position_reading import FIELDS, position_from_json
 from rules.battlecon.position import Position
 

@@ -11,9 +11,9 @@ from referee.games.battlecon.story.standing import player_name
 from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context
-from rules.battlecon.figures import Figures
+from rules.battlecon.actions import SEATS, Seat
+from rules.battlecon.cards import Figures
 from rules.battlecon.game import PROCEDURES
-from rules.battlecon.names import SEATS, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,9 +33,9 @@ from referee.games.battlecon.story.telling import ShownSheet, Told, beat_story
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame, Introduction
 from referee.games.shared.plain_presenter import PlainPresenter
-from rules.battlecon.figures import Figures
+from rules.battlecon.actions import SEATS
+from rules.battlecon.cards import Figures
 from rules.battlecon.game import PHASE_NAMES
-from rules.battlecon.names import SEATS
 
 Json = Mapping[str, Any]
 STEPS = (

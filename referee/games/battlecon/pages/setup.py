@@ -9,8 +9,7 @@ from typing import Any
 
 from referee.games.battlecon.pages.faces import Face, face_of, faces
 from referee.games.battlecon.pages.hand import Card
-from rules.battlecon.cards import FighterCard
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import FighterCard, Figures
 
 Json = Mapping[str, Any]
 

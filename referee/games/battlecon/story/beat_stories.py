@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.battlecon.names import Form
-from rules.battlecon.pairs import Pair, Part
+from rules.battlecon.actions import Form
+from rules.battlecon.cards import Pair, Part
 from rules.battlecon.position import START_LIFE
 
 Json = Mapping[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.battlecon.story.beat_stories import BeatStory, Sheet
 from referee.games.battlecon.wording import pair_name
-from rules.battlecon.figures import Figures
+from rules.battlecon.cards import Figures
 from rules.sentences import listed
 
 

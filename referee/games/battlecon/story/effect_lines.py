@@ -16,8 +16,8 @@ from referee.games.battlecon.wording import (
     pair_name,
     signed,
 )
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import SEATS
+from rules.battlecon.actions import SEATS
+from rules.battlecon.cards import Figures
 from rules.battlecon.telling import ended_by
 
 Json = Mapping[str, Any]

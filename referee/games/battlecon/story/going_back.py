@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.battlecon.wording import first_name
-from rules.battlecon.names import SEATS
+from rules.battlecon.actions import SEATS
 from rules.battlecon.position import Position
 from rules.sentences import listed
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.battlecon.story.cardboard import Task, task, trapper
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import SEATS, SPECIAL
+from rules.battlecon.actions import SEATS, SPECIAL
+from rules.battlecon.cards import Figures
 from rules.sentences import listed
 
 Json = Mapping[str, Any]

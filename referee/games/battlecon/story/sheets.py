@@ -14,9 +14,7 @@ from referee.games.battlecon.wording import (
     signed,
     span,
 )
-from rules.battlecon.cards import NO_LIMIT
-from rules.battlecon.figures import Figures
-from rules.battlecon.pairs import Pair, Part
+from rules.battlecon.cards import NO_LIMIT, Figures, Pair, Part
 
 Parts = Mapping[str, Sequence[Part]]
 GROWN = {"damage_taken": "damage taken", "soaked": "damage soaked"}

@@ -11,8 +11,8 @@ from referee.games.battlecon.story.beat_stories import BeatStory
 from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import SEATS
+from rules.battlecon.actions import SEATS
+from rules.battlecon.cards import Figures
 from rules.battlecon.telling import ended_by
 
 Json = Mapping[str, Any]

@@ -7,9 +7,8 @@ from typing import Any
 
 from referee.games.battlecon.story.beat_stories import BeatStory, Line, Parts, Sheet, Side
 from referee.games.battlecon.story.effect_lines import UNSEEN, Who, effect_line, short
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import OTHER, SEATS
-from rules.battlecon.pairs import finish_of, pair_of
+from rules.battlecon.actions import OTHER, SEATS
+from rules.battlecon.cards import Figures, finish_of, pair_of
 from rules.battlecon.position import START_SPACE
 
 Json = Mapping[str, Any]

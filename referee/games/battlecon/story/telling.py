@@ -10,8 +10,8 @@ from referee.games.battlecon.story.cardboard import Task, tasks
 from referee.games.battlecon.story.sheets import Row, rows_of
 from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import SPECIAL_NAMES, SPECIAL_SAYS, first_name, pair_name
-from rules.battlecon.figures import Figures
-from rules.battlecon.names import SEATS
+from rules.battlecon.actions import SEATS
+from rules.battlecon.cards import Figures
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.battlecon.figures import figures
+from rules.battlecon.cards import figures
 from rules.battlecon.position import Position
 from rules.battlecon.setting_up import by_icons
 from tests.rules.battlecon.table import duel

@@ -8,9 +8,9 @@ from typing import Any
 
 from referee.games.battlecon.pages.screens import Game, screen
 from referee.games.ports import Context
+from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.game import legal_actions, rule, view
-from rules.battlecon.names import SEATS
 from rules.battlecon.setting_up import set_up
 from rules.effects import known, to_json
 

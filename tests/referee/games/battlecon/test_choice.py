@@ -14,10 +14,9 @@ from referee.games.battlecon.opponent.beat_game import BeatGame
 from referee.games.battlecon.opponent.choice import _chance
 from referee.games.battlecon.opponent.looking_ahead import LookAhead
 from referee.games.battlecon.opponent.scores import Scores, weights
-from rules.battlecon.actions import Action, Ante, Choose, ChooseFighter, CommitPair, Pass
+from rules.battlecon.actions import Action, Ante, Choose, ChooseFighter, CommitPair, MoveOption, Pass
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up
-from rules.battlecon.options import MoveOption
 from rules.battlecon.position import Position
 from tests import soak
 from tests.referee.games.battlecon.duels import usual

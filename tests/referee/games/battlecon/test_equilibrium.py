@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.battlecon.opponent.antes import Asked, Reveal, solve_tree
 from referee.games.battlecon.opponent.equilibrium import solve
-from rules.battlecon.options import DECLINE, USE
+from rules.battlecon.actions import DECLINE, USE
 
 PAPER_ROCK = [[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]]
 

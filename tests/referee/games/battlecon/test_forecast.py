@@ -6,11 +6,10 @@ import json
 from typing import Any
 
 from referee.games.battlecon.pages.hand import Picker, Sum, base_picker, chosen_sum, pair_picker
-from rules.battlecon.actions import Ante, CommitBase, CommitPair
+from rules.battlecon.actions import Ante, CommitBase, CommitPair, Seat
 from rules.battlecon.effects import Reveal
 from rules.battlecon.formats.actions import action_to_json
 from rules.battlecon.game import legal_actions
-from rules.battlecon.names import Seat
 from rules.battlecon.position import Position
 from rules.battlecon.view import view
 from tests.rules.battlecon.table import after, do, duel, lay

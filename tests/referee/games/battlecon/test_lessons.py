@@ -16,9 +16,9 @@ from referee.games.battlecon.options import table_options
 from referee.games.battlecon.pages import lessons
 from referee.games.battlecon.pages.lessons import ShownLesson, last_pair, shown_lesson
 from referee.games.ports import Context
-from rules.battlecon.figures import figures
+from rules.battlecon.actions import SEATS
+from rules.battlecon.cards import figures
 from rules.battlecon.formats.actions import action_from_json
-from rules.battlecon.names import SEATS
 from tests.referee.games.battlecon.duelling import DRIVE, STRIKE
 from tests.referee.games.battlecon.duelling import Duel as Table
 from tests.referee.games.battlecon.shown import Duel

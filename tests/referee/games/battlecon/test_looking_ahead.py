@@ -12,12 +12,10 @@ from referee.games.battlecon.opponent.beat_game import BeatGame, different_pairs
 from referee.games.battlecon.opponent.equilibrium import solve
 from referee.games.battlecon.opponent.looking_ahead import ROUGH, LookAhead, laid
 from referee.games.battlecon.opponent.scores import WON, Scores, chance, score_of, weights
-from rules.battlecon.actions import Action, Choose, CommitBase, Commitment, CommitPair, Pass
+from rules.battlecon.actions import SEATS, Action, Choose, CommitBase, Commitment, CommitPair, Pass, Seat
 from rules.battlecon.beat import Beat
-from rules.battlecon.game import legal_actions
-from rules.battlecon.names import SEATS, Seat
+from rules.battlecon.game import Trial, legal_actions
 from rules.battlecon.position import Position
-from rules.battlecon.trial import Trial
 from tests.referee.games.battlecon.duels import usual
 from tests.rules.battlecon.random_play import moments
 from tests.rules.battlecon.table import duel, pair

@@ -18,9 +18,8 @@ from referee.games.battlecon.opponent.patience import BUDGET, CROWD, LESS, MARKS
 from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
 from referee.tables import bots
-from rules.battlecon.actions import Action, Ante, ChooseFighter, CommitPair, Concede, Pass
+from rules.battlecon.actions import Action, Ante, ChooseFighter, CommitPair, Concede, Pass, Seat
 from rules.battlecon.game import rule
-from rules.battlecon.names import Seat
 from rules.battlecon.position import Position
 from tests import soak
 from tests.referee.cli import Cli

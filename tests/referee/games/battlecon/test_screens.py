@@ -9,7 +9,7 @@ import pytest
 
 from referee.games.battlecon.pages.screens import PRESENTER, Game, screen
 from referee.games.battlecon.story.going_back import way_back
-from rules.battlecon.names import Form
+from rules.battlecon.actions import Form
 from tests import soak
 from tests.referee.games.battlecon.duels import usual
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels

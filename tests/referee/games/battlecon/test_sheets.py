@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.games.battlecon.story.sheets import rows_of
-from rules.battlecon.figures import figures
-from rules.battlecon.pairs import Pair, Part, finish_of, pair_of
+from rules.battlecon.cards import Pair, Part, figures, finish_of, pair_of
 
 CARDS = figures("preview")
 CADENZA = CARDS.fighters["cadenza"]
