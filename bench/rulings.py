@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bench.figures import figure
-from referee.games.dawn_of_the_dead.simulation.games import play
+from referee.games.dawn_of_the_dead.ai.simulated_games import play
 from rules.dawn_of_the_dead.equipment import equipment
 
 GAMES = 60

@@ -7,9 +7,9 @@ from time import perf_counter
 from typing import Any
 
 from bench.figures import figure
-from referee.games.dawn_of_the_dead.odds import estimate
-from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
-from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee
+from referee.games.dawn_of_the_dead.ai.odds import estimate
+from referee.games.dawn_of_the_dead.ai.practice_player import PracticePlayer
+from referee.games.dawn_of_the_dead.ai.simple_players import SolitaireReferee
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position

@@ -20,7 +20,7 @@ from bench.counting import CALLS, LOCKS, LOOKUPS, PARSES, RULINGS, STATEMENTS, c
 from bench.figures import figure
 from referee.app import create_app
 from referee.config import Config, Sources
-from referee.games.dawn_of_the_dead.own_tables import OwnTable
+from referee.games.dawn_of_the_dead.records import OwnTable
 from referee.tables.service import Tables
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase

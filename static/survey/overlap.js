@@ -1,4 +1,4 @@
-// Whether the insides of two simple polygons have a spot in common, without rounding: see rules/board/outlines.py.
+// Whether two simple polygons have a spot in common, without rounding: see rules/board/outlines.py.
 import { byPoint, edges, onSegment, place, sideOf } from "./exact.js";
 
 /** Return whether the insides of two simple polygons have a spot in common. */

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from referee.games.dawn_of_the_dead.demo_game import demo
+from referee.games.dawn_of_the_dead.ai.simulated_games import demo
 from tests import soak
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 

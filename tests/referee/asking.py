@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.games.dawn_of_the_dead.odds import Odds, Progress, Stop
+from referee.games.dawn_of_the_dead.ai.odds import Odds, Progress, Stop
 from referee.tables.odds import BUSY
 from tests.referee.seated import START, Seated
 

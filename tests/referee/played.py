@@ -9,13 +9,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from referee.games.dawn_of_the_dead.replaying import replay, start_of
-from referee.games.dawn_of_the_dead.report.story import Step
+from referee.games.dawn_of_the_dead.ai.simple_players import HumanPlayer, Referee, ZombiePlayer
+from referee.games.dawn_of_the_dead.ai.simulated_games import play
+from referee.games.dawn_of_the_dead.records import replay, start_of
+from referee.games.dawn_of_the_dead.report import Step
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
-from referee.games.dawn_of_the_dead.simulation.games import play
-from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
-from referee.games.dawn_of_the_dead.simulation.referee import Referee
-from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
 from referee.records.codec import parse
 from referee.records.text import dump_line
 from rules.dawn_of_the_dead import actions

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from referee.config import Sources
-from referee.games.dawn_of_the_dead.own_tables import OwnTable
+from referee.games.dawn_of_the_dead.records import OwnTable
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.any_table import Action, AnyTable, steady

@@ -12,8 +12,8 @@ import pytest
 
 from referee.config import Config
 from referee.errors import InputError, Problem
-from referee.games.dawn_of_the_dead import zombie_ai
-from referee.games.dawn_of_the_dead.odds import Crashed
+from referee.games.dawn_of_the_dead.ai import advisers
+from referee.games.dawn_of_the_dead.ai.odds import Crashed
 from referee.tables import odds
 from referee.tables.odds import BUSY
 from rules.dawn_of_the_dead.equipment import equipment
@@ -28,7 +28,7 @@ from tests.referee.seated import START, Seated
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     """Put games in the place of the real ones that last until the test lets them end."""
     stand_in = Slow()
-    monkeypatch.setattr(zombie_ai, "chances", stand_in.chances)
+    monkeypatch.setattr(advisers, "chances", stand_in.chances)
     yield stand_in
     stand_in.go.set()
 

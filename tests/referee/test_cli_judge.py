@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.replaying import replay
+from referee.games.dawn_of_the_dead.records import replay
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.records.codec import Record
 from rules.dawn_of_the_dead.equipment import equipment

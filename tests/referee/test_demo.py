@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.app import create_app
-from referee.games.dawn_of_the_dead.demo_game import MOST_STEPS, SEEDS, demo
+from referee.games.dawn_of_the_dead.ai.simulated_games import MOST_STEPS, SEEDS, demo
 from referee.games.dawn_of_the_dead.pages.study.demo import watched
 from rules.dawn_of_the_dead import game
 from tests import soak

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.games.dawn_of_the_dead.verifying import problems
+from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.games.ports import ChanceRequest
 from referee.records.codec import Record, parse
 from referee.records.seals import Chance, mixed
@@ -182,7 +182,7 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Record]:
 class TestVerifying:
     def test_every_roll_comes_from_the_seed_and_the_parts(self, played: Record) -> None:
         assert [part["part"] for part in played.header["parts"]] == [ONE, TWO]
-        assert problems(played) == []
+        assert chance_problems(played) == []
 
     @pytest.mark.parametrize("how", ["other", "gone", "earlier", "none"])
     def test_a_record_with_other_parts_is_caught(self, played: Record, how: str) -> None:
@@ -194,7 +194,7 @@ class TestVerifying:
             "none": [],
         }[how]
         altered = Record({**played.header, "parts": parts}, copy.deepcopy(played.lines), played.opened)
-        faults = problems(altered)
+        faults = chance_problems(altered)
         assert "its dice or draws are not those that the sealed seed gives" in faults[0]
 
     def test_a_device_finds_its_own_part(self, played: Record, cli: Cli, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.errors import Problem
-from referee.games.dawn_of_the_dead.verifying import problems
+from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.records.codec import Record, parse
 from referee.records.seals import LATE, counting, faults, notes, promise_of, reordered
 from referee.tables import dice as rounds
@@ -275,7 +275,7 @@ class TestVerifying:
         assert [(p["seat"], p["round"]) for p in played.header["parts"]] == [
             ("table", 1), ("human", 2), ("table", 2),
         ]  # fmt: skip
-        assert [*problems(played), *faults(played)] == []
+        assert [*chance_problems(played), *faults(played)] == []
         opened = played.opened or {}
         assert played.header["start"]["draw"] != opened["draw"]["value"]
 

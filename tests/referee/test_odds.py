@@ -15,9 +15,9 @@ from random import Random
 
 import pytest
 
-from referee.games.dawn_of_the_dead import odds
+from referee.games.dawn_of_the_dead.ai import odds
+from referee.games.dawn_of_the_dead.ai.odds import Crashed, Odds, estimate
 from referee.games.dawn_of_the_dead.commands.odds import Teller
-from referee.games.dawn_of_the_dead.odds import Crashed, Odds, estimate
 from referee.heavy import Pool
 from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import PlaceCharacters

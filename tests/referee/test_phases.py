@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead import verifying
-from referee.games.dawn_of_the_dead.replaying import replay, start_of
+from referee.games.dawn_of_the_dead import records
+from referee.games.dawn_of_the_dead.records import replay, start_of
 from referee.records import codec
 from referee.records.text import dump_line
 from tests import soak
@@ -102,7 +102,7 @@ def test_a_whole_game_alone_with_phases_that_end_by_themselves_replays_and_verif
     lines = table.record()
     assert any(line.get("automatic") for line in lines)
     record = codec.parse(map(dump_line, lines))
-    assert verifying.problems(record) == []
+    assert records.chance_problems(record) == []
     assert all(judged.stands for judged in replay(record, start_of(record)))
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee.games.dawn_of_the_dead.schemas import phase_states
+from referee.games.dawn_of_the_dead.schemas import positions
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from rules.dawn_of_the_dead import game, view
@@ -79,4 +79,4 @@ def test_4_0_also_after_an_override(phase: str, seed: int) -> None:
 def test_4_0_every_field_that_a_phase_remembers_can_be_read(phase: str) -> None:
     """Whoever adds one to the position finds out here that it must be added to the schema as well."""
     written = {f.name for f in fields(view.STATES[phase])}
-    assert set(phase_states._SCHEMAS[phase].fields) == written
+    assert set(positions._SCHEMAS[phase].fields) == written

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight, remembered
-from referee.games.dawn_of_the_dead.verifying import problems
+from referee.games.dawn_of_the_dead.ai.aiming import HumanSight, remembered
+from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.records.codec import parse
 from tests import soak
 from tests.referee.seated import HIDDEN, START, Seated, ordered
@@ -270,4 +270,4 @@ class TestPlaying:
         seated.restart()
         lines = seated.get("table", "/record").data.splitlines()
         assert json.loads(lines[0])["practice"] is True
-        assert problems(parse(lines)) == []
+        assert chance_problems(parse(lines)) == []

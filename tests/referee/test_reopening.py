@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead import consistency, replaying, verifying
-from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
+from referee.games.dawn_of_the_dead import records
+from referee.games.dawn_of_the_dead.ai.advisers import TIE_CASE
 from referee.records import codec
 from referee.records.seals import Chance
 from referee.records.text import dump_line
@@ -44,7 +44,7 @@ def over(finished: Seated, tmp_path: Path) -> Seated:
 def faults(lines: list[dict[str, Any]]) -> list[str]:
     """Return what `referee verify` finds in a record."""
     record = codec.parse(map(dump_line, lines))
-    checks = (codec.verify, verifying.problems, consistency.problems)
+    checks = (codec.verify, records.chance_problems, records.faults)
     return [fault for check in checks for fault in check(record)]
 
 
@@ -91,7 +91,7 @@ def test_the_game_goes_on_to_another_end_and_every_seal_holds(over: Seated, tmp_
     assert record[-1]["opened"]["dice"]["value"] != record[-1]["opened"]["dice_2"]["value"]
     assert faults(record) == []
     parsed = codec.parse(map(dump_line, record))
-    judged = list(replaying.replay(parsed, replaying.start_of(parsed)))
+    judged = list(records.replay(parsed, records.start_of(parsed)))
     assert all(one.stands for one in judged)
     assert judged[-1].position.phase == "over"
     file = tmp_path / "record.jsonl"

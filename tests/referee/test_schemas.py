@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.errors import InputError
+from referee.games.dawn_of_the_dead.ai.simulated_games import play
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
-from referee.games.dawn_of_the_dead.simulation.games import play
 from referee.records.text import fingerprint
 from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import ACTIONS, React, Shoot, Step, to_json

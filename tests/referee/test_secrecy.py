@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.match import DawnMatch
+from referee.games.dawn_of_the_dead.game import DawnMatch
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment.equipment import Setting

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead import verifying
-from referee.games.dawn_of_the_dead.replaying import replay, start_of
+from referee.games.dawn_of_the_dead import records
+from referee.games.dawn_of_the_dead.records import replay, start_of
 from referee.records import codec
 from referee.records.text import dump_line
 from tests import soak
@@ -151,7 +151,7 @@ def test_a_whole_game_with_the_setting_changed_again_and_again_replays_and_verif
     assert tapped
     assert not {"phases", "dice"} & {*lines[0]}
     record = codec.parse(map(dump_line, lines))
-    assert verifying.problems(record) == []
+    assert records.chance_problems(record) == []
     assert all(judged.stands for judged in replay(record, start_of(record)))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from referee import events
 from referee.config import Config
-from referee.games.dawn_of_the_dead import zombie_ai
+from referee.games.dawn_of_the_dead.ai import advisers
 from referee.tables.service import Tables
 from tests.referee import postgresql
 from tests.referee.asking import Slow, seated
@@ -161,7 +161,7 @@ class TestChances:
     def slow(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
         """Put games in the place of the real ones that last until the test lets them end."""
         stand_in = Slow()
-        monkeypatch.setattr(zombie_ai, "chances", stand_in.chances)
+        monkeypatch.setattr(advisers, "chances", stand_in.chances)
         yield stand_in
         stand_in.go.set()
 

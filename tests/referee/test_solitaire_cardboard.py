@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.verifying import problems
+from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.records.codec import parse
 from tests import soak
 from tests.referee.seated import START, Seated, ordered
@@ -42,7 +42,7 @@ def test_15_0_a_whole_game_with_cardboard_counters(tmp_path: Path, mode: str, se
     assert read_off > 1
     table.restart()
     assert table.view()["phase"] == "over"
-    assert problems(parse(table.get("table", "/record").data.splitlines())) == []
+    assert chance_problems(parse(table.get("table", "/record").data.splitlines())) == []
 
 
 def _values(needs: dict[str, Any], rng: Random) -> dict[str, Any]:

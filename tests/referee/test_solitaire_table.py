@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.zombie_ai import tie_share
+from referee.games.dawn_of_the_dead.ai.advisers import tie_share
 from tests.referee.seated import START, Seated, ordered
 
 ALONE = {"mode": "solitaire"}

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead import verifying
-from referee.games.dawn_of_the_dead.replaying import replay, start_of
+from referee.games.dawn_of_the_dead import records
+from referee.games.dawn_of_the_dead.records import replay, start_of
 from referee.games.ports import ChanceRequest, DiceTotal
 from referee.records import codec
 from referee.records.seals import Chance
@@ -132,7 +132,7 @@ def test_a_game_with_totals_replays_and_verifies(tmp_path: Path, taps: int) -> N
             table.do("table", table.get("table", "/actions").get_json()["actions"][-1])
     assert given
     record = codec.parse(map(dump_line, table.record()))
-    assert verifying.problems(record) == []
+    assert records.chance_problems(record) == []
     over = table.view()["phase"] == "over"
     assert over is (taps == 700), "how the units were drawn is sealed until then"
     assert not over or all(judged.stands for judged in replay(record, start_of(record)))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead import verifying
+from referee.games.dawn_of_the_dead import records
 from referee.records import codec
 from referee.records.text import dump_line
 from rules.battlecon.rulebook import rulebook as battlecon
@@ -186,7 +186,7 @@ def test_a_game_with_steps_done_again_verifies(tmp_path: Path, taps: int) -> Non
             table.do("table", table.get("table", "/actions").get_json()["actions"][-1])
     assert (table.view()["phase"] == "over") is (taps == 600)
     record = codec.parse(map(dump_line, table.record()))
-    assert verifying.problems(record) == []
+    assert records.chance_problems(record) == []
 
 
 def test_a_setting_that_is_changed_ends_it(table: Seated) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from referee.games.dawn_of_the_dead.replaying import replay
+from referee.games.dawn_of_the_dead.records import replay
 from referee.records.codec import Record
 from referee.records.data import dumped
 from referee.storage import schema

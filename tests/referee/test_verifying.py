@@ -12,9 +12,9 @@ from sqlalchemy import update
 
 from referee import __version__
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead import consistency
-from referee.games.dawn_of_the_dead.verifying import problems
-from referee.games.dawn_of_the_dead.zombie_ai import TIE_CASE
+from referee.games.dawn_of_the_dead import records
+from referee.games.dawn_of_the_dead.ai.advisers import TIE_CASE
+from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.records.codec import Record, parse
 from referee.storage.schema import games
 from tests.referee.seated import START, Seated, ordered
@@ -53,7 +53,7 @@ def test_a_draw_of_other_units_than_those_of_the_sheet_is_told_in_a_sentence(tie
     drawn = header["start"]["draw"]
     drawn[0] = next(value for value in drawn if value != drawn[0])
     with pytest.raises(InputError, match=r"start\.draw: "):
-        problems(Record(header, tied.lines, tied.opened))
+        chance_problems(Record(header, tied.lines, tied.opened))
 
 
 def tie_line(record: Record) -> Any:
@@ -64,14 +64,14 @@ def tie_line(record: Record) -> Any:
 def test_15_4_dice_between_equals_are_those_of_the_seed(tied: Record) -> None:
     """The tie, the other choice of the player, and the tie made again are all as they should be."""
     assert len([line for line in tied.lines if TIE_CASE in line["cases"]]) == 2
-    assert problems(tied) == []
+    assert chance_problems(tied) == []
 
 
 def test_15_4_other_dice_in_the_log_are_found(tied: Record) -> None:
     line = tie_line(tied)
     before, after = line["story"].split(" on the die")
     forged = f"{before[:-1]}{int(before[-1]) % 6 + 1} on the die{after}"
-    faults = problems(altered(tied, line["n"], story=forged))
+    faults = chance_problems(altered(tied, line["n"], story=forged))
     assert faults == [f"Action {line['n']}: its tie was not decided by the dice that the sealed seed gives."]
 
 
@@ -85,13 +85,13 @@ def test_15_4_dice_that_were_not_rolled_are_found(tied: Record) -> None:
         altered(tied, line["n"], cases=[c for c in line["cases"] if c != TIE_CASE]),
         altered(tied, first["n"], cases=[*first["cases"], TIE_CASE]),
     ):
-        assert any("its tie was not decided" in sentence for sentence in problems(record))
+        assert any("its tie was not decided" in sentence for sentence in chance_problems(record))
 
 
 def test_15_4_another_choice_in_the_record_is_found(tied: Record) -> None:
     line = tie_line(tied)
     other = next(x for x in tied.lines if x["n"] == line["n"] - 1)["action"]["square"]
-    faults = problems(altered(tied, line["n"], action={**line["action"], "square": other}))
+    faults = chance_problems(altered(tied, line["n"], action={**line["action"], "square": other}))
     assert any("its tie was not decided" in sentence for sentence in faults)
 
 
@@ -105,15 +105,15 @@ def test_records_of_an_earlier_version_may_use_other_words(tied: Record) -> None
     assert __version__ != "0.1.0"
     line = tie_line(tied)
     reworded = altered(tied, line["n"], story="The zombie comes nearer.", cases=["15.0"])
-    assert problems(reworded)
-    assert any("its sentence does not say" in sentence for sentence in consistency.problems(reworded))
+    assert chance_problems(reworded)
+    assert any("its sentence does not say" in sentence for sentence in records.faults(reworded))
     old = of_version(reworded, "0.1.0")
-    assert problems(old) == []
-    assert consistency.problems(old) == consistency.problems(tied)
+    assert chance_problems(old) == []
+    assert records.faults(old) == records.faults(tied)
     rolled = next(x for x in tied.lines if x["action"]["do"] == "roll_hidden")
     other = [die % 6 + 1 for die in rolled["action"]["dice"]]
     forged = altered(of_version(tied, "0.1.0"), rolled["n"], action={**rolled["action"], "dice": other})
-    assert any("its dice or draws are not" in sentence for sentence in problems(forged))
+    assert any("its dice or draws are not" in sentence for sentence in chance_problems(forged))
 
 
 def test_a_table_of_an_earlier_version_hands_out_a_record_of_that_version(tmp_path: Path) -> None:

@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead import consistency, replaying, verifying
-from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
-from referee.games.dawn_of_the_dead.simulation.referee import Referee
-from referee.games.dawn_of_the_dead.simulation.zombie_player import ZombiePlayer
+from referee.games.dawn_of_the_dead import records
+from referee.games.dawn_of_the_dead.ai.simple_players import HumanPlayer, Referee, ZombiePlayer
 from referee.records import codec
 from referee.records.codec import Record
 from rules.dawn_of_the_dead import actions
@@ -79,7 +77,7 @@ def test_nobody_alone_takes_back_the_end_where_every_secret_lies_open(finished: 
 
 def test_it_is_legal_from_the_first_line_to_the_last_on_replay(finished: Seated) -> None:
     record = record_of(finished)
-    judged = list(replaying.replay(record, replaying.start_of(record)))
+    judged = list(records.replay(record, records.start_of(record)))
     assert all(j.stands for j in judged)
     assert judged[-1].position.winner == finished.view()["winner"]
     assert len(judged) == sum(not line["taken_back"] for line in record.lines)
@@ -88,7 +86,7 @@ def test_it_is_legal_from_the_first_line_to_the_last_on_replay(finished: Seated)
 def test_all_seals_hold(finished: Seated) -> None:
     record = record_of(finished)
     assert codec.verify(record) == []
-    assert verifying.problems(record) == []
+    assert records.chance_problems(record) == []
 
 
 def test_answers_that_the_tablet_told_are_read_and_change_nothing(finished: Seated) -> None:
@@ -99,9 +97,9 @@ def test_answers_that_the_tablet_told_are_read_and_change_nothing(finished: Seat
     assert lines != written
     record = codec.parse([json.dumps(line) for line in lines])
     assert [line for line in record.lines if line.get("answered_for") == ["zombie"]]
-    for check in (codec.verify, verifying.problems, consistency.problems):
+    for check in (codec.verify, records.chance_problems, records.faults):
         assert check(record) == []
-    judged = list(replaying.replay(record, replaying.start_of(record)))
+    judged = list(records.replay(record, records.start_of(record)))
     assert all(j.stands for j in judged)
     assert judged[-1].position.winner == finished.view()["winner"]
 
@@ -119,7 +117,7 @@ def test_a_result_that_was_tampered_with_is_found(finished: Seated, kind: str) -
         action["dice"][0] = action["dice"][0] % 6 + 1
     else:
         action["draw"][0] = action["draw"][0] % 11 + 1
-    faults = verifying.problems(Record(record.header, tuple(lines), record.opened))
+    faults = records.chance_problems(Record(record.header, tuple(lines), record.opened))
     assert faults
     assert f"Action {line['n']}:" in faults[0]
 
@@ -191,10 +189,10 @@ def test_a_line_that_was_altered_is_found(
     finished: Seated, alter: Callable[[Lines], None], fault: str
 ) -> None:
     record = record_of(finished)
-    assert consistency.problems(record) == []
+    assert records.faults(record) == []
     lines = copy.deepcopy([dict(line) for line in record.lines])
     alter(lines)
-    faults = consistency.problems(Record(record.header, tuple(lines), record.opened))
+    faults = records.faults(Record(record.header, tuple(lines), record.opened))
     assert [sentence for sentence in faults if fault in sentence]
 
 
@@ -205,14 +203,14 @@ def test_a_seal_taken_off_with_its_opening_is_missed(finished: Seated, name: str
     opened = {k: v for k, v in (record.opened or {}).items() if k != name}
     forged = Record({**record.header, "seals": seals}, record.lines, opened)
     assert codec.verify(forged) == []
-    assert f"Seal {name!r} is missing." in consistency.problems(forged)
+    assert f"Seal {name!r} is missing." in records.faults(forged)
 
 
 @pytest.mark.parametrize("field", ["map", "counter_sheet"])
 def test_another_name_in_the_header_is_found(finished: Seated, field: str) -> None:
     record = record_of(finished)
     header = {**record.header, field: {**record.header[field], "name": "Another one"}}
-    faults = consistency.problems(Record(header, record.lines, record.opened))
+    faults = records.faults(Record(header, record.lines, record.opened))
     assert faults == [f"The header's {field} has a different name from the one with that fingerprint."]
 
 
@@ -222,7 +220,7 @@ def test_another_seed_does_not_fit(finished: Seated) -> None:
     opened["dice"] = {**opened["dice"], "value": "another"}
     forged = Record(record.header, record.lines, opened)
     assert codec.verify(forged) == ["Seal 'dice' does not fit the value that was opened."]
-    assert verifying.problems(forged)
+    assert records.chance_problems(forged)
 
 
 def test_the_log_tells_no_zombie_value_while_the_game_runs(finished: Seated, tmp_path: Path) -> None:

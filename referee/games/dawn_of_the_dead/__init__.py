@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import click
     from flask import Blueprint
 
-    from referee.games.dawn_of_the_dead.desk import DawnDesk
+    from referee.games.dawn_of_the_dead.rulings import DawnDesk
     from referee.games.ports import (
         BoardPort,
         Documents,
@@ -57,21 +57,21 @@ class DawnGame:
     @cached_property
     def player_seats(self) -> tuple[str, ...]:
         """Return every seat that some table has but the spectators'; the first to join stands first."""
-        from referee.games.dawn_of_the_dead.seating import JOINABLE, TABLE  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.seats import JOINABLE, TABLE  # noqa: PLC0415
 
         return ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
         """Return every seat that may have to agree to something."""
-        from referee.games.dawn_of_the_dead.seating import SIDES  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.seats import SIDES  # noqa: PLC0415
 
         return SIDES
 
     @cached_property
     def board(self) -> BoardPort:
         """Return the maps and counter sheets."""
-        from referee.games.dawn_of_the_dead.system import EQUIPMENT  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.game import EQUIPMENT  # noqa: PLC0415
 
         return EQUIPMENT
 
@@ -85,19 +85,19 @@ class DawnGame:
     @cached_property
     def odds(self) -> OddsPort[Position]:
         """Return the chances of winning from a position in solitaire play."""
-        from referee.games.dawn_of_the_dead import zombie_ai  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.ai import advisers  # noqa: PLC0415
 
-        return zombie_ai
+        return advisers
 
     def options(self, given: Json) -> dict[str, Any]:
         """Return the checked and completed options of a new table. Raises InputError."""
-        from referee.games.dawn_of_the_dead.table_options import table_options  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.seats import table_options  # noqa: PLC0415
 
         return table_options(given)
 
     def match(self, options: Json, documents: Documents) -> Match[Position, Action]:
         """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
-        from referee.games.dawn_of_the_dead.system import match_of  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.game import match_of  # noqa: PLC0415
 
         return match_of(options, documents)
 
@@ -118,7 +118,7 @@ class DawnGame:
     @cached_property
     def surveying(self) -> Surveying:
         """Return what it wants of a board that people survey."""
-        from referee.games.dawn_of_the_dead.surveying import SURVEYING  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.maps import SURVEYING  # noqa: PLC0415
 
         return SURVEYING
 
@@ -161,7 +161,7 @@ class DawnGame:
 
     def desk(self, map_data: object = None, counters_data: object = None) -> DawnDesk:
         """Return the desk, on the bundled map and counter sheet unless others are given."""
-        from referee.games.dawn_of_the_dead.desk import desk_on  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.rulings import desk_on  # noqa: PLC0415
 
         return desk_on(map_data, counters_data)
 

@@ -1,19 +1,416 @@
-"""Records of *Dawn of the Dead*: read, judged again, checked."""
+"""Records of *Dawn of the Dead*: read, judged again, and checked that they are whole and fair.
+
+`referee.tables.record` does that. Where the referee played the zombies, its dice between equals (15.4)
+are rolled again besides, and what the log says of them is compared.
+
+The seals prove the secrets and the dice. Everything else follows from them: line numbers, turns, cases and
+sentences, who could have acted, that the record ends with the game, that no seal is missing. A record altered
+by hand contradicts itself somewhere here, or can no longer be played.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeGuard
 
-from referee.games.dawn_of_the_dead.replaying import Judged, replay, start_of
+from marshmallow import fields
+
+from referee import __version__
+from referee.errors import InputError, Problem
+from referee.games.dawn_of_the_dead.ai.advisers import TIE_CASE
+from referee.games.dawn_of_the_dead.game import DawnMatch
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
-from referee.games.dawn_of_the_dead.schemas.records import load_header, unknown_in_header
+from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.ports import Json
 from referee.games.shared.desk import needs_json
 from referee.records import codec
-from referee.records.codec import Record
-from referee.records.seals import reordered
-from referee.records.text import fingerprint
+from referee.records.codec import MOST_SEALS, Record, commits, digest, parts, unknown
+from referee.records.data import Line
+from referee.records.fields import Choice, Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
+from referee.records.seals import SEAL, ends_taken_back, reordered, seal_names
+from referee.records.text import fingerprint, show
+from referee.tables.record import Finished, begun_table, chance_faults, in_time, lines_of, play
+from referee.tables.table import LoadedTable
+from referee.tables.views import log_entry, tie
+from rules.board.board import Board
+from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.equipment import equipment
+from rules.dawn_of_the_dead.equipment.cardboard import values_refusal
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead.position import Position
+from rules.ruling import Ruling
+from rules.sentences import listed
+
+OwnTable = LoadedTable[Position, Action]
+"""A table of *Dawn of the Dead* in memory."""
+OwnFinished = Finished[Position, Action]
+"""A finished game of *Dawn of the Dead*."""
+
+
+def own_finished(game: Finished | None) -> OwnFinished | None:
+    """Return a finished game with its positions open to this game's pages; None where there is none.
+
+    Only tables of this game are asked for here.
+    """
+    if game is None:
+        return None
+    assert _is_own(game), "this is a table of another game"
+    return game
+
+
+def table_setting(match: object) -> Setting:
+    """Return the map and the counter sheet that one of this game's tables began with."""
+    assert isinstance(match, DawnMatch), "this is a table of another game"
+    return match.setting
+
+
+def setting_now(table: LoadedTable) -> Setting:
+    """Return the map and the counter sheet that one of this game's tables plays with now (R-2.3a)."""
+    assert _is_own_table(table), "this is a table of another game"
+    return table.positions[-1].setting
+
+
+def _is_own_table(table: LoadedTable) -> TypeGuard[OwnTable]:
+    return isinstance(table.match, DawnMatch)
+
+
+def _is_own(game: Finished) -> TypeGuard[OwnFinished]:
+    return isinstance(game.match, DawnMatch)
+
+
+class SourceSchema(OpenSchema):
+    """A map or a counter sheet by name and fingerprint; `data` when it travels in the record."""
+
+    name = Text("a name", required=True)
+    sha256 = digest(required=True)
+    data = fields.Raw(allow_none=True)
+
+
+class StartSchema(OpenSchema):
+    """How the units were drawn at set-up, in order."""
+
+    draw = Items(Whole("a Zombie Value", 1, 11), 50, required=True)
+
+
+class HeaderSchema(OpenSchema):
+    """The first line."""
+
+    format = Given("referee-record/1", required=True)
+    system = Given("dawn-of-the-dead", required=True)
+    mode = Choice(("two-player", "solitaire", "cooperative"), required=True)
+    map = Part(SourceSchema, required=True)
+    counters = Choice(("digital", "physical"), required=True)
+    counter_sheet = Part(SourceSchema, required=True)
+    seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
+    seals = Table(Text("a seal", longest=40), digest(), MOST_SEALS, load_default=dict)
+    version = Text("a version", longest=40, load_default="")
+    practice = Flag()
+    parts = parts()
+    commits = commits()
+    start = Part(StartSchema, allow_none=True, load_default=None)
+
+
+_HEADER = HeaderSchema()
+
+
+def load_header(data: Any) -> dict[str, Any]:
+    """Return the first line of a record. Raises InputError."""
+    return load(_HEADER, data, "The header")
+
+
+def unknown_in_header(header: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where a first line has a member that it should not have."""
+    return unknown(_HEADER, header)
+
+
+HIDING = "place_hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One line of a record, the referee's ruling on it, and the position it leads to."""
+
+    line: Mapping[str, Any]
+    ruling: Ruling[Position]
+    position: Position
+    overridden: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the action is legal and complete, or was agreed on against the referee."""
+        return self.ruling.after is not None
+
+
+def replay(record: Record, start: Position) -> Iterator[Judged]:
+    """Yield the verdict on each line of a record in order, from `start`, without the lines taken back.
+
+    An overridden line is carried out by force. An attack without a word on the shots before it stands
+    (R-8.1a), and a value that no ruling needed is ignored (R-5.4b). The replay stops after the first line
+    that does not stand. Raises InputError for a line that is not an action on this map, and for one of a game
+    not yet over that lacks a secret.
+    """
+    position, open_still = start, _open_still(record, start)
+    for entry in record.lines:
+        if entry["taken_back"]:
+            continue
+        if open_still and entry["action"].get("do") == HIDING and "squares" not in entry["action"]:
+            raise InputError(_left_out(entry, "where the zombies hide"))
+        try:
+            action = load_action(entry["action"], position.setting.board)
+        except InputError as error:
+            raise InputError([f"Action {entry['n']}: {p}" for p in error.problems]) from None
+        misread = values_refusal(position, action)
+        ruling = misread or game.recorded(position, action)
+        overridden = not ruling.legal and entry["overridden"]
+        if overridden:
+            ruling = misread or game.force_recorded(position, action)
+        unread = ruling.needs.get("value")
+        if open_still and isinstance(unread, tuple):
+            raise InputError(_left_out(entry, f"the Zombie Value in {listed(sorted(unread))}"))
+        if ruling.after is None:
+            yield Judged(entry, ruling, position)
+            return
+        position = ruling.after
+        yield Judged(entry, ruling, position, overridden)
+
+
+def _open_still(record: Record, start: Position) -> bool:
+    """Return whether the record is of a game not yet over, so that it leaves secrets out.
+
+    With cardboard counters nothing is drawn at the start: what tells is that no seal has been opened.
+    """
+    return not record.opened and (start.physical or record.header.get("start", {}) is None)
+
+
+def _left_out(entry: Mapping[str, Any], secret: str) -> str:
+    """Return the sentence on a secret that the record of a game leaves out until the game is over (2.3)."""
+    return f"Action {entry['n']}: the record does not say {secret} until the game is over."
+
+
+def start_of(record: Record) -> Position:
+    """Return the position that a record begins with.
+
+    Raises InputError when the map or the counter sheet is neither in the record nor at hand, or the draw
+    of the units is still sealed or does not fit the counter sheet.
+    """
+    header = record.header
+    start = header["start"]
+    if start is None and header["counters"] == "physical":
+        start = {"draw": ()}  # The players draw their counters themselves, and nothing of it is sealed.
+    if start is None:
+        raise InputError(
+            "The record does not say how the units were drawn: that is sealed until the game is over."
+        )
+    try:
+        return game.set_up(setting_of(header), header["mode"], header["counters"], start["draw"])
+    except ValueError as error:
+        raise InputError(f"start.draw: {error}") from None
+
+
+def setting_of(header: Mapping[str, Any]) -> Setting:
+    """Return the map and counters of a record, from its header or the library. Raises InputError."""
+    named_map, named_sheet = header["map"], header["counter_sheet"]
+    if named_map.get("data") is None and named_sheet.get("data") is None:
+        # Built once for all records, with its sight lines.
+        return equipment.setting(_map_at_hand(named_map), _sheet_at_hand(named_sheet))
+    return Setting(_board(named_map), _sheet(named_sheet))
+
+
+def _board(named: Mapping[str, Any]) -> Board:
+    """Return the board of a map that travels in the record, or of the one at hand."""
+    data = _travelling(named, "map")
+    return equipment.setting(_map_at_hand(named)).board if data is None else load_board(data)
+
+
+def _sheet(named: Mapping[str, Any]) -> CounterSheet:
+    """Return the counter sheet that travels in the record, or the one at hand."""
+    data = _travelling(named, "counter_sheet")
+    return equipment.setting(counters_id=_sheet_at_hand(named)).sheet if data is None else load_sheet(data)
+
+
+def _travelling(named: Mapping[str, Any], field: str) -> Any:
+    """Return the map or sheet inside a record, or None. Raises InputError if it is not the one named."""
+    data = named.get("data")
+    if data is not None and fingerprint(data) != named["sha256"]:
+        raise InputError(f"{field}.sha256 is not the fingerprint of the data that is in the record.")
+    return data
+
+
+def _map_at_hand(named: Mapping[str, Any]) -> str:
+    return _at_hand(named, {i: equipment.load_map(i) for i in equipment.maps()}, "map")
+
+
+def _sheet_at_hand(named: Mapping[str, Any]) -> str:
+    return _at_hand(
+        named, {i: equipment.load_counters(i) for i in equipment.counter_sheets()}, "counter_sheet"
+    )
+
+
+def _at_hand(named: Mapping[str, Any], known: Mapping[str, Any], field: str) -> str:
+    """Return the id of the one at hand that has the fingerprint named. Raises InputError where none has."""
+    for document_id, data in known.items():
+        if fingerprint(data) == named["sha256"]:
+            return document_id
+    raise InputError(f"{field}: {show(named['name'])} with that fingerprint is not available here.")
+
+
+def chance_problems(record: Record) -> list[str]:
+    """Return a sentence for each action whose dice or draws differ from the sealed ones.
+
+    A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises
+    InputError when the map or the counter sheet of the record is not at hand.
+    """
+    table = begun(record)
+    if table is None:
+        return []
+    same_version = record.header["version"] == __version__
+
+    def tied(line: Line, action: Action) -> Iterator[str]:
+        if not _tie_as_sealed(table, line, action, same_version=same_version):
+            yield f"Action {line.n}: its tie was not decided by the dice that the sealed seed gives."
+
+    return list(chance_faults(table, record, tied))
+
+
+def begun(record: Record) -> OwnTable | None:
+    """Return a record's table before its first line, with the opened dice; None without opened dice.
+
+    Raises InputError for a draw of other units than those of the counter sheet.
+    """
+    start = record.header.get("start")
+    if start is None:
+        return None
+    try:
+        return begun_table(_match, record, tuple(start["draw"]))
+    except ValueError as error:
+        raise InputError(f"start.draw: {error}") from None
+
+
+def _tie_as_sealed(table: OwnTable, line: Line, action: Action, *, same_version: bool) -> bool:
+    """Whether a line names the sealed dice for every tie they decided, and for nothing else (15.4).
+
+    Who plays with the referee may choose otherwise among the equals; then the line tells of no dice. Another
+    version of the program may find other equals and say it in other words, so only its own lines are
+    compared.
+    """
+    if not same_version:
+        return True
+    decided = tie(table, action)
+    if decided is None:
+        return TIE_CASE not in line.cases
+    case, sentence = decided
+    return case in line.cases and (not line.story or sentence in line.story)
+
+
+def _match(header: Mapping[str, Any]) -> DawnMatch:
+    """Return the rules of a record's table. Raises InputError."""
+    return DawnMatch({"mode": header["mode"], "counters": header["counters"]}, setting_of(header), {})
+
+
+def faults(record: Record) -> list[str]:
+    """Return a sentence for each contradiction in a finished record; an empty list if there is none.
+
+    Raises InputError when the record's map or counter sheet is not available here.
+    """
+    if record.opened is None:
+        return []
+    return [*_names(record), *_seals(record), *_numbers(record), *_lines(record)]
+
+
+def _names(record: Record) -> Iterator[str]:
+    """Yield a sentence if the name of the map or the counter sheet does not belong to its fingerprint."""
+    setting = setting_of(record.header)
+    for field, name in (("map", setting.board.source.get("name", "")), ("counter_sheet", setting.sheet.name)):
+        if record.header[field]["name"] != name:
+            yield f"The header's {field} has a different name from the one with that fingerprint."
+
+
+def _seals(record: Record) -> Iterator[str]:
+    """Yield a sentence for each seal that is missing, and for each that does not belong to this game.
+
+    Removing a seal does not remove what it sealed. Nor does a copy under a new name prove anything.
+    """
+    standing = [entry for entry in record.lines if not entry["taken_back"]]
+    wanted = {
+        SEAL: any(entry.get("rolled") for entry in record.lines),
+        "draw": record.header["counters"] == "digital",
+        "hidden": any(entry["action"].get("do") == HIDING for entry in standing),
+    }
+    wanted |= dict.fromkeys(seal_names(len(ends_taken_back(record))), True)
+    seals = record.header["seals"]
+    yield from (f"Seal {name!r} is missing." for name, due in wanted.items() if due and name not in seals)
+    yield from (f"Seal {name!r} does not belong to this game." for name in seals if name not in wanted)
+    for entry in standing:
+        if entry["action"].get("do") == HIDING and entry.get("seal", seals.get("hidden")) != seals.get(
+            "hidden"
+        ):
+            yield f"Action {entry['n']} has a different seal from the header."
+
+
+def _numbers(record: Record) -> Iterator[str]:
+    """Yield a sentence for the first line that is missing, repeated or out of place."""
+    for number, entry in enumerate(record.lines, 1):
+        if entry["n"] != number:
+            yield f"Line {number} has the number {entry['n']}: a line is missing or out of place."
+            return
+
+
+def _lines(record: Record) -> Iterator[str]:
+    """Yield a sentence for each line that differs from the referee's own when the record is played again."""
+    table = begun(record)
+    if table is None:
+        return
+    for entry in record.lines:
+        if entry["taken_back"] != (entry.get("taken_back_at") is not None):
+            yield f"Action {entry['n']}: the record does not say when it was taken back."
+        if entry["secrets_open"] and not entry["taken_back"]:
+            yield f"Action {entry['n']} stands, so no end of the game was taken back with it."
+    for line, back in in_time(lines_of(record)):
+        action = table.match.read(line.action)
+        yield from (f"Action {line.n}: {what}" for what in _line(record, table, line, action))
+        if back:
+            yield from _marks(record, table, line, action, back)
+        try:
+            play(table, line, action, back)
+        except Problem:
+            return  # the seal check already says where it cannot be played
+    if not table.finished:
+        yield "The record ends before the game is over, although its seals are opened."
+
+
+def _marks(record: Record, table: OwnTable, line: Line, action: Action, back: Sequence[int]) -> Iterator[str]:
+    """Yield a sentence for each line taken back that is wrong about whether the game was over then."""
+    after = table.judge(overridden=line.overridden)(table.positions[-1], action).after
+    over = after is not None and table.match.finished(after)
+    for entry in record.lines:
+        if entry["n"] in back and entry["secrets_open"] != over:
+            says = "does not say that" if over else "says wrongly that"
+            yield f"Action {entry['n']}: the record {says} it was taken back after the end of the game."
+
+
+def _line(record: Record, table: OwnTable, line: Line, action: Action) -> Iterator[str]:
+    header: Mapping[str, Any] = record.header
+    two = header["mode"] == "two-player"
+    if line.seat not in header["seats"] or (two and line.seat not in table.match.seats_for(action)):
+        yield f"the seat {line.seat!r} cannot have done it."
+    tablet = line.seat == table.match.public_seat and table.match.answerers(table.position, action)
+    if line.answered_for and not tablet and (not two or (line.stands and not line.overridden)):
+        yield "nobody had to agree to it, so there was nobody to answer for."
+    if line.turn != table.match.turn(table.position):
+        yield f"it belongs to Game-Turn {table.match.turn(table.position)}, not {line.turn}."
+    lawful = table.match.rule(table.positions[-1], action)
+    if line.overridden and lawful.legal:
+        yield "it was allowed, so nothing was overridden."
+    ruling = table.match.force(table.positions[-1], action) if line.overridden else lawful
+    if header["version"] != __version__ or ruling.after is None:
+        return  # another version may cite other cases and use other words
+    cases, story = log_entry(table, action, ruling)
+    if line.cases != cases:
+        yield f"it rests on the cases {', '.join(cases)}, not on those in the record."
+    if line.story != story:
+        yield "its sentence does not say what happened."
 
 
 def first_line(
@@ -102,11 +499,9 @@ class DawnRecords:
 
     def problems(self, record: Record) -> list[str]:
         """Return a sentence for each fault in a finished record."""
-        from referee.games.dawn_of_the_dead import consistency, verifying  # noqa: PLC0415 - they play
-
         strange = codec.strange_header(unknown_in_header(record.header))
         strange += codec.misread(record, load_action)
-        checks = (codec.verify, verifying.problems, consistency.problems)
+        checks = (codec.verify, chance_problems, faults)
         return strange + [problem for check in checks for problem in check(record)]
 
     def unchecked(self, record: Record) -> str:

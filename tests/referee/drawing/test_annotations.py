@@ -15,10 +15,9 @@ from referee.games.dawn_of_the_dead.drawing.annotations import (
     ArrowView,
     annotations_view,
 )
-from referee.games.dawn_of_the_dead.drawing.labels import NUMBER_SIZE, ground_of
-from referee.games.dawn_of_the_dead.drawing.marks import trail_of
-from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
-from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
+from referee.games.dawn_of_the_dead.drawing.board_view import trail_of
+from referee.games.dawn_of_the_dead.drawing.layers import ground_in
+from referee.games.dawn_of_the_dead.drawing.plan import NUMBER_SIZE, frame_of, ground_of, plan_of
 from rules.board.outlines import box
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.rows import each_row

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 
-from referee.games.dawn_of_the_dead.drawing.doors import LEAF, SHORT_LEAF, Opening
-from referee.games.dawn_of_the_dead.drawing.labels import ground_of
-from referee.games.dawn_of_the_dead.drawing.plan import door_views, plan_of
+from referee.games.dawn_of_the_dead.drawing.plan import (
+    LEAF,
+    SHORT_LEAF,
+    Opening,
+    door_views,
+    ground_of,
+    plan_of,
+)
 from referee.printing.measure import enters
 from rules.dawn_of_the_dead.equipment import equipment
 

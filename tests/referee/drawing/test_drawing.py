@@ -11,10 +11,15 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from referee.games.dawn_of_the_dead.drawing import board_view, draw_map
-from referee.games.dawn_of_the_dead.drawing.doors import Opening, door_path, main_door_path
-from referee.games.dawn_of_the_dead.drawing.labels import ground_of
-from referee.games.dawn_of_the_dead.drawing.plan import frame_of, plan_of
-from referee.games.dawn_of_the_dead.drawing.standalone import draw
+from referee.games.dawn_of_the_dead.drawing.board_view import draw
+from referee.games.dawn_of_the_dead.drawing.plan import (
+    Opening,
+    door_path,
+    frame_of,
+    ground_of,
+    main_door_path,
+    plan_of,
+)
 from referee.printing.board import words_of
 from referee.printing.measure import holds, meets
 from rules.board.board import Board

@@ -6,8 +6,7 @@ import re
 from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import board_view
-from referee.games.dawn_of_the_dead.drawing.fan import RIM, SCALE, FanView
-from referee.games.dawn_of_the_dead.drawing.stacks import FULL
+from referee.games.dawn_of_the_dead.drawing.layers import FULL, RIM, SCALE, FanView
 from referee.printing.measure import Frame
 from rules.board.board import Board
 from rules.board.outlines import box

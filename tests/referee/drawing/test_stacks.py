@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, board_view
-from referee.games.dawn_of_the_dead.drawing.stacks import places_in
-from referee.games.dawn_of_the_dead.drawing.standalone import draw
+from referee.games.dawn_of_the_dead.drawing.board_view import draw
+from referee.games.dawn_of_the_dead.drawing.layers import places_in
 from referee.printing.measure import outside
 from rules.board.board import Board
 from rules.board.outlines import box

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.games.dawn_of_the_dead import zombie_ai
+from referee.games.dawn_of_the_dead.ai import advisers
 from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel
 from referee.tables import odds
 from tests.referee.seated import START, Seated
@@ -109,7 +109,7 @@ class TestAtTheTable:
     @pytest.fixture
     def alone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Seated]:
         """Give a solitaire table in play, where nothing is really played on."""
-        monkeypatch.setattr(zombie_ai, "chances", lambda *_: None)
+        monkeypatch.setattr(advisers, "chances", lambda *_: None)
         seated = Seated(tmp_path, options=ALONE)
         seated.do("table", START)
         yield seated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.games.dawn_of_the_dead import guided
+from referee.games.dawn_of_the_dead import seats
 from referee.games.dawn_of_the_dead.pages.study.guide import COOKIE, hint
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.rulebook import rulebook
@@ -14,11 +14,11 @@ from tests.rows import each_row
 
 def test_the_units_are_all_there_and_a_weak_one_is_in_sight() -> None:
     units = equipment.setting().sheet.units
-    order = guided.draw(units)
+    order = seats.draw(units)
     assert sorted(order) == sorted(units)
-    here = equipment.setting().zombie_squares.index(guided.TARGET)
+    here = equipment.setting().zombie_squares.index(seats.TARGET)
     assert order[here] == min(units)
-    assert guided.draw(units) == order
+    assert seats.draw(units) == order
 
 
 def test_it_starts_a_solitaire_table_with_the_characters_set_up(tmp_path: Path) -> None:
@@ -27,7 +27,7 @@ def test_it_starts_a_solitaire_table_with_the_characters_set_up(tmp_path: Path) 
     code = answer.headers["Location"].rsplit("/", 1)[1]
     view = client.get(f"/api/tables/{code}/view").get_json()
     assert (view["mode"], view["phase"], view["turn"]) == ("solitaire", "human", 1)
-    assert {n: c["square"] for n, c in view["characters"].items()} == guided.FIRST["squares"]
+    assert {n: c["square"] for n, c in view["characters"].items()} == seats.FIRST["squares"]
     assert client.get_cookie(COOKIE) is not None
     assert 'id="guide"' in client.get(f"/t/{code}").text
     assert client.post(f"/t/{code}/guide").status_code == 303
@@ -37,13 +37,13 @@ def test_it_starts_a_solitaire_table_with_the_characters_set_up(tmp_path: Path) 
 def test_6_7_the_first_shot_that_it_asks_for_has_a_good_chance_with_any_dice() -> None:
     """A newcomer sees a success: the unit is weak and near, and nobody has loaded the dice."""
     setting = equipment.setting()
-    unit = guided.draw(setting.sheet.units)[setting.zombie_squares.index(guided.TARGET)]
-    modifier = setting.sight.modifier(guided.CLOSER, guided.TARGET, {})
+    unit = seats.draw(setting.sheet.units)[setting.zombie_squares.index(seats.TARGET)]
+    modifier = setting.sight.modifier(seats.CLOSER, seats.TARGET, {})
     assert modifier is not None
     rolls = [a + b for a in range(1, 7) for b in range(1, 7)]
     assert sum(roll + modifier >= unit for roll in rolls) / len(rolls) > 0.9
-    start = guided.FIRST["squares"]["peter"]
-    assert guided.CLOSER in setting.board.passages[start]
+    start = seats.FIRST["squares"]["peter"]
+    assert seats.CLOSER in setting.board.passages[start]
 
 
 def test_who_has_no_seat_ends_nothing(tmp_path: Path) -> None:

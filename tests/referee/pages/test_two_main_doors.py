@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
+from referee.games.dawn_of_the_dead.ai.practice_player import PracticePlayer
+from referee.games.dawn_of_the_dead.ai.simple_players import HumanPlayer, Referee
 from referee.games.dawn_of_the_dead.pages.map import facts, square_list, squares
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.simulation.human_player import HumanPlayer
-from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer
-from referee.games.dawn_of_the_dead.simulation.referee import Referee
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import CloseMainDoor
 from rules.dawn_of_the_dead.position import Position

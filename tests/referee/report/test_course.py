@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.dawn_of_the_dead.report.course import closings, spells, turn_ends
-from referee.games.dawn_of_the_dead.report.story import moments
+from referee.games.dawn_of_the_dead.report import closings, moments, spells, turn_ends
 from rules.dawn_of_the_dead.actions import (
     CloseMainDoor,
     EndTurn,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.games.dawn_of_the_dead.report.luck import attacks, chance_of_effect, dice_luck
+from referee.games.dawn_of_the_dead.report import attacks, chance_of_effect, dice_luck
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, OpenAttack, RollAttack, Shoot, StartMove
 from tests.referee.played import dice_of, simulated, steps
 from tests.rows import each_row

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from referee.games.dawn_of_the_dead.report.pieces import hidings, units_of
+from referee.games.dawn_of_the_dead.report import hidings, units_of
 from rules.dawn_of_the_dead.actions import Shoot, StartMove, Step
 from tests.referee.played import simulated, steps
 from tests.rows import each_row

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.games.dawn_of_the_dead.report.shots import expected_hits, marksmen, shots_of
+from referee.games.dawn_of_the_dead.report import expected_hits, marksmen, shots_of
 from rules.dawn_of_the_dead.actions import Defend, EndTurn, NextPhase, OpenAttack, Shoot, StartMove
 from tests.referee.played import simulated, steps
 from tests.rules.dawn_of_the_dead.table import table

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.study import statistics
-from referee.games.dawn_of_the_dead.report.luck import SIDES
-from referee.games.dawn_of_the_dead.report.results import (
+from referee.games.dawn_of_the_dead.records import own_finished
+from referee.games.dawn_of_the_dead.report import (
+    SIDES,
     Result,
     duration,
     losses,

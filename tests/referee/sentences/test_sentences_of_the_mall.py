@@ -14,7 +14,7 @@ import pytest
 
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
-from referee.games.dawn_of_the_dead.seating import seats_for
+from referee.games.dawn_of_the_dead.seats import seats_for
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, to_json
 from tests import soak

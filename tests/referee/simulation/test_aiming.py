@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from referee.games.dawn_of_the_dead.simulation.aiming import Marksman, best_grouping, likely, together
+from referee.games.dawn_of_the_dead.ai.aiming import Marksman, best_grouping, likely, together
 from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.small_mall import GLASS_TOYS, small_mall
 from tests.rules.dawn_of_the_dead.table import table

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.games.dawn_of_the_dead.simulation.dealing import redealt
+from referee.games.dawn_of_the_dead.ai.simple_players import redealt
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Counters, Position
 from tests.rules.dawn_of_the_dead import solo

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.simulation.games import play
-from referee.games.dawn_of_the_dead.simulation.human_sight import HumanSight
-from referee.games.dawn_of_the_dead.simulation.practice_player import PracticePlayer, defence, plan
-from referee.games.dawn_of_the_dead.simulation.practice_ways import next_square
+from referee.games.dawn_of_the_dead.ai.aiming import HumanSight
+from referee.games.dawn_of_the_dead.ai.practice_plans import next_square
+from referee.games.dawn_of_the_dead.ai.practice_player import PracticePlayer, defence, plan
+from referee.games.dawn_of_the_dead.ai.simulated_games import play
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import (
     Action,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from referee.games.dawn_of_the_dead.simulation.referee import Referee
-from referee.games.dawn_of_the_dead.simulation.solitaire import SolitaireReferee, SolitaireZombies
+from referee.games.dawn_of_the_dead.ai.simple_players import Referee, SolitaireReferee, SolitaireZombies
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import CheckBerserk, RollEntrance, RollFreeMoves, RollHidden
 from rules.dawn_of_the_dead.position import Position

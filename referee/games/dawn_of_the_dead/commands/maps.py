@@ -38,7 +38,7 @@ def list_maps(as_json: bool) -> None:
 @click.option("-o", "out", metavar="OUT", help="The file to write; standard output by default.")
 def export(map_id: str, map_file: str | None, ending: str, out: str | None) -> None:
     """Write a map, as JSON or in another program's format; the bundled mall by default."""
-    from referee.games.dawn_of_the_dead.map_formats import map_format  # noqa: PLC0415 - for this alone
+    from referee.games.dawn_of_the_dead.maps import map_format  # noqa: PLC0415 - for this alone
 
     chosen = map_format(ending)
     data = read_json_file(map_file) if map_file is not None else found_in(equipment.load_map, map_id)

@@ -21,8 +21,8 @@ from referee.cli.common import (
 )
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.dawn_of_the_dead.ai.odds import TURN_LIMIT, Crashed, Odds, estimate
 from referee.games.dawn_of_the_dead.commands.files import setting_from
-from referee.games.dawn_of_the_dead.odds import TURN_LIMIT, Crashed, Odds, estimate
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 
 

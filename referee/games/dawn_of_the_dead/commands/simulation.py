@@ -12,7 +12,7 @@ import click
 
 from referee.cli.common import Games, print_json, writing
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.simulation.games import TURN_LIMIT, Played, play
+from referee.games.dawn_of_the_dead.ai.simulated_games import TURN_LIMIT, Played, play
 from referee.games.ports import Simulation
 from referee.records.text import dump_line, show
 from rules.dawn_of_the_dead.position import Mode

@@ -7,12 +7,22 @@ properties.
 """
 
 from referee.games.dawn_of_the_dead.drawing.annotations import Annotations, Arrow, Roll
-from referee.games.dawn_of_the_dead.drawing.board_view import BoardView, board_view, ratings_of
-from referee.games.dawn_of_the_dead.drawing.layers import counters_of, rifles_of, sight_of
-from referee.games.dawn_of_the_dead.drawing.marks import marks_of, trail_of
-from referee.games.dawn_of_the_dead.drawing.placing import Placing, placing_of
+from referee.games.dawn_of_the_dead.drawing.board_view import (
+    BoardView,
+    board_view,
+    draw_map,
+    marks_of,
+    ratings_of,
+    trail_of,
+)
+from referee.games.dawn_of_the_dead.drawing.layers import (
+    Placing,
+    counters_of,
+    placing_of,
+    rifles_of,
+    sight_of,
+)
 from referee.games.dawn_of_the_dead.drawing.plan import door_views, plan_of
-from referee.games.dawn_of_the_dead.drawing.standalone import draw_map
 
 __all__ = [
     "Annotations",

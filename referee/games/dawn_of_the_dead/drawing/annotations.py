@@ -14,8 +14,7 @@ from itertools import pairwise
 from math import hypot
 from types import MappingProxyType
 
-from referee.games.dawn_of_the_dead.drawing.labels import ground_of
-from referee.games.dawn_of_the_dead.drawing.plan import frame_of, middle, plan_of
+from referee.games.dawn_of_the_dead.drawing.plan import frame_of, ground_of, middle, plan_of
 from referee.printing.measure import Box, Spot, enters, meets, outside, path, text
 from rules.board.board import Board
 from rules.board.outlines import box

@@ -1,43 +1,191 @@
-"""The whole drawing of a board as it stands at one moment, for one seat."""
+"""The whole drawing of a board as it stands at one moment, its key, and as one SVG file."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import repeat
 from typing import Any
 from zlib import crc32
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from werkzeug.utils import cached_property
 
-from referee.games.dawn_of_the_dead.drawing.annotations import Annotations, AnnotationsView, annotations_view
-from referee.games.dawn_of_the_dead.drawing.fan import FanView, fan_of
+from referee import config
+from referee.games.dawn_of_the_dead.drawing.annotations import (
+    Annotations,
+    AnnotationsView,
+    annotations_view,
+    beside_numbers,
+    chevron,
+    segments,
+)
 from referee.games.dawn_of_the_dead.drawing.layers import (
     RIFLES_FOOT,
     CounterView,
+    FanView,
     RiflesView,
     SightView,
     area_of,
     counters_of,
     drawn,
+    fan_of,
+    ground_in,
     rifles_of,
     sight_of,
 )
-from referee.games.dawn_of_the_dead.drawing.legend import Legend, LegendItem, key_items, legend
-from referee.games.dawn_of_the_dead.drawing.marks import MarkView, TrailView, marks_of, trail_of
 from referee.games.dawn_of_the_dead.drawing.plan import (
     MARGIN,
     DoorView,
+    Opening,
     PlanView,
+    door_path,
     door_views,
     frame_of,
+    main_door_path,
+    middle,
+    outline,
     plan_of,
 )
-from referee.games.dawn_of_the_dead.drawing.stacks import ground_in
-from referee.printing.measure import Box, text
+from referee.printing.measure import CELL, Box, path, text
 from rules.board.board import Board, pair
 from rules.dawn_of_the_dead.equipment.equipment import CounterSheet
+
+COLUMN = 150.0
+ROW = 34.0
+DOORS = (
+    ("Solid door, open", "solid", "open"),
+    ("Solid door, closed", "solid", "closed"),
+    ("Glass door, open", "glass", "open"),
+    ("Glass door, closed", "glass", "closed"),
+    ("Glass door, destroyed", "glass", "destroyed"),
+    ("Main door, open", "main", "open"),
+    ("Main door, closed", "main", "closed"),
+)
+SYMBOLS = (("Zombie placement", "zombie"), ("Character placement", "character"), ("Hunting rifles", "rifles"))
+
+
+@dataclass(frozen=True, slots=True)
+class LegendItem:
+    """One entry: its words at (`x`, `y`), and above them either a `symbol` or a `path` of these classes."""
+
+    label: str
+    x: str
+    y: str
+    classes: str
+    path: str = ""
+    symbol: str = ""
+    symbol_x: str = ""
+    symbol_y: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The key, and how high it is in drawing units."""
+
+    items: tuple[LegendItem, ...]
+    height: float
+
+
+def legend(width: float, top: float) -> Legend:
+    """Return a key that begins at `top` and breaks into rows that fit `width`."""
+    count = 1 + len(DOORS) + len(SYMBOLS)
+    rows = -(-count // max(1, int(width // COLUMN)))
+    columns = -(-count // rows)
+    spots = ((COLUMN * (i % columns), top + 2 * ROW * (i // columns)) for i in range(count))
+    return Legend(tuple(_items(spots)), 2 * ROW * rows)
+
+
+@cache
+def key_items() -> tuple[LegendItem, ...]:
+    """Return the entries of the key, each drawn for itself around (0, 0)."""
+    return tuple(_items(repeat((0.0, 0.0))))
+
+
+def _items(spots: Iterator[tuple[float, float]]) -> Iterator[LegendItem]:
+    x, y = next(spots)
+    yield _item("Wall", x, y, "wall", path=path([(x, y), (x + CELL, y)]))
+    for label, kind, state in DOORS:
+        x, y = next(spots)
+        opening = Opening((x, y), (x + CELL, y), (x, y + CELL))
+        shape = (
+            main_door_path(opening, state) if kind == "main" else door_path(opening, f"{kind}_door", state)
+        )
+        yield _item(label, x, y, f"door {kind} {state}", path=shape)
+    for label, symbol in SYMBOLS:
+        x, y = next(spots)
+        yield _item(label, x, y, "symbol", symbol=symbol)
+
+
+def _item(label: str, x: float, y: float, classes: str, *, path: str = "", symbol: str = "") -> LegendItem:
+    return LegendItem(label, text(x), text(y + ROW), classes, path, symbol, text(x + 16), text(y + 2))
+
+
+TRAIL_HEAD = 8.0
+FIGURE = 28.0
+
+
+@dataclass(frozen=True, slots=True)
+class TrailView:
+    """The trail: lines with arrowheads in the middle, and a dot in each square.
+
+    The last dot, where the trail ends, is drawn apart.
+    """
+
+    path: str
+    heads: str
+    dots: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkView:
+    """A highlighted square. `kind`: go, target or chosen. A hidden one has a figure at a `spot`."""
+
+    square: str
+    kind: str
+    points: str
+    spot: tuple[str, str] | None = None
+
+
+def trail_of(squares: Sequence[str], board: Board) -> TrailView | None:
+    """Return the trail through squares in order, or None when there is none (R-7.0a)."""
+    there = [s for s in squares if s in board.squares]
+    if not there:
+        return None
+    spots = beside_numbers([middle(s, board) for s in there], there, board)
+    lines = list(segments(spots))
+    heads = []
+    for (ax, ay), (bx, by) in lines:
+        tip = (ax + (bx - ax) * 0.6, ay + (by - ay) * 0.6)
+        heads.append(chevron(tip, (ax, ay), TRAIL_HEAD))
+    seen = dict.fromkeys(spots[:-1])
+    dots = [*(s for s in seen if s != spots[-1]), spots[-1]]
+    return TrailView(
+        path(*dict.fromkeys(lines)), path(*heads), tuple((text(x), text(y)) for x, y in dots)
+    )  # fmt: skip
+
+
+def marks_of(marks: Mapping[str, str], board: Board, hidden: Iterable[str] = ()) -> list[MarkView]:
+    """Return the highlighted squares; `marks` has the kind of each.
+
+    Every square in `hidden` has its figure, whatever else it is highlighted for.
+    """
+    figures = {*hidden, *(s for s, kind in marks.items() if kind == "hidden")}
+    return [
+        MarkView(s, kind, outline(s, board), _figure_spot(s, board) if s in figures else None)
+        for s, kind in {**dict.fromkeys(sorted(figures), "hidden"), **marks}.items()
+        if s in board.squares
+    ]
+
+
+def _figure_spot(square: str, board: Board) -> tuple[str, str]:
+    """Return the upper left corner of a figure in the middle of a square."""
+    x, y = middle(square, board)
+    return text(x - FIGURE / 2), text(y - FIGURE / 2)
+
 
 LEGEND_GAP = 16.0
 NOTHING: Mapping[Any, Any] = {}
@@ -145,3 +293,28 @@ def ratings_of(sheet: CounterSheet | None) -> Mapping[tuple[str, bool], str]:
     if sheet is None:
         return NOTHING
     return {key: f"{r.fire_rate}-{r.panic_level}-{r.movement_allowance}" for key, r in sheet.ratings.items()}
+
+
+def draw_map(board: Board) -> str:
+    """Return a map as one SVG document, with its placement symbols and no counters."""
+    return draw(board_view(board, symbols=True, standalone=True))
+
+
+def draw(view: BoardView) -> str:
+    """Return the SVG of a board view."""
+    environment = _environment()
+    style = Markup(environment.globals["map_style"])  # noqa: S704  (our own style sheet)
+    return environment.get_template("dawn_of_the_dead/map/_board.svg").render(map=view, map_style=style)
+
+
+@cache
+def _environment() -> Environment:
+    folder = config.templates_folder()
+    environment = Environment(
+        loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, undefined=StrictUndefined
+    )
+    tokens = (folder / "dawn_of_the_dead" / "map" / "_tokens.css").read_text(encoding="utf-8")
+    environment.globals["map_style"] = tokens + (
+        config.static_folder() / "dawn_of_the_dead" / "map.css"
+    ).read_text(encoding="utf-8")
+    return environment

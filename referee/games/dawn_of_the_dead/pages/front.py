@@ -11,7 +11,7 @@ from flask import request
 from referee.games.dawn_of_the_dead.pages import wording
 from referee.games.dawn_of_the_dead.pages.counters.figures import units
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, SEATS
-from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, TAPPED
+from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED
 from referee.games.ports import Front, Introduction
 from referee.surveys.uploads import find
 from referee.tables.service import tables

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from referee.games.dawn_of_the_dead.ai.advisers import cardboard
 from referee.games.dawn_of_the_dead.schemas.actions import schema_for
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown, label, whole, would
-from referee.games.dawn_of_the_dead.zombie_ai import cardboard
 from rules.dawn_of_the_dead.actions import ACTIONS, from_json, json_name
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import PHASES
@@ -19,8 +19,8 @@ TABLES = Tables(frozenset(ACTIONS) - set(PHASES), frozenset(kind.__name__ for ki
 ALLOWED = {
     "rules/dawn_of_the_dead/game.py": "4.0 says what a phase with nothing left to do may still hold",
     "rules/dawn_of_the_dead/solitaire/priorities.py": "15.4 and 15.5 rank five kinds, one after another",
-    "referee/games/dawn_of_the_dead/shown_by_step.py": "R-UNDO asks what each kind may have shown",
-    "referee/games/dawn_of_the_dead/simulation/zombie_player.py": "what one simple player likes",
+    "referee/games/dawn_of_the_dead/undo.py": "R-UNDO asks what each kind may have shown",
+    "referee/games/dawn_of_the_dead/ai/simple_players.py": "what one simple player likes",
     "referee/games/dawn_of_the_dead/pages/cardboard/cardboard_pieces.py": "reads what came of actions",
     "referee/games/dawn_of_the_dead/pages/moment/batch_summary.py": "tells what came of actions",
     "referee/games/dawn_of_the_dead/pages/moment/news.py": "tells what came of actions",

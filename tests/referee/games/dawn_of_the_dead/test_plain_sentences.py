@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.dawn_of_the_dead.zombie_ai import cardboard, tie_explained
+from referee.games.dawn_of_the_dead.ai.advisers import cardboard, tie_explained
 from rules.dawn_of_the_dead.actions import CheckBerserk, FreeMove, NextPhase, OpenAttack
 
 

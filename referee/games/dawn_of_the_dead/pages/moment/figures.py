@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from referee.games.dawn_of_the_dead import report as of
 from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES, STATUSES, counted, people
-from referee.games.dawn_of_the_dead.report import course as of
-from referee.games.dawn_of_the_dead.report.luck import SIDES, Attacked, attacks, dice_luck
-from referee.games.dawn_of_the_dead.report.shots import Marksman, expected_hits, marksmen, shots_of
-from referee.games.dawn_of_the_dead.report.story import Step
+from referee.games.dawn_of_the_dead.report import (
+    SIDES,
+    Attacked,
+    Marksman,
+    Step,
+    attacks,
+    dice_luck,
+    expected_hits,
+    marksmen,
+    shots_of,
+)
 from referee.printing import plots
 from referee.printing.plots import Across, Bands, Bars, Lines, beside_average, signed
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from referee.errors import Refused, Stale
-from referee.games.dawn_of_the_dead.batches.order import order_of_rolls_matters
+from referee.games.dawn_of_the_dead.batches import order_of_rolls_matters
 from referee.games.dawn_of_the_dead.pages.keys import Json, of_kinds
+from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown
-from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS
 from referee.tables.actions import follow
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.games.dawn_of_the_dead.batches.musts import first_roll, offered, roll_due
+from referee.games.dawn_of_the_dead.batches import first_roll, offered, roll_due
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
 

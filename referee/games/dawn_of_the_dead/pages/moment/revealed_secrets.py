@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import people
-from referee.games.dawn_of_the_dead.report.pieces import Chapter, Hiding, Unit, hidings, units_of
-from referee.games.dawn_of_the_dead.report.story import Step
+from referee.games.dawn_of_the_dead.report import Chapter, Hiding, Step, Unit, hidings, units_of
 from rules.board.board import Board
 from rules.dawn_of_the_dead.position import Position
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
-from referee.games.dawn_of_the_dead.seating import played
+from referee.games.dawn_of_the_dead.seats import played
 from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.actions import ATTACKS, kinds_where
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.wording import player
-from referee.games.dawn_of_the_dead.seating import TABLE
+from referee.games.dawn_of_the_dead.seats import TABLE
 from rules.dawn_of_the_dead.game import seats_for
 
 Json = Mapping[str, Any]

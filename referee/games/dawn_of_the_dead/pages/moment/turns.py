@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.games.dawn_of_the_dead.batches.forced import forced, forced_now, must_now
+from referee.games.dawn_of_the_dead.batches import forced, forced_now, must_now
 from referee.games.dawn_of_the_dead.pages.keys import Group, Json, Key, group, key, of_kinds, square_group
 from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, people_in, piece_actions, piece_square
 from referee.games.dawn_of_the_dead.pages.moment.people import rests
 from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ending_groups
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted, people, player
-from referee.games.dawn_of_the_dead.seating import played
+from referee.games.dawn_of_the_dead.seats import played
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN
 from referee.games.dawn_of_the_dead.shown_actions.descriptor import Heading
 from referee.games.dawn_of_the_dead.shown_actions.human_turn import DOORS_AND_RIFLES

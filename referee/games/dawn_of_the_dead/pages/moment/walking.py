@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from referee.games.dawn_of_the_dead.batches.walk import as_expected, is_way
+from referee.games.dawn_of_the_dead.batches import as_expected, is_way
 from referee.games.dawn_of_the_dead.pages.keys import Key
 from referee.games.dawn_of_the_dead.pages.wording import counted
 from rules.dawn_of_the_dead.humans.reach import Way

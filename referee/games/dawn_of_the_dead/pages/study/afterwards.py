@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.games.dawn_of_the_dead import verifying
-from referee.games.dawn_of_the_dead.own_tables import OwnFinished, setting_of
+from referee.games.dawn_of_the_dead import records
 from referee.games.dawn_of_the_dead.pages.log.agreement import secrets_lay_open
 from referee.games.dawn_of_the_dead.pages.moment import figures, revealed_secrets
 from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, PHASES, STATUSES, counted, players, winner
-from referee.games.dawn_of_the_dead.report.results import duration, minutes_between
-from referee.games.dawn_of_the_dead.report.story import steps_of
+from referee.games.dawn_of_the_dead.records import OwnFinished, table_setting
+from referee.games.dawn_of_the_dead.report import duration, minutes_between, steps_of
 from referee.records import codec
 from referee.records.seals import SEAL
 from referee.records.text import dump_line
@@ -32,7 +31,7 @@ NEXT_SEED = "The seed of the dice from then on"
 def overview(game: OwnFinished, lines: Sequence[Json], base: str) -> Json:
     """Return everything the report shows. `lines` come from the record, `base` is the table's address."""
     steps = steps_of(game)
-    start, setting = game.positions[0], setting_of(game.match)
+    start, setting = game.positions[0], table_setting(game.match)
     return {
         "code": base.rsplit("/", 1)[1],
         "replay_url": f"{base}/report/0",
@@ -97,7 +96,7 @@ def _lasted(first: str, last: str) -> str:
 def seals(lines: Sequence[Json]) -> list[Json]:
     """Return what was sealed, and whether each seal holds, by the checks of `referee verify`."""
     record = codec.parse(map(dump_line, lines))
-    misrolled = verifying.problems(record)
+    misrolled = records.chance_problems(record)
     checked: list[Json] = []
     for name, digest in record.header["seals"].items():
         problem = codec.seal_problem(record, name)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee import heavy
 from referee.errors import Problem
-from referee.games.dawn_of_the_dead.demo_game import SEEDS, Demo, demo
+from referee.games.dawn_of_the_dead.ai.simulated_games import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.moment.people import bar
 from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of

@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.games.dawn_of_the_dead import guided
+from referee.games.dawn_of_the_dead import seats
 from referee.games.dawn_of_the_dead.pages.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
 from referee.games.dawn_of_the_dead.pages.moment.proposal import proposal_marks
@@ -69,10 +69,10 @@ class Hint:
 @bp.post("/guided")
 def start() -> AnyResponse:
     """Start a table on the set position and guide this device through its first turn."""
-    made = tables().lobby.create(guided.OPTIONS, guided.draw, guided.SEED)
+    made = tables().lobby.create(seats.OPTIONS, seats.draw, seats.SEED)
     code, token = made["code"], made["seats"]["table"]["token"]
     with tables().store.at(code) as table:
-        tables().playing.do(table, "table", guided.FIRST, 0)
+        tables().playing.do(table, "table", seats.FIRST, 0)
     answer = redirect(url_at(f"/t/{code}"), 303)
     assert isinstance(answer, Response)
     answer.set_cookie(COOKIE, code, path=url_at("/"), samesite="Lax")
@@ -152,7 +152,7 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             "5.1", 2, square=to, key="step",
         )  # fmt: skip
     if view["move"] and not fired and shots:
-        shot = next((a for a in shots if a["at"] == guided.TARGET), shots[0])
+        shot = next((a for a in shots if a["at"] == seats.TARGET), shots[0])
         at, key = shot["at"], label(shot)
         return Hint(
             "A zombie in sight",
@@ -174,8 +174,8 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
 def _next_square(view: Json, actions: Sequence[Json]) -> str:
     """Return a square to walk to: the one with a weak unit in sight, or else a free one, if there is one."""
     steps: list[str] = [a["to"] for a in of_kinds(actions, "step")]
-    if guided.CLOSER in steps:
-        return guided.CLOSER
+    if seats.CLOSER in steps:
+        return seats.CLOSER
     taken = {unit["square"] for unit in view["zombies"]} | {mover_square(view)}
     return next((s for s in steps if s not in taken), steps[0])
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import board_view
-from referee.games.dawn_of_the_dead.own_tables import OwnFinished
 from referee.games.dawn_of_the_dead.pages.log.agreement import mark
 from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
 from referee.games.dawn_of_the_dead.pages.wording import GAME_TURN, PHASES, seat_name
+from referee.games.dawn_of_the_dead.records import OwnFinished
 from referee.records.data import Line
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import SET_UP

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from referee import heavy
 from referee.errors import Problem
-from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.study.afterwards import overview
 from referee.games.dawn_of_the_dead.pages.study.replay import replayed
+from referee.games.dawn_of_the_dead.records import own_finished
 from referee.games.ports import Json
 from referee.tables.service import tables
 from referee.web.addresses import url_at

@@ -10,10 +10,10 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import heavy
-from referee.games.dawn_of_the_dead.own_tables import own_finished
 from referee.games.dawn_of_the_dead.pages.moment.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.pages.wording import NAMES, counted, players
-from referee.games.dawn_of_the_dead.report.results import LOST, Result, duration, losses, result, wins
+from referee.games.dawn_of_the_dead.records import own_finished
+from referee.games.dawn_of_the_dead.report import LOST, Result, duration, losses, result, wins
 from referee.printing import plots
 from referee.printing.plots import Across, beside_average, signed
 from referee.tables.record import NOT_AT_HAND

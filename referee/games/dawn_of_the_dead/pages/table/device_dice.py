@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import request
 from werkzeug.wrappers import Response
 
-from referee.games.dawn_of_the_dead.table_options import PLAYERS
+from referee.games.dawn_of_the_dead.seats import PLAYERS
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
 

@@ -41,7 +41,7 @@ from referee.games.dawn_of_the_dead.pages.table.device_dice import (
 )
 from referee.games.dawn_of_the_dead.pages.table.settings import Setting, settings_panel
 from referee.games.dawn_of_the_dead.pages.wording import seat_name
-from referee.games.dawn_of_the_dead.seating import SIDES
+from referee.games.dawn_of_the_dead.seats import SIDES
 from referee.games.ports import SPECTATOR, Context
 from referee.records.data import Ticks
 from referee.tables.service import tables

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games.dawn_of_the_dead.pages.table.device_dice import go_with_table
 from referee.games.dawn_of_the_dead.pages.wording import player
-from referee.games.dawn_of_the_dead.table_options import AUTOMATIC, PLAYERS, REFEREE, TAPPED
+from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TAPPED
 from referee.games.ports import SPECTATOR
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from referee.errors import Problem, Refused, Stale
-from referee.games.dawn_of_the_dead.batches.forced import forced_now
+from referee.games.dawn_of_the_dead.batches import forced_now
 from referee.games.dawn_of_the_dead.named_doors import written
 from referee.games.dawn_of_the_dead.pages.forms import dice_form, forms
 from referee.games.dawn_of_the_dead.pages.map.door_panel import tapped_door

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.games.dawn_of_the_dead.own_tables import setting_now
 from referee.games.dawn_of_the_dead.pages.counters.figures import other_ratings, units
 from referee.games.dawn_of_the_dead.pages.wording import SEATS, player, seat_name
+from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.shown_actions import SHOWN, whole
 from referee.games.ports import RequestWords
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back

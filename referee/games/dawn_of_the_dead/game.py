@@ -1,0 +1,445 @@
+"""One table's game of *Dawn of the Dead*: its rules, its seats, its rolls, and what the app knows of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from referee.errors import InputError
+from referee.games.dawn_of_the_dead import chance_requests, seats
+from referee.games.dawn_of_the_dead.ai import advisers
+from referee.games.dawn_of_the_dead.ai.advisers import HumanPractice
+from referee.games.dawn_of_the_dead.batches import batch
+from referee.games.dawn_of_the_dead.chance_requests import (
+    corrects,
+    read_otherwise,
+    require_readings,
+    without_unseen,
+)
+from referee.games.dawn_of_the_dead.schemas.actions import load_action
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
+from referee.games.dawn_of_the_dead.seats import AUTOMATIC, sheet_id
+from referee.games.dawn_of_the_dead.undo import proposed_action, public_action, shows, undo_places
+from referee.games.ports import (
+    Adviser,
+    Batch,
+    ChanceRequest,
+    Corrected,
+    Documents,
+    Json,
+    OddsPort,
+    Place,
+    Practice,
+    ReadEvent,
+    Step,
+)
+from referee.games.shared.known_effects import KnownEffects
+from referee.records.codec import header
+from referee.records.text import canonical, show
+from rules.board.board import Board
+from rules.data_check import only_known
+from rules.dawn_of_the_dead import actions as act
+from rules.dawn_of_the_dead import game, view
+from rules.dawn_of_the_dead.actions import Action, NextPhase, UseSheet
+from rules.dawn_of_the_dead.equipment import counters_check, equipment, map_check
+from rules.dawn_of_the_dead.equipment.cardboard import readings, values_refusal
+from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
+from rules.dawn_of_the_dead.equipment.units import unknown_mix
+from rules.dawn_of_the_dead.position import EMPTY, Position
+from rules.effects import Effect
+from rules.ruling import Missing, Ruling
+
+
+class Pieces:
+    """The cardboard units, and those face down."""
+
+    def require_readings(
+        self, position: Position, action: Action, ruling: Ruling[Position]
+    ) -> Ruling[Position]:
+        """Return the ruling, or what it still needs of the cardboard, or why a value cannot be (R-5.4b)."""
+        return require_readings(position, action, ruling)
+
+    def readings(self, position: Position, action: Action) -> Sequence[Action]:
+        """Return the values read off units face up for an action that is not carried out (R-5.4b)."""
+        return tuple(readings(position, action))
+
+    def read_otherwise(
+        self, position: Position, action: Action, happened: Iterable[ReadEvent[Action]]
+    ) -> Mapping[str, int]:
+        """Return the values of an action that were read otherwise, and taken back, by square (R-UNDO)."""
+        return read_otherwise(position, action, happened)
+
+    def corrects(self, position: Position, values: Mapping[str, int]) -> Corrected[Position]:
+        """Return how the players may correct what they read before to these values (R-5.4b)."""
+        return corrects(position, values)
+
+    def beside(self, action: Action) -> bool:
+        """Whether an action tells of the counters alone: other ones are used from now on (R-2.3a)."""
+        return isinstance(action, UseSheet)
+
+    def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
+        """Return the chance of each Zombie Value of a face-down unit, from what everybody saw (2.3, 13.3)."""
+        return unknown_mix(positions)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnds:
+    """The phases with nothing left to do, at a table with these options."""
+
+    options: Json
+
+    def ending(self, position: Position) -> tuple[str, Action] | None:
+        """Return the action that ends a phase with nothing left to do (4.0), and its seat; else None.
+
+        It is always None at a table that ends its phases by tapping.
+        """
+        if self.options.get("phases") != AUTOMATIC or not game.nothing_left(position):
+            return None
+        return (seats.TABLE if position.solitaire else seats.SIDES[1]), NextPhase()
+
+    def ended_phases(self, effects: Sequence[Effect]) -> str:
+        """Return one line on phases that ended by themselves: the empty ones, then what begins now."""
+        return game.ended_phases(effects)
+
+    def shown_still(self, before: Position, after: Position) -> Position:
+        """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""
+        return replace(after, shown=before.shown, inspected=before.inspected)
+
+
+@dataclass(frozen=True, slots=True)
+class Batches:
+    """What one tap does in several actions, on the map of a table."""
+
+    setting: Setting
+
+    def batch(self, data: object) -> Batch:
+        """Return several actions of one tap: a walk, the forced reactions, all musts. Raises InputError."""
+        return batch(data, self.setting)
+
+
+@dataclass(frozen=True)
+class DawnMatch(KnownEffects):
+    """The rules, bound to one table.
+
+    `sheet_source` is the counter sheet as JSON. With `embed` a record carries the map and the sheet.
+    """
+
+    options: Json
+    setting: Setting
+    sheet_source: Json
+    embed: bool = False
+    system: str = view.SYSTEM
+    public_seat: str = seats.TABLE
+    secret_choices = opponent = None
+    shows, dice_of_total = staticmethod(shows), staticmethod(chance_requests.dice_of_total)
+    pieces = Pieces()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, by the mode of play."""
+        return seats.seats(self.options)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that must agree."""
+        return seats.sides(self.options["mode"])
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The phones that may bring another tablet to the table."""
+        return seats.hosts(self.options)
+
+    @property
+    def swapped_seats(self) -> Mapping[str, str]:
+        """The seats of the two sides, each with the other."""
+        return seats.swapped(self.options["mode"])
+
+    @property
+    def private_seats(self) -> frozenset[str]:
+        """The zombie player's seat, where there is one."""
+        return seats.private_seats(self.options["mode"])
+
+    @property
+    def settings(self) -> Json:
+        """Whether phases with nothing left to do end by themselves, and who rolls the dice."""
+        return seats.settings(self.options)
+
+    def with_settings(self, wanted: Json) -> DawnMatch:
+        """Return the match with other settings. Raises InputError."""
+        return replace(self, options=seats.with_settings(self.options, wanted))
+
+    @property
+    def adviser(self) -> Adviser[Position, act.Action] | None:
+        """The referee as the zombie player; None where somebody plays the zombies."""
+        return None if self.options["mode"] == seats.TWO_PLAYERS else advisers
+
+    @property
+    def odds(self) -> OddsPort[Position] | None:
+        """The chances of the characters, where the referee plays the zombies."""
+        return None if self.options["mode"] == seats.TWO_PLAYERS else advisers
+
+    @property
+    def no_chances(self) -> str:
+        """The sentence of a table of two players, who play both sides themselves."""
+        return (
+            "The referee works out the odds of winning only where it plays the zombies: "
+            "in solitaire, or with three or four together."
+        )
+
+    @property
+    def practice(self) -> Practice[Position, act.Action] | None:
+        """The practice player, for the seats of the human side at a table with practice."""
+        return HumanPractice(frozenset(self.seats) - {"zombie"}) if self.options.get("practice") else None
+
+    @property
+    def players_side(self) -> str | None:
+        """The side that the API calls human; at a table without practice acting for it is refused."""
+        return seats.SIDES[0]
+
+    @property
+    def phase_ends(self) -> PhaseEnds:
+        """The phases with nothing left to do."""
+        return PhaseEnds(self.options)
+
+    @property
+    def batches(self) -> Batches:
+        """What one tap does in several actions."""
+        return Batches(self.setting)
+
+    def prepare(self) -> None:
+        """Compute every sight line of the board and the distance between any two squares."""
+        self.setting.sight.complete()
+        for square in self.setting.board.squares:
+            self.setting.board.distances_from(square)
+
+    def stock(self) -> tuple[int, ...]:
+        """Return the fifty Zombie Values, or none for cardboard counters."""
+        return self.setting.sheet.units if self.options["counters"] == "digital" else ()
+
+    @property
+    def stock_unseen(self) -> bool:
+        """Whether nobody sees a unit before the first action: all lie face down (3.1)."""
+        return True
+
+    def start(self, drawn: Sequence[int]) -> Position:
+        """Return the position before the hidden squares are chosen (3.0)."""
+        return game.set_up(self.setting, self.options["mode"], self.options["counters"], tuple(drawn))
+
+    def read(self, data: object, seat: str | None = None) -> act.Action:  # noqa: ARG002
+        """Return an action from JSON. Raises InputError, also for a square that is not on this map."""
+        return load_action(data, self.setting.board)
+
+    def read_position(self, data: object) -> Position:
+        """Return a position from JSON, on this table's map. Raises InputError."""
+        return load_position(data, self.setting)
+
+    def write(self, action: act.Action) -> dict[str, Any]:
+        """Return an action as JSON."""
+        return act.to_json(action)
+
+    def without_results(self, action: act.Action) -> act.Action:
+        """Return an action without dice, draws and values."""
+        gone = {name: None for name in act.CHANCE_FIELDS if getattr(action, name, None) is not None}
+        return replace(action, **gone) if gone else action
+
+    def forbidden_field(self, action: act.Action) -> str | None:
+        """Return a sentence on a draw, or on values of digital counters; else None.
+
+        The referee supplies both.
+        """
+        draw, values = getattr(action, "draw", None), getattr(action, "values", None)
+        if draw is not None:
+            return f"draw: {show(list(draw))} is not for a player to give; the referee draws."
+        if values is not None and self.options["counters"] != "physical":
+            return f"values: {show(dict(values))} is only for a game with cardboard counters."
+        return None
+
+    def check(self, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
+        """Return the ruling for a seat on an action. It never shows that a hidden zombie must be drawn."""
+        ruling = (
+            seats.withheld_from(position, action, seat)
+            or values_refusal(position, action)
+            or game.check(position, without_unseen(position, action))
+        )
+        if not ruling.needs:
+            return ruling
+        needs = {k: v for k, v in ruling.needs.items() if k != "draw"}
+        return replace(ruling, needs=needs)
+
+    def rule(self, position: Position, action: act.Action) -> Ruling[Position]:
+        """Return the ruling on an action that `check` allows or that a record holds.
+
+        Older records hold attacks without a word on the shots before them; these stand (R-8.1a).
+        """
+        return game.recorded(position, action)
+
+    def force(self, position: Position, action: act.Action) -> Ruling[Position]:
+        """Return the ruling on an action that both sides allow by agreement."""
+        return game.force_recorded(position, action)
+
+    def actions(self, position: Position) -> Sequence[act.Action]:
+        """Return every legal action, dice left out."""
+        return game.legal_actions(position)
+
+    def view(self, position: Position, seat: str) -> dict[str, Any]:
+        """Return what a seat may see. A position leaves the rules in no other way."""
+        made = game.view(position, seats.role(seat))
+        if position.setting is not self.setting:  # R-2.3a
+            made["sheet"] = sheet_id(position.setting.sheet)
+        return made
+
+    def effects(self, ruling: Ruling[Position], seat: str) -> list[Json]:
+        """Return the effects of a ruling that a seat may know. Effects leave the rules in no other way."""
+        return [] if ruling.after is None else list(self.effects_json(ruling.effects, seat))
+
+    def effects_json(
+        self, effects: Sequence[Effect], seat: str | None, *, lasting: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end."""
+        return super().effects_json(effects, None if seat is None else seats.role(seat), lasting=lasting)
+
+    def opened(self, position: Position) -> dict[str, Any]:
+        """Return a position with every secret opened, for a game that is over."""
+        return view.position_to_json(position)
+
+    def seats_for(self, action: act.Action) -> frozenset[str]:
+        """Return who may do an action."""
+        return seats.seats_for(self.options, action)
+
+    def seat_refusal(self, position: Position, action: act.Action, seat: str) -> str | None:
+        """Return why another seat must do this, or None."""
+        return seats.seat_refusal(position, action, seat)
+
+    def allowing_refusal(
+        self, position: Position, action: act.Action, seat: str, here: frozenset[str]
+    ) -> str | None:
+        """Return why an exception is not for this seat to ask alone, or None."""
+        return seats.allowing_refusal(position, action, seat, here)
+
+    def answerers(self, position: Position, action: act.Action) -> frozenset[str]:
+        """Return the seats of those who shoot under attack or hold fire (8.1)."""
+        return seats.answerers(self.options, position, action)
+
+    def wants(
+        self, position: Position, action: act.Action, needs: Mapping[str, Missing]
+    ) -> list[ChanceRequest]:
+        """Return the dice and draws that are needed now."""
+        return chance_requests.wants(position, action, needs)
+
+    def given(self, action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        """Return the dice and draws that an action holds."""
+        return chance_requests.given(action)
+
+    def fill(self, action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act.Action:
+        """Return the action with dice or draws put in."""
+        return chance_requests.fill(action, want, results)
+
+    def choices(self, action: act.Action, needs: Mapping[str, Missing]) -> Sequence[act.Action]:
+        """Return a roll that has fallen once for each square or door that it leaves open (15.2, R-13.0a)."""
+        return chance_requests.choices(action, needs)
+
+    def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
+        """Return the starts of the move, the phase and the Zombie Player-Turn, if anything was done since."""
+        return undo_places(steps)
+
+    def turn(self, position: Position) -> int:
+        """Return the Game-Turn."""
+        return position.turn
+
+    def summary(self, position: Position) -> Json:
+        """Return Game-Turn, phase and winner."""
+        return {"turn": position.turn, "phase": position.phase, "winner": position.winner}
+
+    def finished(self, position: Position) -> bool:
+        """Whether one side has won."""
+        return position.phase == "over"
+
+    def hide_shown(self, position: Position) -> Position:
+        """Return the position with briefly shown units face down again."""
+        if not position.shown and not position.inspected:
+            return position
+        return replace(position, shown=EMPTY, inspected=EMPTY)
+
+    def sealed(self, action: act.Action) -> tuple[str, object] | None:
+        """Return the five secret squares (3.1)."""
+        return ("hidden", sorted(action.squares)) if isinstance(action, act.PlaceHidden) else None
+
+    def public(self, action: Json, seat: str) -> dict[str, Any]:
+        """Return an action without drawn or turned-up values (2.3). Only their owner sees secret squares."""
+        return public_action(action, seat)
+
+    def proposed(self, action: Json, seat: str) -> dict[str, Any]:
+        """Return an action that somebody asks for, with the values of a correction (R-5.4b)."""
+        return proposed_action(action, seat)
+
+    def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
+        """Return the first line of the record; only a table with practice has that field."""
+        made = header(
+            mode=self.options["mode"],
+            counters=self.options["counters"],
+            map_source=self.setting.board.source,
+            sheet_source=self.sheet_source,
+            draw=drawn,
+            system=view.SYSTEM,
+            seats={seat: seat for seat in self.seats},
+            seals=seals,
+            embed=self.embed,
+        )
+        return {**made, "practice": True} if self.options.get("practice") else made
+
+
+class Equipment:
+    """The maps and counter sheets, those that come with the game and those that people upload."""
+
+    def check_document(self, kind: str, data: Any) -> str:
+        """Return the name of a map or counter sheet. Raises InputError with everything wrong in it."""
+        problems = map_check.problems(data) if kind == "map" else counters_check.problems(data)
+        if problems:
+            raise InputError(problems)
+        return str(data["name"])
+
+    def only_known(self, kind: str, document: Json) -> Json:
+        """Return a document without mistakes as it is kept: without the members that its format lacks."""
+        return only_known(document, map_check.MEMBERS if kind == "map" else counters_check.MEMBERS)
+
+    def bundled(self, kind: str) -> Mapping[str, str]:
+        """Return the maps or counter sheets that come with the game."""
+        return equipment.maps() if kind == "map" else equipment.counter_sheets()
+
+    def document(self, kind: str, id_: str) -> Json | None:
+        """Return a map or counter sheet that comes with the game, or None."""
+        if id_ not in self.bundled(kind):
+            return None
+        return equipment.load_map(id_) if kind == "map" else equipment.load_counters(id_)
+
+    def find(self, kind: str, id_: object, documents: Documents, field: str | None = None) -> Json:
+        """Return a map or counter sheet. Raises InputError, which names `field`, for one not at hand."""
+        document = None
+        if isinstance(id_, str):
+            document = self.document(kind, id_) or documents.get(kind, id_)
+        if document is None:
+            raise InputError(f"{field or kind}: there is no {show(id_)} here.")
+        return document
+
+
+EQUIPMENT = Equipment()
+
+
+def match_of(options: Json, documents: Documents) -> DawnMatch:
+    """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
+    sheet_source = EQUIPMENT.find("counters", options["sheet"], documents, field="sheet")
+    if options["map"] in equipment.maps() and options["sheet"] in equipment.counter_sheets():
+        # The usual ones are read once: a table that comes from disk is worth less work than its map.
+        return DawnMatch(options, equipment.setting(options["map"], options["sheet"]), sheet_source, False)
+    map_source = EQUIPMENT.find("map", options["map"], documents)
+    return DawnMatch(options, _setting(canonical(map_source), canonical(sheet_source)), sheet_source, True)
+
+
+@lru_cache(maxsize=32)
+def _setting(map_text: str, sheet_text: str) -> Setting:
+    """Return a map with its counter sheet, built once for all tables that use both."""
+    return Setting(Board.from_json(json.loads(map_text)), CounterSheet.from_json(json.loads(sheet_text)))
