@@ -18,6 +18,8 @@ CLOCKS_CHANCE_AND_FILES = {
 }  # fmt: skip
 LONGEST = 700
 """Lines that a module may have; most have 100 to 500."""
+MOST_ENTRIES = 15
+"""What a folder may hold, apart from data and migrations."""
 OTHER = {"battlecon": "dawn_of_the_dead", "dawn_of_the_dead": "battlecon"}
 """By the folder of a game's tests: the game that these tests can do without."""
 TESTS = sorted(
@@ -120,6 +122,17 @@ def test_the_app_imports_no_tests_and_no_tools() -> None:
 def test_no_module_grows_too_long() -> None:
     lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in RULES + REFEREE}
     assert broken(lines, lambda path: max(0, lines[path] - LONGEST)) == {}
+
+
+def test_no_folder_holds_too_much() -> None:
+    folders = {path.parent for path in RULES + REFEREE}
+    entries = {
+        folder: len({*folder.glob("*.py"), *(path for path in folder.iterdir() if path in folders)})
+        - sum((folder / name).exists() for name in ("__init__.py", "__main__.py"))
+        for folder in folders
+        if not {"games", "migrations"} & {*folder.parts}
+    }
+    assert broken(entries, lambda folder: max(0, entries[folder] - MOST_ENTRIES)) == {}
 
 
 def other_game(path: Path) -> list[str]:
