@@ -137,7 +137,7 @@ def _position(packed: bytes) -> Position:
 
 def _chance(seed: str, number: int) -> Random:
     """Return the dice of one game."""
-    return Random(f"{seed}/{number}")  # noqa: S311 - repeatable chance, not secrecy
+    return Random(f"{seed}/{number}")
 
 
 def _results(
