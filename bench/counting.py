@@ -16,9 +16,13 @@ CALLS, LOCKS, PARSES, RULINGS, LOOKUPS, STATEMENTS = (
 )  # fmt: skip
 WATCHED = (
     (LOCKS, "/tables/store.py", {"__getitem__"}),
-    (PARSES, "/match.py", {"read"}),
+    (PARSES, "referee/games/dawn_of_the_dead/game.py", {"read"}),
+    (PARSES, "referee/games/battlecon/match.py", {"read"}),
     (PARSES, "referee/games/shared/plain_match.py", {"read"}),
-    (RULINGS, "/game.py", {
+    (RULINGS, "rules/dawn_of_the_dead/game.py", {
+        "rule", "check", "recorded", "force", "force_recorded", "legal_actions", "refusal", "follow",
+    }),
+    (RULINGS, "rules/battlecon/game.py", {
         "rule", "check", "recorded", "force", "force_recorded", "legal_actions", "refusal", "follow",
     }),
     (LOOKUPS, "referee/tables/seats.py", {"at", "find"}),

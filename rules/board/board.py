@@ -174,7 +174,7 @@ class Board:
 
     @classmethod
     def from_json(cls, source: Mapping[str, Any]) -> Board:
-        """Return the board of map data. `rules.board_check.problems` must find nothing wrong with the data.
+        """Return the board of map data. `rules.board.checks.problems` must find nothing wrong with the data.
 
         Raises KeyError or ValueError on data that is not in the map format.
         """

@@ -4,7 +4,7 @@ In the data a reference is in braces inside the sentence: "blocked as in {6.4}",
 Braces have no other use, so a number in a sentence is never read as a reference.
 
 A rulebook is data: one file for each section, with the cases in our own words, their notes (the rulings)
-and the numbers of their charts. References come from the text (see `rules.rulebook_text`).
+and the numbers of their charts. References come from the text.
 """
 
 from __future__ import annotations

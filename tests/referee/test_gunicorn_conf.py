@@ -69,10 +69,10 @@ def test_a_database_that_says_nothing_at_the_start_is_said_to_say_nothing() -> N
         from gevent import monkey; monkey.patch_all()
         import socket
         from referee.errors import InputError
-        from referee.storage import waiting
+        from referee.storage import database
         from referee.storage.database import Database
 
-        waiting.DATABASE_SECONDS = 0.2
+        database.DATABASE_SECONDS = 0.2
         silent = socket.create_server(("127.0.0.1", 0))
         try:
             Database(f"postgresql://somebody@127.0.0.1:{silent.getsockname()[1]}/tables").create()

@@ -233,10 +233,10 @@ def test_under_gevent_a_silent_database_is_told_by_what_it_was_silent_at(
         from gevent import monkey; monkey.patch_all()
         import sys, time
         from sqlalchemy import event
-        from referee.problems import Problem
-        from referee.storage import waiting
+        from referee.errors import Problem
+        from referee.storage import database as module
         from referee.storage.database import Database
-        waiting.DATABASE_SECONDS = 0.2
+        module.DATABASE_SECONDS = 0.2
         database = Database(sys.argv[1])
         event.listen(database.engine, "{event_}", lambda connection: time.sleep(60))
         try:

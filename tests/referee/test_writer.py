@@ -209,7 +209,7 @@ def test_under_gevent_what_cannot_be_saved_is_told_where_the_log_is_full_too() -
     """What leaves its thread gevent prints, and whoever waits goes on only once that is printed."""
     program = """
         from gevent import Timeout, monkey; monkey.patch_all()
-        from referee.storage.waiting import outside_the_loop
+        from referee.storage.database import outside_the_loop
 
         try:
             with Timeout(5):

@@ -176,7 +176,7 @@ class CounterSheet:
 
     @classmethod
     def from_json(cls, source: Mapping[str, Any]) -> CounterSheet:
-        """Return the sheet of data without `rules.dawn_of_the_dead.counters_check.problems`."""
+        """Return the sheet of data without `counters_check.problems`."""
         ratings = {
             (name, side == "infected"): Rating(**source["characters"][name][side])
             for name in CHARACTERS
