@@ -1,12 +1,7 @@
 """What a seat is shown of a table: the view, its request, and what it may take back.
 
-A tie has a stream of its own for each turn (and each number of equals), so that taking back and coming again
-to the same tie brings the same dice, and anybody can check them by the opened seed when the game is over.
-
-What decides it is known to everybody: a seat that is not asked learns nothing from that.
-
-The record is in `record_projections`, the request that waits in `request_projections`.
-Nothing else leaves a table. `view` is the game's own view for the seat, and the table adds:
+Beside the record (`record`) nothing else leaves a table. `view` is the game's own view for the seat, and the
+table adds:
 
 - `version`, `seat`, `names` (of the players), `map`, `sheet`
 - `settings`: what players may change in play; `setting_changed`: the change since the last action
@@ -18,6 +13,12 @@ Nothing else leaves a table. `view` is the game's own view for the seat, and the
 - `undo`: the step that would be taken back; `redo`: what was taken back and can be done again
 - `reopened`: each end of the game that was taken back, when every secret lay open
 - `advice`: the referee's proposal for a side without a player; `practice`: for a side that practises
+
+A tie that the referee proposes to break has a stream of its own for each turn (and each number of equals), so
+that taking back and coming again to the same tie brings the same dice, and anybody can check them by the
+opened seed when the game is over.
+
+What decides it is known to everybody: a seat that is not asked learns nothing from that.
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 Where to look, by section of its rulebook (data/rulebook):
 
-- 1 duel and match: `ending`; 2 cards and 21 figures: `cards`, `figures`, `pairs`, `sums`
-- 3 setting up: `setting_up`; 4 the beat: `sequence`; 5 selecting: `selecting`; 6 ante: `antes`, `tokens`
-- 7 reveal: `reveal`, `showing`; 8 clash: `clashes`; 9, 10 Start of Beat and attacks: `execution`
-- 11 Recycle: `recycling`; 12 effects: `primitives`; 13 movement: `movement`; 14 specials: `special_actions`
-- 15 triggers: `triggers`; 16 to 20 cards: data/bases.json, data/fighters; 20.1 the trap: `trap`
+- 1 duel and match: `beat`; 2 cards and 21 figures: `cards`, `view`; 3 setting up: `setting_up`
+- 4 the beat: `sequence`; 5 selecting, 6 ante, 8 clash: `attack_pairs`
+- 7 reveal, 9 Start of Beat, 10 attacks, 11 Recycle, 14 special actions: `execution`
+- 12 effects, 13 movement, 15 triggers, 17 tokens, 20.1 the trap: `card_effects`
+- 16 to 20 cards: data/bases.json, data/fighters
 
-`game` is the one interface: `rule`, `legal_actions`, `view`, `set_up`. `formats` reads and writes JSON.
-`trial` is for programs that look ahead.
+`game` is the one interface: `rule`, `legal_actions`, `view`, `set_up`; its `Trial` is for programs that look
+ahead. `formats` reads and writes JSON.
 """

@@ -84,7 +84,7 @@ class Looks:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Looks:
-        """Return the looks of the member `looks` of a map; `sight_looks_check` must find nothing wrong."""
+        """Return the looks of the member `looks` of a map; `checks` must find nothing wrong."""
         lines = {(min(p), max(p)): bool(line["sight"]) for line in data["lines"] for p in [line["between"]]}
         return cls(data["error"], dict(sorted(lines.items())))
 
