@@ -226,7 +226,7 @@ def _is_whole(copy: sqlite3.Connection) -> bool:
     """Whether SQLite finds nothing wrong with a file."""
     try:
         return bool(copy.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # what is wrong may be told with a damaged name
         return False
 
 

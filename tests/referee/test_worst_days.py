@@ -30,8 +30,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 DISK = """
 import json, os, random, subprocess, sys
 from pathlib import Path
-from referee.backups import back_up
 from referee.errors import InputError
+from referee.storage.backup import back_up
 from tests.referee.seated import Seated
 disk, rng, told = Path(sys.argv[1]), random.Random(3), {}
 def mount(*how):
