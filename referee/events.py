@@ -1,7 +1,7 @@
 """The news of all tables: how far they are, who is connected and waits to hear more, on every process.
 
-Facts on their way are not part of the record. A process that misses some asks the database, as it would
-without a channel.
+The channel between the processes of a host holds facts on their way, which are not part of the record. A
+process that misses some asks the database, as it would without a channel.
 """
 
 from __future__ import annotations

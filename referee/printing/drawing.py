@@ -1,6 +1,7 @@
 """A drawing in millimetres, kept as a list of marks, and PDF from it: the same drawings, the same bytes.
 
-They need not travel in the file. They have the letters of Windows-1252, which covers western Europe.
+The letters are those of Helvetica and Helvetica-Bold, which every PDF viewer has: they need not travel in the
+file. They have the letters of Windows-1252, which covers western Europe.
 """
 
 from __future__ import annotations

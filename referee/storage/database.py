@@ -4,9 +4,10 @@ SQLite waits by sleeping, which could let a later writer go first, and under gev
 So a change waits for its turn here, asks again and again for a file that another program holds, and has the
 disk waited for by another thread.
 
-Such a copy is whole and lacks the last changes, so nothing else tells it from a good one. A server notes in
-the file that it uses it, and takes the note away when it stops. A note without a `-wal` file beside it means
-that the file was copied alone: after a crash both are there.
+A SQLite file that was copied from under a running server, without its `-wal` file, is whole and lacks the
+last changes, so nothing else tells it from a good one. A server notes in the file that it uses it, and takes
+the note away when it stops. A note without a `-wal` file beside it means that the file was copied alone:
+after a crash both are there.
 
 A change is answered only once it is on disk, so a process that is killed or a machine that loses power leaves
 every answered change whole and nothing half done.

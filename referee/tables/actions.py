@@ -1,7 +1,8 @@
 """Asking and doing: what a seat may do, the ruling on it, and the record it becomes.
 
-The new choice takes the place of the first one in its line of the record. Nobody else learns of it before the
-choice is opened: no line, no version and no event tells, and the others go on seeing the first seal.
+A secret choice may be changed before it is opened. The new choice takes the place of the first one in its
+line of the record. Nobody else learns of it before the choice is opened: no line, no version and no event
+tells, and the others go on seeing the first seal.
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 A request carries a serial. A tap names it, so that an answer counts for nothing but what its player read.
 
-One side asks, the other agrees or declines, and the side that asked may withdraw. A side with its own device
-answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side
-whose devices are all away (a flat battery): it must then name that side, after asking first.
+What needs the agreement of both sides, one side asks, the other agrees or declines, and the side that asked
+may withdraw. A side with its own device answers there. The tablet answers for a side that no device has ever
+taken. It may also answer for a side whose devices are all away (a flat battery): it must then name that side,
+after asking first.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The dice: whose fall on the table, and what each seat's device adds to the referee's seed.
 
-What the whole table does is a setting. The exception is nobody else's business: it changes no version and is
-part of no view, so that no other seat learns of it.
+Whose dice fall on the table is a setting of the whole table; the devices of a seat may do otherwise. The
+exception is nobody else's business: it changes no version and is part of no view, so that no other seat
+learns of it.
 
 A round is fixed once every seat that has taken part before has promised, and every other seat with a device
 too, unless the table has gone on without those. Then the parts are shown. They count together once all are

@@ -1,7 +1,7 @@
 """What a table keeps beside its record: notes, settings, ticks and the clock.
 
-It is read off the times of the record, which everybody at the table may read. A long silence is a break, not
-play.
+The clock is read off the times of the record, which everybody at the table may read. A long silence is a
+break, not play.
 
 Ticks are not part of the record, change no version and hold nobody up.
 """

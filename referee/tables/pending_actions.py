@@ -1,15 +1,17 @@
 """Actions in progress: what they still need, giving them up, and the shots of several players.
 
-Another value for the same piece is then a correction. It takes the agreement of both sides.
+What players read off a piece stays known when the reading is taken back. Another value for the same piece is
+then a correction. It takes the agreement of both sides.
 
 Each reading becomes an action of its own on the record, so the position holds what everybody at the table
 saw.
 
-Its own seat may give it up alone while it has told nothing: no die has fallen, no value was read, and it asks
-for no more than a mere question about the same action would. After that it takes the agreement of both sides.
+An action in progress may be given up by its own seat alone while it has told nothing: no die has fallen, no
+value was read, and it asks for no more than a mere question about the same action would. After that it takes
+the agreement of both sides.
 
-The first tap asks the others. The shot falls with the last tap, and its dice are rolled only then. The tablet
-taps for the players whose devices are away.
+Of a joint shot the first tap asks the others. The shot falls with the last tap, and its dice are rolled only
+then. The tablet taps for the players whose devices are away.
 
 A request to take back or to allow an action lapses with the next action. A joint shot waits through the
 actions of players who are not in it, as long as the position allows it (6.8, R-8.1a).

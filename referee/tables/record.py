@@ -1,9 +1,11 @@
 """The record of a table: playing it back, and what a seat may read of it.
 
-Every secret lay open by then. Nobody can forget what was seen, so every screen and the record say so. The
-seed of the dice lay open too, so the rolls still to come get a new one under a seal of its own.
+When the end of a game is taken back, every secret lay open by then. Nobody can forget what was seen, so every
+screen and the record say so. The seed of the dice lay open too, so the rolls still to come get a new one
+under a seal of its own.
 
-The referee's part of each action is taken out, and put in again by the very code that did so at the table.
+To check a record's chance, the referee's part of each action is taken out, and put in again by the very code
+that did so at the table.
 """
 
 from __future__ import annotations

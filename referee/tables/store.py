@@ -1,9 +1,11 @@
 """The store of tables: in memory for speed, on disk to keep them, one change at a time.
 
-`TableStore.change` makes it, saves it, and only then carries it out in memory and tells everybody.
+A change of a table is a unit of work: `TableStore.change` makes it, saves it, and only then carries it out in
+memory and tells everybody.
 
-The answer is kept with the change, in the same transaction: so another worker knows it too, and so does the
-server after a restart. A request that changed nothing leaves nothing here and is judged again.
+A device names each request with a key. The answer is kept with the change, in the same transaction: so
+another worker knows it too, and so does the server after a restart. A request that changed nothing leaves
+nothing here and is judged again.
 """
 
 from __future__ import annotations

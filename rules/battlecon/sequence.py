@@ -1,6 +1,7 @@
 """The course of a beat (4.0): one step after another until somebody has a choice.
 
-This is the inner part of a search. It runs the steps of the game itself, so it cannot differ from it.
+A beat played out is the inner part of a search. It runs the steps of the game itself, so it cannot differ
+from it.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Every tap, request and line of a record comes through here. Screens offer `legal_actions`, which makes the
 same checks as `rule`.
 
-Everything here depends on open facts. Whether a phase waits never betrays a hidden zombie: it waits whenever
-a reveal is possible as far as everybody knows.
+That a phase ends by itself depends on open facts. Whether a phase waits never betrays a hidden zombie: it
+waits whenever a reveal is possible as far as everybody knows.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 The sentence with the rarest of the words wins. A word that most sentences of the document have, or that its
 title has, tells the documents apart and not the sentences, so it counts less here.
 
-It knows nothing of cases: it searches documents, each with a title and lines of text, notes and charts.
-It ranks documents as BM25F does (Robertson and Zaragoza, 2009): a rare word counts more, and a word counts
-more in a title than in a text. Each repetition adds to the score, but less each time. In a long search every
-word may help, and no word is required. Everything is computed when the index is built.
+The search knows nothing of cases: it searches documents, each with a title and lines of text, notes and
+charts. It ranks documents as BM25F does (Robertson and Zaragoza, 2009): a rare word counts more, and a word
+counts more in a title than in a text. Each repetition adds to the score, but less each time. In a long search
+every word may help, and no word is required. Everything is computed when the index is built.
 """
 
 from __future__ import annotations

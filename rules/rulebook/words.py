@@ -1,6 +1,7 @@
 """Words and their forms, and the terms of a search: what makes "closing" find "closed".
 
-They find no documents, but of the sentences of a document they favour the one that answers.
+The small words of a question find no documents, but of the sentences of a document they favour the one that
+answers.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 All coordinates are integers (those of the board, scaled until its centres are whole), so nothing rounds.
 A set of squares is an integer; bit i is the i-th square.
 
-A line that touches something ends at least as far that way. So a bundle beyond whose near edges no square is
-left is passed over as a whole, and behind near walls nearly all are.
+Walls and doors lie in bundles. A line that touches something ends at least as far that way. So a bundle
+beyond whose near edges no square is left is passed over as a whole, and behind near walls nearly all are.
 """
 
 from __future__ import annotations

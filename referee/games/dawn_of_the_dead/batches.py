@@ -1,6 +1,6 @@
 """Several actions in one tap: forced reactions, what must be done, and a walk.
 
-It checks no unit of its player's choice, reveals nothing and makes no free move.
+The batch of what must be done checks no unit of its player's choice, reveals nothing and makes no free move.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 Two players take a side each. In solitaire and cooperative play (section 15) everybody is on the human side:
 nothing is secret, and any player moves the zombies' pieces.
 
-Its record is an ordinary one: the seals hold, and anybody may play the game on after the guide has gone.
+A guided first turn has an ordinary record: the seals hold, and anybody may play the game on after the guide
+has gone.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Zombie units: turning them up and down, drawing them, taking them off; what a status does to them.
 
-Only what everybody saw counts: the mix of the counter sheet, the values open now, and the value of each unit
-when it was eliminated. A unit that comes back is a random draw from the eliminated units (13.3, 15.1). Nobody
-saw which, so it may be any of them, in proportion, and a value it shows later is not noted (2.3). All
-face-down units on the map have the same chances, those of one picked blindly: nobody can tell the units that
-came back from the others.
+For the chances of a face-down unit only what everybody saw counts: the mix of the counter sheet, the values
+open now, and the value of each unit when it was eliminated. A unit that comes back is a random draw from the
+eliminated units (13.3, 15.1). Nobody saw which, so it may be any of them, in proportion, and a value it shows
+later is not noted (2.3). All face-down units on the map have the same chances, those of one picked blindly:
+nobody can tell the units that came back from the others.
 """
 
 from __future__ import annotations

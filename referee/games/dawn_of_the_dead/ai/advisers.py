@@ -1,6 +1,6 @@
 """The next action of the zombies in solitaire play, and the practice player's advice to the humans.
 
-Players may ignore it. It rests only on what the human player may know.
+Players may ignore the advice to the human side. It rests only on what the human player may know.
 """
 
 from __future__ import annotations
