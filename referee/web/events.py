@@ -68,6 +68,9 @@ class Stream:
         if told.version_known != seen:
             yield _version(told.version_known)
         yield _event("presence", dump_line(told.present))
+        # The page may have been made before somebody had to wait.
+        if self.warned and self.events.warnings(self.code):
+            yield _event("guesses", "guesses")
         end = time.monotonic() + self.seconds
         heartbeat_at = time.monotonic() + self.heartbeat
         while place.granted and not place.ended and (left := end - time.monotonic()) > 0:

@@ -198,6 +198,19 @@ def test_only_the_tables_own_stream_tells_that_somebody_guesses_pins(table: Seat
     assert not any("event: guesses" in event for event in heard["human"])
 
 
+def test_a_stream_that_opens_after_wrong_pins_tells_of_them(table: Seated) -> None:
+    """The page may have been made before; the stream of a player says nothing of it."""
+    table.tables.events.warn(table.code)
+    heard: dict[str, list[str]] = {}
+    for seat in ("table", "human"):
+        stream = events(table, seat)
+        next(event for event in stream if event.startswith("event: presence"))
+        table.tables.ticking.tick(table.code, 0, [f"Move the unit from 001 to 002 as {seat}."])
+        heard[seat] = list(until_ticks(stream))
+    assert any("event: guesses" in event for event in heard["table"])
+    assert not any("event: guesses" in event for event in heard["human"])
+
+
 def until_ticks(stream: Iterator[str]) -> Iterator[str]:
     """Give what a stream says up to its next word of ticks."""
     for event in stream:
