@@ -31,7 +31,7 @@ _POLICY = (
     " img-src 'self' data: blob:; object-src 'none'"
 )
 _A_YEAR = "max-age=31536000"
-_MOST_OF_A_FORM = 64_000
+_MAX_FORM_BYTES = 64_000
 _YOUNG_COLLECTIONS = 1000
 """So many collections of young objects come before one of all objects."""
 _HEADERS = {
@@ -91,7 +91,7 @@ def connect(app: Flask, settings: Config) -> None:
         PROXIED=settings.proxied,
         TESTING=settings.testing,
         MAX_CONTENT_LENGTH=settings.max_body,
-        MAX_FORM_MEMORY_SIZE=_MOST_OF_A_FORM,
+        MAX_FORM_MEMORY_SIZE=_MAX_FORM_BYTES,
     )
     if settings.root or settings.proxied:
         served = addresses.below_prefix(app.wsgi_app, settings.root)
@@ -133,7 +133,7 @@ def warm_up(app: Flask) -> None:
 def _bound_form() -> None:
     """Bound a form without files: Werkzeug's own limit of a form holds only where it has parts."""
     if request.mimetype == "application/x-www-form-urlencoded":
-        request.max_content_length = _MOST_OF_A_FORM
+        request.max_content_length = _MAX_FORM_BYTES
 
 
 def _note_network() -> None:

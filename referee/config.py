@@ -44,14 +44,14 @@ def static_folder() -> Path:
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of a table's code: no I and no O, which look like figures."""
 CODE_LENGTH = 6
-MOST_CHANCES_GAMES = 1000
+MAX_CHANCES_GAMES = 1000
 """The most games that a table may ask for to learn its chances."""
 _CHANCES_GAMES = 300
 _NEW_PER_HOUR = 300
-_MOST_NEW_PER_HOUR = 1_000_000
-_MOST_BROUGHT = 500
-_MOST_KEPT = 10_000_000
-_MOST_DAYS = 36_500
+_MAX_NEW_PER_HOUR = 1_000_000
+_DEFAULT_MAX_UPLOADS = 500
+_MAX_KEPT = 10_000_000
+_MAX_DAYS = 36_500
 _PIN_LENGTH = 6
 ROOT = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 """A path under which a referee may be, without the slash at its end."""
@@ -179,12 +179,12 @@ def _replaced(config: Config, given: dict[str, Any]) -> Config:
 
 
 _NUMBERS = {
-    "chances_games": (_CHANCES_GAMES, MOST_CHANCES_GAMES),
-    "new_per_hour": (_NEW_PER_HOUR, _MOST_NEW_PER_HOUR),
-    "most_tables": (0, _MOST_KEPT),
-    "most_brought": (_MOST_BROUGHT, _MOST_KEPT),
-    "archive_after": (0, _MOST_DAYS),
-    "delete_after": (0, _MOST_DAYS),
+    "chances_games": (_CHANCES_GAMES, MAX_CHANCES_GAMES),
+    "new_per_hour": (_NEW_PER_HOUR, _MAX_NEW_PER_HOUR),
+    "most_tables": (0, _MAX_KEPT),
+    "most_brought": (_DEFAULT_MAX_UPLOADS, _MAX_KEPT),
+    "archive_after": (0, _MAX_DAYS),
+    "delete_after": (0, _MAX_DAYS),
 }
 """Settings that are numbers: their usual values, and the most that they may be."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 INTERRUPTED = 130
 """The exit status of a command that was ended with Ctrl+C."""
-_MOST = 200
+_MAX_SENTENCES = 200
 """Most problems kept of one input: more than anybody reads, few enough to send."""
 
 
@@ -19,7 +19,7 @@ class InputError(ValueError):
 
     def __init__(self, problems: str | Iterable[str]) -> None:
         sentences = (problems,) if isinstance(problems, str) else tuple(problems)
-        self.problems: tuple[str, ...] = sentences[:_MOST]
+        self.problems: tuple[str, ...] = sentences[:_MAX_SENTENCES]
         super().__init__(self.problems[0])
 
     @property

@@ -31,7 +31,7 @@ SILENT = 4 * SIGN
 """Seconds without a sign of life after which a process counts as gone."""
 _ENOUGH = 3500
 """A notification of this many characters gets no more. PostgreSQL takes 8000, and these are ASCII."""
-_MOST = 20_000
+_MAX_NOTIFICATIONS = 20_000
 _LOOK = 0.5
 _AGAIN = 1.0
 
@@ -84,7 +84,7 @@ class PostgresChannel(Channel):
     def __init__(self, engine: Engine) -> None:
         self._engine, self.process = engine, secrets.token_hex(6)
         self._heard: dict[str, list[Heard]] = {}
-        self._waiting: queue.Queue[str | None] = queue.Queue(_MOST)
+        self._waiting: queue.Queue[str | None] = queue.Queue(_MAX_NOTIFICATIONS)
         self._guard = threading.Lock()
         self._running, self._closed = False, threading.Event()
         self._last_heard: dict[str, float] = {}
@@ -217,7 +217,7 @@ class PostgresChannel(Channel):
             connection.close()
 
 
-MOST_OF_A_SEAT, MOST_OF_MANY = 12, 60
+MAX_PER_SEAT, MAX_PER_SHARED_SEAT = 12, 60
 """Streams that the devices of one seat hold open at once; a seat that many share."""
 _SHARED = frozenset({"spectator"})
 
@@ -278,7 +278,7 @@ class Places:
         """Return whether there is room for a stream, or one who holds too many has to go for it."""
         with self._guard:
             own = staying(place.room, place.seat)
-            if len(own) >= (MOST_OF_MANY if place.seat in _SHARED else MOST_OF_A_SEAT):
+            if len(own) >= (MAX_PER_SHARED_SEAT if place.seat in _SHARED else MAX_PER_SEAT):
                 return False
             if self.held < self._limit:
                 self.held += 1

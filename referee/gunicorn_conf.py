@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from gunicorn.http.message import Request
     from gunicorn.workers.ggevent import GeventWorker
 
-_MOST_WORKERS = 64
-_MOST_UNTOLD = 4
+_MAX_WORKERS = 64
+_DEFAULT_MAX_WORKERS = 4
 """Workers where nobody names a number: each opens up to 20 connections of the app's 80."""
 _CONCURRENCY = "WEB_CONCURRENCY"
 _TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
@@ -72,8 +72,8 @@ def _is_sqlite() -> bool:
 
 
 def _workers() -> int:
-    usual = 1 if _is_sqlite() else min(os.cpu_count() or 1, _MOST_UNTOLD)
-    return whole_number(_CONCURRENCY, usual, _MOST_WORKERS)
+    usual = 1 if _is_sqlite() else min(os.cpu_count() or 1, _DEFAULT_MAX_WORKERS)
+    return whole_number(_CONCURRENCY, usual, _MAX_WORKERS)
 
 
 try:
@@ -141,7 +141,7 @@ def application() -> Flask:
 def post_fork(server: Arbiter, worker: GeventWorker) -> None:
     """Have a worker load all of the program: after an update the master still has modules of the old one."""
     # An option of the command may have set another number.
-    os.environ[_CONCURRENCY] = str(min(server.num_workers, _MOST_WORKERS))
+    os.environ[_CONCURRENCY] = str(min(server.num_workers, _MAX_WORKERS))
     for name in [name for name in sys.modules if name.partition(".")[0] == "referee"]:
         del sys.modules[name]
     importlib.invalidate_caches()

@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 from referee.errors import Problem
 
 ResultT = TypeVar("ResultT")
-MOST = 4
+MAX_PROCESSES = 4
 """The most processes of this program, however many cores there are: each takes some 70 MB."""
 IDLE_SECONDS = 60.0
 _FIRST = "import sys; sys.path[:] = {!r}; from referee import heavy; heavy.serve()"
@@ -292,6 +292,6 @@ def cores() -> int:
     return len(usable(0)) if usable else os.cpu_count() or 1
 
 
-POOL = Pool(min(MOST, cores()))
+POOL = Pool(min(MAX_PROCESSES, cores()))
 run = POOL.run
 atexit.register(POOL.close)

@@ -32,7 +32,7 @@ STREAMS = 48
 _CONNECTIONS = 1000
 _SPARE = 0.1
 """The share of them that is kept for whoever comes."""
-_MOST_AT_ONCE = 3
+_MAX_PIPELINED = 3
 """Requests that one connection sends before it is answered: browsers send one."""
 _WAITING = 512
 """Connections that the system keeps until the server takes them."""
@@ -145,7 +145,7 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
     def received(self, data: bytes) -> bool:
         """Take what has arrived."""
         taken = bool(super().received(data))
-        if len(self.requests) > _MOST_AT_ONCE:
+        if len(self.requests) > _MAX_PIPELINED:
             # To tell it `will_close` waits until the device reads.
             self.handle_close()
         return taken

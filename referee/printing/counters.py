@@ -32,7 +32,7 @@ BACKS = ("duplex", "fold")
 """On the other side of the paper, or beside the fronts to fold over and glue."""
 ROW = 10
 """Counters in a row where that fits: ten rows of ten make a hundred."""
-MOST_SHEETS = 20
+MAX_SHEETS = 20
 BLEED = 1.0
 HEAD, FOOT = 18.0, 16.0
 GAP, REACH = 1.5, 4.0
@@ -54,8 +54,8 @@ def counters_pdf(counters: CounterSet, paper: Paper, backs: str = "duplex") -> b
         raise InputError(f'backs: {show(backs)} is not a way to print them; it must be "duplex" or "fold".')
     block = Block.of(counters, paper, backs)
     sheets = ceil(len(counters.counters) / block.most)
-    if sheets > MOST_SHEETS:
-        raise InputError(f"counters: they would take {sheets} sheets; at most {MOST_SHEETS} are printed.")
+    if sheets > MAX_SHEETS:
+        raise InputError(f"counters: they would take {sheets} sheets; at most {MAX_SHEETS} are printed.")
     return pdf(counters.title, list(_pages(counters, block)), both_sides=backs == "duplex")
 
 

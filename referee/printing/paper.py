@@ -19,7 +19,7 @@ MARGIN = 8.0
 TILE_MARGIN = 10.0
 """The same where the sheet has marks and a line of words there."""
 OVERLAP = 12.0
-MOST_SHEETS = 60
+MAX_SHEETS = 60
 _HAIR = 1e-6
 
 
@@ -115,9 +115,9 @@ def fewest(paper: Paper, width: float, height: float) -> Sheets:
 
 def checked(sheets: Sheets) -> Sheets:
     """Return sheets that are not too many. Raises InputError."""
-    if sheets.count > MOST_SHEETS:
+    if sheets.count > MAX_SHEETS:
         raise InputError(
-            f"paper: the board would take {sheets.count} sheets of {sheets.paper.name}; at most {MOST_SHEETS}"
+            f"paper: the board would take {sheets.count} sheets of {sheets.paper.name}; at most {MAX_SHEETS}"
             " are printed. Choose larger paper or smaller squares."
         )
     return sheets

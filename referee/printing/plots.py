@@ -22,7 +22,7 @@ LETTER = 7.6
 """The approximate width of a letter on a band."""
 BOLD = 8.6
 """The approximate width of a letter in the name of a bar."""
-MOST_TICKS = 9
+MAX_TICKS = 9
 LEAST = 8.0
 """The least width of a stretch, so that the last moment of a game is visible."""
 SHAPES = ("round", "square", "diamond")
@@ -266,7 +266,7 @@ def beside_average(value: float) -> str:
 
 
 def _turn_ticks(last: int, x: Callable[[float], float]) -> tuple[Tick, ...]:
-    step = nice_step(last, MOST_TICKS)
+    step = nice_step(last, MAX_TICKS)
     return tuple(Tick(text(x(turn)), str(turn)) for turn in range(0, last + 1, step))
 
 

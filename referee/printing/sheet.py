@@ -23,7 +23,7 @@ from referee.printing.drawing import (
     grey,
 )
 from referee.printing.measure import CELL, Frame, Spot
-from referee.printing.paper import MOST_SHEETS, Paper, Sheets, checked, fewest
+from referee.printing.paper import MAX_SHEETS, Paper, Sheets, checked, fewest
 from rules.board.board import Board
 from rules.board.outlines import box
 
@@ -89,7 +89,7 @@ def _true(board: Board, look: BoardLook, paper: Paper) -> float | None:
     plain = Frame.of(board)
     edge = CELL * board.millimetres[0] / plain.width
     sheets = _laid(_frame(plain, edge), Strips.width(board, look), paper)
-    return edge if sheets.count <= MOST_SHEETS else None
+    return edge if sheets.count <= MAX_SHEETS else None
 
 
 def _fitting(board: Board, look: BoardLook, paper: Paper) -> float:

@@ -48,8 +48,8 @@ def _unknown_inside(field: fields.Field[Any], value: Any, path: tuple[str | int,
 
 
 _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
-MOST_SEALS = 100
-MOST_PARTS = 1000
+MAX_SEALS = 100
+MAX_PARTS = 1000
 
 
 def digest(**options: Any) -> Text:
@@ -63,7 +63,7 @@ class PartSchema(OpenSchema):
     seat = Text("a seat", longest=20, required=True)
     part = digest(required=True)
     after = Whole("a line number", 0, 1_000_000, required=True)
-    round = Whole("a round", 1, MOST_PARTS)
+    round = Whole("a round", 1, MAX_PARTS)
 
 
 class PromiseSchema(OpenSchema):
@@ -74,7 +74,7 @@ class PromiseSchema(OpenSchema):
 
     seat = Text("a seat", longest=20, required=True)
     commit = digest(required=True)
-    round = Whole("a round", 1, MOST_PARTS, required=True)
+    round = Whole("a round", 1, MAX_PARTS, required=True)
     opened = Whole("a line number", 0, 1_000_000, required=True)
     closed = Whole("a line number", 0, 1_000_000)
     after = Whole("a line number", 0, 1_000_000)
@@ -82,12 +82,12 @@ class PromiseSchema(OpenSchema):
 
 def commits() -> Items:
     """Return the field of all promises of parts."""
-    return Items(Part(PromiseSchema), MOST_PARTS)
+    return Items(Part(PromiseSchema), MAX_PARTS)
 
 
 def parts() -> Items:
     """Return the field of all that devices added to the seed of the dice."""
-    return Items(Part(PartSchema), MOST_PARTS)
+    return Items(Part(PartSchema), MAX_PARTS)
 
 
 class PlainHeaderSchema(OpenSchema):
@@ -96,7 +96,7 @@ class PlainHeaderSchema(OpenSchema):
     format = Given("referee-record/1", required=True)
     system = Text("a game", longest=60, required=True)
     seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
-    seals = Table(Text("a seal", longest=40), digest(), MOST_SEALS, load_default=dict)
+    seals = Table(Text("a seal", longest=40), digest(), MAX_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
     parts = parts()
     commits = commits()
@@ -135,7 +135,7 @@ class OpenedSchema(OpenSchema):
 class ClosingSchema(OpenSchema):
     """The last line: the opened seals."""
 
-    opened = Table(Text("a seal", longest=40), Part(OpenedSchema), MOST_SEALS, required=True)
+    opened = Table(Text("a seal", longest=40), Part(OpenedSchema), MAX_SEALS, required=True)
 
 
 _PLAIN_HEADER = PlainHeaderSchema()

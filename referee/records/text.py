@@ -13,7 +13,7 @@ from referee.errors import InputError
 LONGEST = 4_000_000
 """Most bytes of JSON read at once; the largest map has a tenth of that."""
 
-_MOST_MEMBERS = 10_000
+_MAX_MEMBERS = 10_000
 """Members that one object may have: far more than any format here has. Each unknown one would be told."""
 _SHOWN = 40
 _LINE = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "))
@@ -82,8 +82,8 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(members) > _MOST_MEMBERS:
-        raise InputError(f"has an object of {len(members)} fields; {_MOST_MEMBERS} are the most.")
+    if len(members) > _MAX_MEMBERS:
+        raise InputError(f"has an object of {len(members)} fields; {_MAX_MEMBERS} are the most.")
     mapping = dict(members)
     if len(mapping) != len(members):
         twice, _ = Counter(name for name, _ in members).most_common(1)[0]

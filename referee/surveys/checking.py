@@ -23,7 +23,7 @@ from rules.survey import chart, marks, moves
 from rules.survey.exact import Refused
 from rules.survey.plane import FacePair, Plane, face_pair
 
-MOST = 60
+MAX_LISTED = 60
 """Entries of the list that are told; a board begun an hour ago has hundreds of them."""
 _NAMED = re.compile(r"\b[0-9]{3}\b(?! squares)")
 _PLACE = re.compile(r"\[(-?[0-9]+), (-?[0-9]+)\]")
@@ -91,8 +91,8 @@ def wrong(plane: Plane, system: str) -> list[Json]:
             faults.append((_for_people(sentence), _squares(sentence, spots)))
             tools[faults[-1][0]] = _tool(sentence)
     told = [_entry(sentence, squares, spots, tools.get(sentence, "")) for sentence, squares in faults]
-    left = len(told) - MOST
-    return told[:MOST] + ([_entry(f"And {left} more.")] if left > 0 else [])
+    left = len(told) - MAX_LISTED
+    return told[:MAX_LISTED] + ([_entry(f"And {left} more.")] if left > 0 else [])
 
 
 def _missing(plane: Plane, names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:

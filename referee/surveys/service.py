@@ -24,7 +24,7 @@ from referee.storage import uploads as rows
 from referee.storage.database import Clash, Database
 from referee.storage.uploads import Entry, Kept
 from referee.tables.seats import hashed
-from rules.survey.course import MOST_LETTERS, Course, after, entries_of, letters_of, only_known, replayed
+from rules.survey.course import MAX_CHARACTERS, Course, after, entries_of, letters_of, only_known, replayed
 from rules.survey.exact import Refused
 from rules.survey.from_map import gestures_of
 from rules.survey.log import TOO_MUCH
@@ -208,7 +208,7 @@ def _checked(course: Course, gesture: object) -> tuple[dict[str, Any], Course | 
         raise InputError(f"gesture: {show(gesture)} is not a gesture of a survey.")
     entry = only_known(gesture)
     letters = letters_of(entry)
-    if course.letters + letters > MOST_LETTERS:
+    if course.letters + letters > MAX_CHARACTERS:
         raise InputError(TOO_MUCH)
     try:
         if letters > _SHORT:

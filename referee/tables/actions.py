@@ -70,7 +70,7 @@ def new_line(table: LoadedTable, tried: Attempt, begun: PendingAction, now: str)
     )
 
 
-_MOST_ENDINGS = 20
+_MAX_ENDINGS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def endings(
     ends = match.phase_ends
     if ends is None:
         return
-    for number in range(last.n + 1, last.n + 1 + _MOST_ENDINGS):
+    for number in range(last.n + 1, last.n + 1 + _MAX_ENDINGS):
         ending = ends.ending(position)
         if ending is None:
             return
@@ -542,7 +542,7 @@ def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str,
     return [match.write(a) for a in match.actions(ruling.after) if may_do(match, now, seat, a)]
 
 
-_MOST_IN_A_BATCH = 80
+_MAX_ACTIONS_IN_BATCH = 80
 _ENDS = frozenset({403, 409, 422})
 """The statuses with which an action that cannot be done ends a batch."""
 
@@ -576,7 +576,7 @@ class Batches:
         if version != table.version_for(seat):
             raise Stale(version)
         rulings = list[Ruling[Position]]()
-        while len(rulings) < _MOST_IN_A_BATCH and (
+        while len(rulings) < _MAX_ACTIONS_IN_BATCH and (
             ruling := self._next(table, seat, batch, rulings, typed=typed)
         ):
             rulings.append(ruling)

@@ -34,7 +34,7 @@ _NOBODY = "At this table the referee proposes nothing and plays no side that wai
 _NOT_NOW = "The players act now."
 _NO_PRACTICE = "The referee does not play the characters for this seat."
 _NOTHING = "The characters have nothing to do now."
-_MOST_STEPS = 500
+_MAX_STEPS = 500
 Rulings = list[Ruling[Position]]
 """The ruling on each action that was carried out."""
 
@@ -89,7 +89,7 @@ class Automatic:
             raise Stale(version)
         rulings = Rulings()
         far = PHASE if phase else TURN if whole else ""
-        while len(rulings) < _MOST_STEPS:
+        while len(rulings) < _MAX_STEPS:
             advice = decided_advice(table)
             if advice is None:
                 break
@@ -115,7 +115,7 @@ class Automatic:
         if version != table.version:
             raise Stale(version)
         before, rulings = table.match.summary(table.position), Rulings()
-        while len(rulings) < _MOST_STEPS and (proposal := practice(table, seat)) is not None:
+        while len(rulings) < _MAX_STEPS and (proposal := practice(table, seat)) is not None:
             action = proposal.action
             if table.underway is None:
                 if rulings and self.playing.answered_elsewhere(table, seat, action):

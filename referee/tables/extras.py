@@ -262,7 +262,7 @@ class Settings:
         return dict(match.settings)
 
 
-MOST = 2000
+MAX_TICKS = 2000
 """Most ticks kept for one table: more than a long game has lines."""
 
 
@@ -281,7 +281,7 @@ class Ticking:
         """Tick lines of the checklist as it was when `at` things had happened. Raises Problem (404)."""
         ids = tuple(done)
         if ids:
-            self._change(code, lambda old: [*old, (at, ids)][-MOST:])
+            self._change(code, lambda old: [*old, (at, ids)][-MAX_TICKS:])
 
     def untick(self, code: str, serial: int | None = None) -> None:
         """Remove the last tick of a table. Raises Problem (404).

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.config import MOST_CHANCES_GAMES as MOST_GAMES
+from referee.config import MAX_CHANCES_GAMES as MAX_GAMES
 from referee.errors import Problem
 from referee.events import ALONE, Channel
 from referee.games.ports import Crashed, Odds, OddsPort, Position
@@ -23,7 +23,7 @@ from referee.tables.pins import network_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
 
-__all__ = ["BUSY", "MOST_BUSY", "MOST_GAMES", "Chances", "Moment", "Run"]
+__all__ = ["BUSY", "MAX_BUSY", "MAX_GAMES", "Chances", "Moment", "Run"]
 
 
 BUSY = frozenset({"waiting", "running"})
@@ -105,14 +105,14 @@ class RunsElsewhere:
 
 log = logging.getLogger("referee")
 
-MOST_BUSY = 8
+MAX_BUSY = 8
 """The most tables of one network that may wait for their chances, the one being worked out included."""
-_MOST_OF_ALL = 24
+_MAX_IN_ALL = 24
 """The most of all networks."""
 _KEPT = 256
 _OVER = "The game is over."
 _FULL = "Too many tables are asking for their odds. Ask again in a minute."
-_GAMES = f"games: the number must be 1 to {MOST_GAMES}."
+_GAMES = f"games: the number must be 1 to {MAX_GAMES}."
 
 
 @dataclass(slots=True)
@@ -173,7 +173,7 @@ class Chances:
         that has not ended goes on. Raises Problem (422) once the game is over, for a number of games that is
         not played here and where the referee plays no side, and (429) when too many have asked.
         """
-        if games is not None and not 1 <= games <= MOST_GAMES:
+        if games is not None and not 1 <= games <= MAX_GAMES:
             raise Problem(422, _GAMES)
         with self.store.at(code) as table:
             port = _port(table)
@@ -224,7 +224,7 @@ class Chances:
         """Queue a run for its table; the run that ended longest ago is dropped."""
         busy = [other for name, other in self._runs.items() if other.state in BUSY and name != code]
         of_network = sum(other.network == run.network for other in busy)
-        if of_network >= MOST_BUSY or len(busy) >= _MOST_OF_ALL:
+        if of_network >= MAX_BUSY or len(busy) >= _MAX_IN_ALL:
             raise Problem(429, _FULL)
         if code in self._runs:
             _stop(self._runs.pop(code))

@@ -24,7 +24,7 @@ FIRST_WAIT, LONGEST_WAIT = 15, 3600
 FORGOTTEN = 3600
 """Seconds without a wrong try, or after the last wait, until a guesser starts again."""
 _IPV6_NETWORK = 64
-_MOST = 10_000
+_MAX_ADDRESSES = 10_000
 """Of how many guessers and codes the count is kept: the others start again."""
 _LOOK_AFTER = 1000
 """After so many wrong tries at this process those that are forgotten go, however lately that was done."""
@@ -88,7 +88,7 @@ class Guesses:
         longest = timedelta(seconds=LONGEST_WAIT + FORGOTTEN)
         before, after = ((now + by).isoformat(timespec="seconds") for by in (-longest, longest))
         with self._database.writing() as connection:
-            seats.forget(connection, before, after, _MOST)
+            seats.forget(connection, before, after, _MAX_ADDRESSES)
 
     def _who(self, address: str) -> str:
         """Return what the network of an address is called in the database."""

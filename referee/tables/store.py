@@ -241,7 +241,7 @@ _FINISHED = 20
 """How many finished tables stay in memory. Each is read again in some 50 ms."""
 _IDLE_SECONDS = 7200.0
 """How long a table stays in memory that nobody asks about."""
-_MOST_LINES = 10_000
+_MAX_LINES = 10_000
 """Lines that a record may have: 25 times those of a long game.
 
 All are played again when a table is read, those taken back too, and so long everybody else would wait.
@@ -317,7 +317,7 @@ class TableStore:
         was quicker, whose change `table` then shows, Problem (503) when it could not be saved, or (422) when
         the record is as long as one may be: then nothing has changed.
         """
-        if table.last_number >= _MOST_LINES:
+        if table.last_number >= _MAX_LINES:
             raise Problem(422, f"The record of this table is full: it has {table.last_number} lines.")
         try:
             with self.database.writing() as connection:

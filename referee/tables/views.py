@@ -38,7 +38,7 @@ from referee.tables.record import cases_of, concerns, effects_of, ends, eyes, pu
 from referee.tables.table import LoadedTable, arrival, lot_kind
 from rules.ruling import Ruling
 
-_MOST_ROLLS = 1000
+_MAX_ROLLS = 1000
 _FACES = 6
 
 
@@ -138,7 +138,7 @@ def _lot(
     turn = table.match.turn(table.position)
     kind = lot_kind(count, proposal.case, turn)
     size = adviser.tie_dice(count)
-    for first in range(0, _MOST_ROLLS * size, size):
+    for first in range(0, _MAX_ROLLS * size, size):
         dice = tuple(table.chance.tied(kind, first + i, _FACES) + 1 for i in range(size))
         share = adviser.tie_share(dice, count)
         if share is not None:

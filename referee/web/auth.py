@@ -31,7 +31,7 @@ SHOWN = "as"
 _PAGE_SEAT = "Referee-Seat"
 _WAIT_SECONDS = 24 * 3600
 _LONGEST_TOKEN = 200
-_MOST_COOKIES = 200
+_MAX_COOKIES = 200
 """Tables that are looked up for one browser, which keeps fewer cookies of one server."""
 _COOKIE_SECONDS = 400 * 24 * 3600
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -122,7 +122,7 @@ def held_seats() -> Iterator[tuple[str, str]]:
         name.removeprefix(COOKIE): token for name, token in request.cookies.items() if name.startswith(COOKIE)
     }
     tokens = [(code, token) for code, token in shown.items() if is_code(code)]
-    yield from tables().seats.held(tokens[:_MOST_COOKIES])
+    yield from tables().seats.held(tokens[:_MAX_COOKIES])
 
 
 def check_first_device(code: str) -> None:

@@ -17,7 +17,7 @@ from referee.errors import Problem
 from referee.tables.pins import network_of
 
 SECONDS = 3600.0
-_MOST_NETWORKS = 10_000
+_MAX_NETWORKS = 10_000
 _MAKING = frozenset(
     {
         "/", "/api/tables", "/guided",
@@ -53,7 +53,7 @@ class Quota:
             if len(made) >= self._most:
                 raise _too_many(self._most, int(SECONDS - (now - made[0])) + 1)
             made.append(now)
-            if len(self._made) > _MOST_NETWORKS:
+            if len(self._made) > _MAX_NETWORKS:
                 del self._made[next(iter(self._made))]
 
 

@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 from rules.board.outlines import Outline, Segment, shared_segments
 
-MOST_ROUNDS = 80
+MAX_ROUNDS = 80
 """Rounds kept. In a maze with longer ways each round is dear; there a flood from one square is better."""
 
 
@@ -43,7 +43,7 @@ class Steps:
         """
         here, there = self._number[a], self._number[b]
         while not self._within[-1][here] >> there & 1 and not self._whole:
-            if len(self._within) > MOST_ROUNDS:
+            if len(self._within) > MAX_ROUNDS:
                 return None
             self._widen()
         if not self._within[-1][here] >> there & 1:

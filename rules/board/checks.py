@@ -28,9 +28,9 @@ from rules.board.outlines import (
 )
 from rules.data_check import Members, Report, is_name, is_whole, shown
 
-MOST_ERROR = 10_000
+MAX_ERROR = 10_000
 """No measured error is larger, in units of the map."""
-MOST_LOOKS = 20_000
+MAX_LOOKS = 20_000
 WantPair = Callable[[object, str], bool]
 """Says whether a value names two squares of the map, and notes a mistake if it does not."""
 
@@ -41,11 +41,11 @@ def check_looks(looks: object, report: Report, want_pair: WantPair) -> None:
         return
     error = report.field(looks, "error", "looks.")
     if "error" in looks:
-        good = is_whole(error) and 0 <= error <= MOST_ERROR
-        report.want(good, "looks.error", error, f"a whole number from 0 to {MOST_ERROR}")
+        good = is_whole(error) and 0 <= error <= MAX_ERROR
+        report.want(good, "looks.error", error, f"a whole number from 0 to {MAX_ERROR}")
     lines = report.field(looks, "lines", "looks.")
-    if isinstance(lines, list) and len(lines) > MOST_LOOKS:
-        report.add(f"looks.lines is {shown(lines)}; at most {MOST_LOOKS} are read.")
+    if isinstance(lines, list) and len(lines) > MAX_LOOKS:
+        report.add(f"looks.lines is {shown(lines)}; at most {MAX_LOOKS} are read.")
         return
     named: set[Pair] = set()
     if "lines" in looks and not report.want(isinstance(lines, list), "looks.lines", lines, "a list"):
@@ -71,11 +71,11 @@ def _check_line(
 
 Outlines = Mapping[str, Outline]
 Shared = Mapping[Pair, tuple[Segment, ...]]
-MOST_CORNERS_IN_ALL = 6000
+MAX_CORNERS_IN_ALL = 6000
 """Even a map of a thousand squares needs fewer. Without a limit a malicious file could keep us busy."""
-MOST_WORK = 400_000
+MAX_WORK = 400_000
 """Edges compared with edges. In a map of a building few bounding boxes overlap."""
-MOST_OVERLAPS = 200
+MAX_OVERLAPS = 200
 """Overlaps reported: more than anybody fixes before checking again."""
 
 
@@ -146,7 +146,7 @@ def _check_overlaps(outlines: Outlines, report: Report) -> None:
             if other[1] >= one[3] or one[1] >= other[3]:
                 continue
             work += len(outlines[a]) * len(outlines[b])
-            if work > MOST_WORK or overlaps >= MOST_OVERLAPS:
+            if work > MAX_WORK or overlaps >= MAX_OVERLAPS:
                 report.add("squares: too many outlines are close together; not all of them were compared.")
                 return
             if overlap(outlines[a], outlines[b]):
@@ -162,7 +162,7 @@ def _check_sides(outlines: Outlines, sides: Mapping[Pair, str], shared: Shared, 
         if one not in outlines or other not in outlines or (one, other) in shared:
             continue
         work += len(outlines[one]) * len(outlines[other])
-        if work > MOST_WORK:
+        if work > MAX_WORK:
             report.add("sides: too many are between squares that share none; not all of them were compared.")
             return
         report.add(f"sides names {one} and {other}; {_apart(outlines[one], outlines[other])}.")
@@ -240,10 +240,10 @@ SIDE_KINDS = ("wall", "solid_door", "glass_door", "open")
 SYMBOLS = ("zombie", "character")
 FARTHEST = 1_000_000
 """No coordinate is farther than this from zero."""
-MOST_CORNERS = 60
+MAX_CORNERS = 60
 """Corners of one outline."""
-MOST_SQUARES = 1000
-MOST_MAIN_DOORS = 100
+MAX_SQUARES = 1000
+MAX_MAIN_DOORS = 100
 LONGEST_KEY = 40
 SMALLEST, LARGEST = 10, 5000
 """A printed board is so many millimetres wide and high."""
@@ -311,12 +311,12 @@ def _read_areas(data: dict[str, Any], draft: Draft) -> None:
 def _read_squares(data: dict[str, Any], draft: Draft) -> None:
     report = draft.report
     squares = data.get("squares")
-    if isinstance(squares, list) and len(squares) > MOST_SQUARES:
-        report.add(f"squares is {shown(squares)}; three digits number at most {MOST_SQUARES}.")
+    if isinstance(squares, list) and len(squares) > MAX_SQUARES:
+        report.add(f"squares is {shown(squares)}; three digits number at most {MAX_SQUARES}.")
         return
     corners = _corners_listed(squares)
-    if corners > MOST_CORNERS_IN_ALL:
-        report.add(f"squares have {corners} corners in all; at most {MOST_CORNERS_IN_ALL} are read.")
+    if corners > MAX_CORNERS_IN_ALL:
+        report.add(f"squares have {corners} corners in all; at most {MAX_CORNERS_IN_ALL} are read.")
         return
     seen: Counter[str] = Counter()
     for where, square in report.objects(data, "squares", needed=True):
@@ -378,8 +378,8 @@ def _read_points(
     if not isinstance(source, list):
         report.want(False, where, source, wish)
         return None
-    if len(source) > MOST_CORNERS:
-        report.add(f"{where} has {len(source)} corners; at most {MOST_CORNERS} are read.")
+    if len(source) > MAX_CORNERS:
+        report.add(f"{where} has {len(source)} corners; at most {MAX_CORNERS} are read.")
         return None
     points = [_read_point(point, f"{where}[{i}]", report) for i, point in enumerate(source)]
     return None if None in points else cast("Outline", tuple(points))
@@ -437,8 +437,8 @@ def _read_main_doors(data: dict[str, Any], draft: Draft) -> None:
     report = draft.report
     seen: set[str] = set()
     doors = data.get("main_doors")
-    if isinstance(doors, list) and len(doors) > MOST_MAIN_DOORS:
-        report.add(f"main_doors is {shown(doors)}; at most {MOST_MAIN_DOORS} are read.")
+    if isinstance(doors, list) and len(doors) > MAX_MAIN_DOORS:
+        report.add(f"main_doors is {shown(doors)}; at most {MAX_MAIN_DOORS} are read.")
         return
     for where, door in report.objects(data, "main_doors", needed=False):
         name = report.field(door, "name", f"{where}.")

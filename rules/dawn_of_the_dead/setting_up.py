@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead.position import Character, Counters, Mode, Position,
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict
 from rules.ruling import allow, refuse
 
-MOST_IN_ONE_SQUARE = 2
+MAX_PER_SQUARE = 2
 
 
 def set_up(setting: Setting, mode: Mode, counters: Counters, draw: Sequence[int]) -> Position:
@@ -134,7 +134,7 @@ def _refuse_characters(position: Position, action: PlaceCharacters) -> Verdict |
                 f"{square} has no Character Placement Symbol, so {NAMES[name]} cannot start there.",
             )
         together = sum(action.squares[n] == square for n in CHARACTERS)
-        if together > MOST_IN_ONE_SQUARE:
+        if together > MAX_PER_SQUARE:
             return refuse(
                 ("3.2", "R-3.2a"), f"{together} characters in {square} are too many; two is the limit."
             )
@@ -167,7 +167,7 @@ def _place_characters(position: Position, action: PlaceCharacters) -> Outcome:
 def _character_options(position: Position) -> Iterator[PlaceCharacters]:
     squares = position.setting.character_squares
     for chosen in product(squares, repeat=len(CHARACTERS)):
-        if max(chosen.count(s) for s in chosen) <= MOST_IN_ONE_SQUARE:
+        if max(chosen.count(s) for s in chosen) <= MAX_PER_SQUARE:
             yield PlaceCharacters(dict(zip(CHARACTERS, chosen, strict=True)))
 
 

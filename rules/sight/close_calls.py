@@ -124,7 +124,7 @@ Crowd = Sequence[tuple[Point, Obstacle]]
 Held = tuple[int, int, int, Point]
 """The side on which a corner has to be (-1 or 1), how far off the line it is, how far along, and its spot."""
 Bound = tuple[Fraction, Fraction, Fraction]
-MOST_WAYS = 64
+MAX_WAYS = 64
 """Ways past the corners that are looked at; most lines have one."""
 
 
@@ -195,7 +195,7 @@ def _passing(line: CloseLine, obstacles: Sequence[Obstacle]) -> Decided | None:
         offs = [(line.off(c.spot), line.along(c.spot), c.spot) for c in corners]
         if sides or min(offs)[0] <= 0 <= max(offs)[0]:
             choices.append([[(side, *off) for off in offs] for side in (sides or (-1, 1))])
-    held = ([*chain.from_iterable(choice)] for choice in islice(product(*choices), MOST_WAYS))
+    held = ([*chain.from_iterable(choice)] for choice in islice(product(*choices), MAX_WAYS))
     ways = [way for choice in held if (way := _shift(line, choice))]
     return min(ways, key=_order, default=None)
 

@@ -15,8 +15,8 @@ from rules.survey.exact import Refused
 from rules.survey.plane import Plane
 
 UNDO, REDO = "undo", "redo"
-MOST_ENTRIES = 2 * log.MOST_GESTURES
-MOST_LETTERS = 2_000_000
+MAX_ENTRIES = 2 * log.MAX_GESTURES
+MAX_CHARACTERS = 2_000_000
 """Letters of all entries of a survey as JSON, undone ones too: some 40 times what 200 squares take."""
 _KEPT = 20
 """How many planes before the present one are kept, so that undo answers immediately."""
@@ -70,17 +70,17 @@ class Course:
 
     def _tested(self, entry: Mapping[str, Any]) -> tuple[Plane | None, int]:
         """Return what `test` does, and the work of it."""
-        if self.version >= MOST_ENTRIES:
-            raise Refused(f"A survey has at most {MOST_ENTRIES} gestures, undone ones too.")
+        if self.version >= MAX_ENTRIES:
+            raise Refused(f"A survey has at most {MAX_ENTRIES} gestures, undone ones too.")
         if entry.get("do") in {UNDO, REDO}:
             end = 0 if entry["do"] == UNDO else len(self.gestures)
             if self.done == end:
                 raise Refused(f"There is nothing to {entry['do']}.")
             return None, 0
-        if self.done >= log.MOST_GESTURES:
-            raise Refused(f"A survey has at most {log.MOST_GESTURES} gestures.")
+        if self.done >= log.MAX_GESTURES:
+            raise Refused(f"A survey has at most {log.MAX_GESTURES} gestures.")
         work = log.work(self.plane, entry)
-        if self._spent + work > log.MOST_WORK:
+        if self._spent + work > log.MAX_WORK:
             raise Refused(log.TOO_MUCH)
         return log.apply(self.plane, entry), work
 

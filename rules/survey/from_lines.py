@@ -28,15 +28,15 @@ CELL = 120
 """The width of a cell of the other program's grid, on an empty plane."""
 REACH = 0.2
 """A wall lies on a line that is no farther away than this part of a cell: walls are drawn thick."""
-MOST_ON_GRID = 600
+MAX_ON_GRID = 600
 """With more cells than this, a square is several of them."""
-MOST_STROKES = 100
+MAX_STROKES = 100
 """Walls off the grid that may cut squares."""
-MOST_CUT = 800
+MAX_CUT = 800
 """With so many squares no further wall cuts one."""
-MOST_TRIED = 300_000
+MAX_TRIED = 300_000
 """With so many walls and lines compared no further wall cuts a square."""
-MOST_LAID = 400_000
+MAX_LAID = 400_000
 """Pairs of a wall and a side that are compared: a large cave takes a tenth of them."""
 TOO_LONG = "The walls and doors of the file are too many and too long to be taken in one step."
 _PLACES = 64
@@ -122,7 +122,7 @@ def on_drawing(plane: Plane, lines: Lines) -> Taken:
 
 def _grid(width: float, height: float) -> tuple[list[Gesture], tuple[int, int], int]:
     step = 1
-    while ceil(width / step) * ceil(height / step) > MOST_ON_GRID:
+    while ceil(width / step) * ceil(height / step) > MAX_ON_GRID:
         step += 1
     right, bottom = max(1, round(width * CELL)), max(1, round(height * CELL))
     far = step * CELL
@@ -148,7 +148,7 @@ def _strokes(
     reach, far = REACH * lines.cell, step * CELL
     tried = compared = 0
     for line in [*_pieces(lines), *(door for door, _ in lines.doors)]:
-        if tried >= MOST_STROKES or len(plane.faces) >= MOST_CUT or compared >= MOST_TRIED:
+        if tried >= MAX_STROKES or len(plane.faces) >= MAX_CUT or compared >= MAX_TRIED:
             return
         if length(line) < _SHORTEST * lines.cell:
             continue
@@ -239,7 +239,7 @@ class _Sides:
         laid: Laid = []
         met = self._met(line)
         self._compared += len(met)
-        if self._compared > MOST_LAID:
+        if self._compared > MAX_LAID:
             raise Refused(TOO_LONG)
         for name, pair in met.items():
             here = along(floats(name), line, self._reach)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.board.board import Board, pair
-from rules.board.checks import FARTHEST, MOST_ERROR
+from rules.board.checks import FARTHEST, MAX_ERROR
 from rules.board.outlines import Outline, Point, edges, inner_spot, on_segment, place
 from rules.survey import chart, log
 from rules.survey.exact import Refused, edge
@@ -124,7 +124,7 @@ def _marks(data: Mapping[str, Any], spots: Mapping[str, list[int]], scale: int) 
 def _looks(data: Mapping[str, Any], spots: Mapping[str, list[int]], scale: int) -> Iterator[Gesture]:
     looks = data.get("looks", {"error": 0, "lines": []})
     if looks["error"]:
-        yield {"do": "error", "units": min(looks["error"] * scale, MOST_ERROR)}
+        yield {"do": "error", "units": min(looks["error"] * scale, MAX_ERROR)}
     for line in looks["lines"]:
         start, end = (spots[square] for square in line["between"])
         yield {"do": "look", "from": start, "to": end, "sight": "clear" if line["sight"] else "blocked"}

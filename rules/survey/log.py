@@ -15,14 +15,14 @@ from rules.survey.exact import Refused, check_points
 from rules.survey.plane import Plane
 
 FORMAT = "referee-survey/1"
-MOST_GESTURES = 20_000
-MOST_POINTS = 200
+MAX_GESTURES = 20_000
+MAX_POINTS = 200
 """Points in one gesture."""
-MOST_CORNERS = 4000
+MAX_CORNERS = 4000
 """Corners that one gesture moves: it lays all lines of a board on a grid."""
-MOST_WORK = 20_000_000
+MAX_WORK = 20_000_000
 """Work for all gestures of a log, as `work` counts it: a board of 1,000 squares needs about half of it."""
-MOST_TOGETHER = 2000
+MAX_TOGETHER = 2000
 """Gestures in one that does many at once."""
 ALL = "all"
 _GROWTH = 40
@@ -48,10 +48,10 @@ class Log:
 
     def add(self, gesture: Mapping[str, Any]) -> Log:
         """Return the log with one gesture more; those undone are given up. Raises Refused."""
-        if self.done >= MOST_GESTURES:
-            raise Refused(f"A survey has at most {MOST_GESTURES} gestures.")
+        if self.done >= MAX_GESTURES:
+            raise Refused(f"A survey has at most {MAX_GESTURES} gestures.")
         spent = self.spent + work(self.plane, gesture)
-        if spent > MOST_WORK:
+        if spent > MAX_WORK:
             raise Refused(TOO_MUCH)
         plane = apply(self.plane, gesture)
         planes = (*self.planes[: self.done + 1], plane)
@@ -75,13 +75,13 @@ def replay(data: Mapping[str, Any]) -> Log:
     gestures, done = data.get("gestures"), data.get("done")
     if data.get("format") != FORMAT or not isinstance(gestures, list):
         raise Refused(f'A survey is an object with "format": "{FORMAT}" and a list of gestures.')
-    if type(done) is not int or not 0 <= done <= len(gestures) <= MOST_GESTURES:
+    if type(done) is not int or not 0 <= done <= len(gestures) <= MAX_GESTURES:
         raise Refused("done says how many of the gestures count.")
     planes = [Plane()]
     spent = 0
     for number, gesture in enumerate(gestures, 1):
         spent += work(planes[-1], gesture)
-        if spent > MOST_WORK:
+        if spent > MAX_WORK:
             raise Refused(TOO_MUCH)
         try:
             planes.append(apply(planes[-1], gesture))
@@ -147,14 +147,14 @@ def _read_point(value: object) -> Point:
 
 
 def _read_points(value: object) -> list[Point]:
-    if not isinstance(value, list) or len(value) > MOST_POINTS:
-        raise Refused(f"A gesture has at most {MOST_POINTS} points.")
+    if not isinstance(value, list) or len(value) > MAX_POINTS:
+        raise Refused(f"A gesture has at most {MAX_POINTS} points.")
     return [_read_point(v) for v in value]
 
 
 def _read_corners(value: object) -> list[Point]:
-    if not isinstance(value, list) or len(value) > MOST_CORNERS:
-        raise Refused(f"A gesture moves at most {MOST_CORNERS} corners.")
+    if not isinstance(value, list) or len(value) > MAX_CORNERS:
+        raise Refused(f"A gesture moves at most {MAX_CORNERS} corners.")
     return [_read_point(v) for v in value]
 
 
@@ -182,8 +182,8 @@ def _read_text(value: object) -> str:
 
 
 def _read_gestures(value: object) -> list[object]:
-    if not isinstance(value, list) or not 0 < len(value) <= MOST_TOGETHER:
-        raise Refused(f"From 1 to {MOST_TOGETHER} gestures go together.")
+    if not isinstance(value, list) or not 0 < len(value) <= MAX_TOGETHER:
+        raise Refused(f"From 1 to {MAX_TOGETHER} gestures go together.")
     return value
 
 

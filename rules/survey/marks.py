@@ -12,9 +12,9 @@ from rules.board.board import SideKind
 from rules.board.checks import (
     AREA_KINDS,
     LARGEST,
-    MOST_ERROR,
-    MOST_LOOKS,
-    MOST_MAIN_DOORS,
+    MAX_ERROR,
+    MAX_LOOKS,
+    MAX_MAIN_DOORS,
     SIDE_KINDS,
     SMALLEST,
     SYMBOLS,
@@ -56,8 +56,8 @@ def main_door(plane: Plane, where: Segment, name: str) -> Plane:
     way = (a, b) if (a, b) in ways else (b, a)
     if way not in ways or way[::-1] in ways:
         raise Refused("A main door stands on the outer wall.")
-    if len(plane.doors) >= MOST_MAIN_DOORS:
-        raise Refused(f"A board has at most {MOST_MAIN_DOORS} main doors.")
+    if len(plane.doors) >= MAX_MAIN_DOORS:
+        raise Refused(f"A board has at most {MAX_MAIN_DOORS} main doors.")
     return replace(plane, doors={**plane.doors, _name(name): way})
 
 
@@ -155,8 +155,8 @@ def special(plane: Plane, key: str, value: str) -> Plane:
 
 def error(plane: Plane, units: int) -> Plane:
     """Return the plane with how far a corner may be off. Raises Refused."""
-    if not 0 <= units <= MOST_ERROR:
-        raise Refused(f"The error is a whole number from 0 to {MOST_ERROR}.")
+    if not 0 <= units <= MAX_ERROR:
+        raise Refused(f"The error is a whole number from 0 to {MAX_ERROR}.")
     return replace(plane, error=units)
 
 
@@ -171,8 +171,8 @@ def look(plane: Plane, start: Point, end: Point, sight: str) -> Plane:
     clear = SEEN[sight]
     if clear is not None:
         looks[between] = clear
-    if len(looks) > MOST_LOOKS:
-        raise Refused(f"At most {MOST_LOOKS} lines are looked along.")
+    if len(looks) > MAX_LOOKS:
+        raise Refused(f"At most {MAX_LOOKS} lines are looked along.")
     return replace(plane, looks=dict(sorted(looks.items())))
 
 

@@ -9,7 +9,7 @@ from rules.board.outlines import Outline, Point, Segment, edges
 from rules.survey.exact import Refused, along, edge, goes_on, nearest, side_of
 from rules.survey.plane import Plane, settle
 
-MOST_ERROR = 10_000
+MAX_ERROR = 10_000
 """No measured error is larger."""
 Neighbours = Mapping[Point, Sequence[Point]]
 Moves = Mapping[Point, Point]
@@ -130,8 +130,8 @@ def regularise(plane: Plane, within: int) -> Plane:
 
     Corners beside each other that come to one place are one corner then.
     """
-    if not 0 < within <= MOST_ERROR:
-        raise Refused(f"The error is a whole number from 1 to {MOST_ERROR}.")
+    if not 0 < within <= MAX_ERROR:
+        raise Refused(f"The error is a whole number from 1 to {MAX_ERROR}.")
     points = list({p for face in plane.faces.values() for p in face.outline})
     xs, ys = _aligned([x for x, _ in points], within), _aligned([y for _, y in points], within)
     return move_corners(plane, points, [(xs[x], ys[y]) for x, y in points])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rules.board.board import SideKind
-from rules.board.checks import MOST_SQUARES
+from rules.board.checks import MAX_SQUARES
 from rules.board.outlines import (
     Box,
     Outline,
@@ -29,7 +29,7 @@ from rules.survey.exact import Refused, check_points, edge, signed_area
 FacePair = tuple[int, int]
 Parents = Mapping[int, Sequence[int]]
 """For a face, the faces it was part of or made of before; a face not named was itself."""
-MOST_POINTS = 200
+MAX_POINTS = 200
 """Corners around one face, those on its straight sides too; the map leaves these out."""
 
 
@@ -78,7 +78,7 @@ class Plane:
         return {way: number for number, face in self.faces.items() for way in edges(face.outline)}
 
 
-@lru_cache(maxsize=8 * MOST_SQUARES)
+@lru_cache(maxsize=8 * MAX_SQUARES)
 def box_of(outline: Outline) -> Box:
     """Return the bounding box of an outline. A gesture asks for the boxes of all faces, and changes few."""
     return box(outline)
@@ -110,8 +110,8 @@ def settle(
 
     `moved` says where points went. Raises Refused, with the place, if the faces do not fit together.
     """
-    if len(faces) > MOST_SQUARES:
-        raise Refused(f"A board has at most {MOST_SQUARES} squares.")
+    if len(faces) > MAX_SQUARES:
+        raise Refused(f"A board has at most {MAX_SQUARES} squares.")
     faces = dict(sorted(faces.items()))
     old = {number: face.outline for number, face in before.faces.items()}
     changed = {n: f.outline for n, f in faces.items() if old.get(n) != f.outline}
@@ -131,8 +131,8 @@ def settle(
 
 def _check_outline(outline: Outline) -> None:
     check_points(outline)
-    if len(outline) > MOST_POINTS:
-        raise Refused(f"A square has at most {MOST_POINTS} corners.")
+    if len(outline) > MAX_POINTS:
+        raise Refused(f"A square has at most {MAX_POINTS} corners.")
     if len(outline) < 3:
         raise Refused("Nothing would be left of a square.")
     crossing = crossing_corner(outline)

@@ -2,7 +2,7 @@
 import { drawing } from "./view.js";
 
 const GOES = 280; // ms
-const MOST = 12; // Of more counters at once the eye follows none.
+const MAX_MOVED = 12; // Of more counters at once the eye follows none.
 
 const pieces = () => [...drawing.querySelectorAll("#counters > [data-on]")];
 // What shows on a counter that lies whole or under others: a name, a value, nothing.
@@ -35,7 +35,7 @@ function showMoves() {
   showMoves.before = now;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const [gone, come] = [without(before, now), without(now, before)];
-  if (come.length > MOST) return;
+  if (come.length > MAX_MOVED) return;
   for (const there of come) {
     const apart = (one) => Math.hypot(one.x - there.x, one.y - there.y);
     const [from] = gone.filter((one) => one.face === there.face).sort((a, b) => apart(a) - apart(b));

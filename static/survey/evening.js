@@ -1,7 +1,7 @@
 // Most boards are printed on a grid. What is measured in a photograph is near that grid, off by the bend of
 // the paper and the lens, which is smooth, and by a little of its own. Evening finds the grid again.
 
-const MOST_PARTS = 12;
+const MAX_PARTS = 12;
 /** The middle length counts as this many steps of the grid at most. */
 const OFF = 0.035;
 /** A length may be off by this share of itself; more is not a bend of the paper. */
@@ -34,7 +34,7 @@ export function stepsOf(lengths, { within = OFF, most = MOST } = {}) {
   const sorted = [...lengths].sort((a, b) => a - b);
   const middle = sorted[sorted.length >> 1];
   const out = [];
-  for (let parts = 1; parts <= MOST_PARTS && lengths.length > 2; parts += 1) {
+  for (let parts = 1; parts <= MAX_PARTS && lengths.length > 2; parts += 1) {
     let step = middle / parts;
     for (let round = 0; round < 3; round += 1) step = bestStep(lengths, step, within);
     const counts = lengths.map((long) => countOf(long, step));

@@ -5,7 +5,7 @@ import { moveCorners } from "./moves.js";
 
 const CLOSE = 0.018;
 /** The lines of a right grid are hardly further from their ink, in squares; those of a wrong one are. */
-const MOST_TRIED = 2;
+const MAX_TRIED = 2;
 const AS_WELL = 1.3;
 /** A grid is worth so much that its lines may be this many times as far off. */
 const NEARLY = 1.1;
@@ -88,7 +88,7 @@ export class Fitting {
   /** Return other steps to try. */
   async others(first) {
     const isNew = (step) => !first || Math.abs(step / first - 1) > CLOSE;
-    return (await this.likely()).filter(isNew).slice(0, MOST_TRIED);
+    return (await this.likely()).filter(isNew).slice(0, MAX_TRIED);
   }
 
   /** Lay the board on a grid over the photograph; without `fit` its corners cannot be moved so. */

@@ -8,12 +8,12 @@ import { EMPTY, waysOf } from "./plane.js";
 import * as shapes from "./shapes.js";
 
 export const FORMAT = "referee-survey/1";
-const MOST_GESTURES = 20_000;
-const MOST_POINTS = 200;
+const MAX_GESTURES = 20_000;
+const MAX_POINTS = 200;
 /** One gesture lays all lines of a board on a grid, so it moves more corners than a hand draws points. */
-const MOST_CORNERS = 4000;
-const MOST_WORK = 20_000_000;
-const MOST_TOGETHER = 2000;
+const MAX_CORNERS = 4000;
+const MAX_WORK = 20_000_000;
+const MAX_TOGETHER = 2000;
 const ALL = "all";
 /** The work that each of many gestures adds for those after it: the board has more squares then. */
 const GROWTH = 40;
@@ -90,9 +90,9 @@ export class Log {
 
   /** Return the log with one more gesture; undone gestures are dropped. */
   add(gesture) {
-    if (this.done >= MOST_GESTURES) throw new Refused(`A survey has at most ${MOST_GESTURES} gestures.`);
+    if (this.done >= MAX_GESTURES) throw new Refused(`A survey has at most ${MAX_GESTURES} gestures.`);
     const spent = this.spent + work(this.plane, gesture);
-    if (spent > MOST_WORK) throw new Refused(TOO_MUCH);
+    if (spent > MAX_WORK) throw new Refused(TOO_MUCH);
     const plane = apply(this.plane, gesture);
     const gestures = [...this.gestures.slice(0, this.done), gesture];
     return new Log(gestures, this.done + 1, [...this.planes.slice(0, this.done + 1), plane], spent);
@@ -120,14 +120,14 @@ export function replay(data) {
   if (data.format !== FORMAT || !Array.isArray(gestures)) {
     throw new Refused(`A survey is an object with "format": "${FORMAT}" and a list of gestures.`);
   }
-  if (!Number.isInteger(done) || done < 0 || done > gestures.length || gestures.length > MOST_GESTURES) {
+  if (!Number.isInteger(done) || done < 0 || done > gestures.length || gestures.length > MAX_GESTURES) {
     throw new Refused("done says how many of the gestures count.");
   }
   const planes = [EMPTY];
   let spent = 0;
   for (const [i, gesture] of gestures.entries()) {
     spent += work(planes[i], gesture);
-    if (spent > MOST_WORK) throw new Refused(TOO_MUCH);
+    if (spent > MAX_WORK) throw new Refused(TOO_MUCH);
     try {
       planes.push(apply(planes[i], gesture));
     } catch (refused) {
@@ -169,15 +169,15 @@ function readPoint(value) {
 }
 
 function readPoints(value) {
-  if (!Array.isArray(value) || value.length > MOST_POINTS) {
-    throw new Refused(`A gesture has at most ${MOST_POINTS} points.`);
+  if (!Array.isArray(value) || value.length > MAX_POINTS) {
+    throw new Refused(`A gesture has at most ${MAX_POINTS} points.`);
   }
   return value.map(readPoint);
 }
 
 function readCorners(value) {
-  if (!Array.isArray(value) || value.length > MOST_CORNERS) {
-    throw new Refused(`A gesture moves at most ${MOST_CORNERS} corners.`);
+  if (!Array.isArray(value) || value.length > MAX_CORNERS) {
+    throw new Refused(`A gesture moves at most ${MAX_CORNERS} corners.`);
   }
   return value.map(readPoint);
 }
@@ -189,8 +189,8 @@ function readEdge(value) {
 }
 
 function readGestures(value) {
-  if (!Array.isArray(value) || !value.length || value.length > MOST_TOGETHER) {
-    throw new Refused(`From 1 to ${MOST_TOGETHER} gestures go together.`);
+  if (!Array.isArray(value) || !value.length || value.length > MAX_TOGETHER) {
+    throw new Refused(`From 1 to ${MAX_TOGETHER} gestures go together.`);
   }
   return value;
 }

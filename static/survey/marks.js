@@ -6,11 +6,11 @@ import { faceAt, facePair, sortedSides, waysOf } from "./plane.js";
 const AREA_KINDS = ["hall", "store"];
 const SIDE_KINDS = ["wall", "solid_door", "glass_door", "open"];
 const SYMBOLS = ["zombie", "character"];
-const MOST_MAIN_DOORS = 100;
+const MAX_MAIN_DOORS = 100;
 const HIGHEST = 999;
 const LONGEST_NAME = 40;
-const MOST_ERROR = 10_000;
-const MOST_LOOKS = 20_000;
+const MAX_ERROR = 10_000;
+const MAX_LOOKS = 20_000;
 const [SMALLEST, LARGEST] = [10, 5000];
 /** A printed board is so many millimetres wide and high. */
 /** The special name that says what a map depicts; it names no area. */
@@ -34,8 +34,8 @@ export function mainDoor(plane, [a, b], name) {
   const ways = waysOf(plane.faces);
   const way = ways.get(wayKey(a, b)) ?? ways.get(wayKey(b, a));
   if (!way || ways.has(way.back)) throw new Refused("A main door stands on the outer wall.");
-  if (plane.doors.size >= MOST_MAIN_DOORS) {
-    throw new Refused(`A board has at most ${MOST_MAIN_DOORS} main doors.`);
+  if (plane.doors.size >= MAX_MAIN_DOORS) {
+    throw new Refused(`A board has at most ${MAX_MAIN_DOORS} main doors.`);
   }
   return { ...plane, doors: new Map(plane.doors).set(checkedName(name), way.ends) };
 }
@@ -125,8 +125,8 @@ export function special(plane, name, value) {
 
 /** Return the plane with how far a corner may be off. */
 export function error(plane, units) {
-  if (units < 0 || units > MOST_ERROR) {
-    throw new Refused(`The error is a whole number from 0 to ${MOST_ERROR}.`);
+  if (units < 0 || units > MAX_ERROR) {
+    throw new Refused(`The error is a whole number from 0 to ${MAX_ERROR}.`);
   }
   return { ...plane, error: units };
 }
@@ -139,7 +139,7 @@ export function look(plane, start, end, sight) {
   const looks = new Map(plane.looks);
   looks.delete(facePair(one, other));
   if (SEEN.get(sight) !== null) looks.set(facePair(one, other), SEEN.get(sight));
-  if (looks.size > MOST_LOOKS) throw new Refused(`At most ${MOST_LOOKS} lines are looked along.`);
+  if (looks.size > MAX_LOOKS) throw new Refused(`At most ${MAX_LOOKS} lines are looked along.`);
   return { ...plane, looks: sortedSides(looks) };
 }
 

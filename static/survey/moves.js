@@ -5,7 +5,7 @@ import {
 } from "./exact.js";
 import { settle } from "./plane.js";
 
-const MOST_ERROR = 10_000;
+const MAX_ERROR = 10_000;
 
 /** Return the plane with a corner, and everything attached to it, moved. */
 export function moveCorner(plane, spot, to) {
@@ -136,8 +136,8 @@ export function moveCorners(plane, spots, to) {
  * other that come to one place are one corner then.
  */
 export function regularise(plane, within) {
-  if (within <= 0 || within > MOST_ERROR) {
-    throw new Refused(`The error is a whole number from 1 to ${MOST_ERROR}.`);
+  if (within <= 0 || within > MAX_ERROR) {
+    throw new Refused(`The error is a whole number from 1 to ${MAX_ERROR}.`);
   }
   const points = [...plane.faces.values()].flatMap((face) => face.outline);
   const [xs, ys] = [0, 1].map((i) => aligned(points.map((p) => p[i]), within));

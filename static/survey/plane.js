@@ -6,8 +6,8 @@ import {
   place, same, signedArea, touch, wayKey,
 } from "./exact.js";
 
-export const MOST_SQUARES = 1000;
-export const MOST_POINTS = 200;
+export const MAX_SQUARES = 1000;
+export const MAX_POINTS = 200;
 
 /** The plane with nothing on it. */
 export const EMPTY = Object.freeze({
@@ -61,7 +61,7 @@ export function insert(outline, points) {
 /** Return the plane with other faces, its sides and main doors kept as far as they are still there. */
 export function settle(before, loose, options = {}) {
   const { parents = new Map(), moved = new Map(), nextFace = before.nextFace } = options;
-  if (loose.size > MOST_SQUARES) throw new Refused(`A board has at most ${MOST_SQUARES} squares.`);
+  if (loose.size > MAX_SQUARES) throw new Refused(`A board has at most ${MAX_SQUARES} squares.`);
   const faces = new Map([...loose].sort(([a], [b]) => a - b));
   const changed = new Map();
   for (const [number, face] of faces) {
@@ -85,7 +85,7 @@ const sameLoop = (one, other) => one.length === other.length && one.every((p, i)
 
 function checkOutline(outline) {
   checkPoints(outline);
-  if (outline.length > MOST_POINTS) throw new Refused(`A square has at most ${MOST_POINTS} corners.`);
+  if (outline.length > MAX_POINTS) throw new Refused(`A square has at most ${MAX_POINTS} corners.`);
   if (outline.length < 3) throw new Refused("Nothing would be left of a square.");
   const crossing = crossingCorner(outline);
   if (crossing) throw new Refused(`Lines would cross or touch at [${crossing[0]}, ${crossing[1]}].`);

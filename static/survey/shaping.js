@@ -6,7 +6,7 @@ import { edgeNear, faceAround, straightened } from "./snap.js";
 import { around, isBent } from "./strokes.js";
 import { Tool } from "./tool.js";
 
-const MOST_PARTS = 40;
+const MAX_PARTS = 40;
 const SET_ALREADY = "That corner is set already. Tap the next one; the first one again finishes the outline.";
 const rectangle = ([ax, ay], [bx, by]) => [[ax, ay], [bx, ay], [bx, by], [ax, by]];
 
@@ -170,9 +170,9 @@ export class Cut extends Corners {
     })];
     if (this.way === "evenly") {
       for (const [name, word] of [["across", "Parts across"], ["down", "Parts down"]]) {
-        const input = number(`cut-${name}`, this[name], [1, MOST_PARTS]);
+        const input = number(`cut-${name}`, this[name], [1, MAX_PARTS]);
         input.addEventListener("input", () => {
-          this[name] = Math.min(MOST_PARTS, Math.max(1, Math.trunc(input.value) || 1));
+          this[name] = Math.min(MAX_PARTS, Math.max(1, Math.trunc(input.value) || 1));
         });
         shown.push(field(word, input));
       }

@@ -6,12 +6,12 @@ import { place } from "./exact.js";
 import { inside } from "./snap.js";
 
 const MB = 1024 * 1024;
-export const MOST_BYTES = 400 * MB;
-const MOST_TEXT = 32 * MB;
-const MOST_PICTURE = 150 * MB;
-const MOST_ENTRIES = 50_000;
-const MOST_BOARDS = 200;
-const MOST_NAMES = 2000;
+export const MAX_BYTES = 400 * MB;
+const MAX_TEXT = 32 * MB;
+const MAX_PICTURE = 150 * MB;
+const MAX_ENTRIES = 50_000;
+const MAX_BOARDS = 200;
+const MAX_NAMES = 2000;
 const LONGEST_NAME = 40;
 const BUILD_FILES = ["buildFile.xml", "buildFile"];
 const KINDS = new Map(Object.entries({
@@ -48,7 +48,7 @@ export class Module {
     }
     const kind = KINDS.get(imageName.split(".").at(-1).toLowerCase());
     if (!kind) throw new NoModule(`The picture of “${name}” is in a format that browsers cannot show.`);
-    const bytes = taken(this.zip, [`images/${imageName}`, imageName], MOST_PICTURE);
+    const bytes = taken(this.zip, [`images/${imageName}`, imageName], MAX_PICTURE);
     if (!bytes) throw new NoModule(`The module has no picture of “${name}”.`);
     return new Blob([bytes], { type: kind });
   }
@@ -56,9 +56,9 @@ export class Module {
 
 /** Return the module in a file, a Blob. Throws NoModule. */
 export async function opened(file) {
-  if (file.size > MOST_BYTES) throw new NoModule(`A module has at most ${MOST_BYTES / MB} MB.`);
+  if (file.size > MAX_BYTES) throw new NoModule(`A module has at most ${MAX_BYTES / MB} MB.`);
   const zip = new Uint8Array(await file.arrayBuffer());
-  const text = taken(zip, BUILD_FILES, MOST_TEXT);
+  const text = taken(zip, BUILD_FILES, MAX_TEXT);
   if (!text) throw new NoModule("This zip is not a VASSAL module: it has no buildFile.xml.");
   return new Module(zip, boardsOf(new TextDecoder().decode(text)));
 }
@@ -68,7 +68,7 @@ function taken(zip, names, most) {
   let entries = 0;
   const chosen = ({ name, size, originalSize }) => {
     entries += 1;
-    if (entries > MOST_ENTRIES) throw new NoModule(`A module has at most ${MOST_ENTRIES} files.`);
+    if (entries > MAX_ENTRIES) throw new NoModule(`A module has at most ${MAX_ENTRIES} files.`);
     if (!names.includes(name)) return false;
     // What comes out is never longer than what the zip says here, whatever is in it.
     if (Math.max(size, originalSize) > most) {
@@ -94,13 +94,13 @@ export function boardsOf(text) {
   if (!tree || tree.querySelector("parsererror")) {
     throw new NoModule("The build file of the module is not valid XML.");
   }
-  const boards = named(tree, BOARD).slice(0, MOST_BOARDS).map((board) => ({
+  const boards = named(tree, BOARD).slice(0, MAX_BOARDS).map((board) => ({
     name: nameOf(board) || "A board without a name",
     imageName: board.getAttribute("image") ?? "",
-    regions: named(board, REGION).slice(0, MOST_NAMES).map((region) => ({
+    regions: named(board, REGION).slice(0, MAX_NAMES).map((region) => ({
       name: nameOf(region), x: whole(region, "originx"), y: whole(region, "originy"),
     })).filter(({ name, x, y }) => name && x !== null && y !== null),
-    zones: named(board, ZONE).slice(0, MOST_NAMES).map((zone) => ({
+    zones: named(board, ZONE).slice(0, MAX_NAMES).map((zone) => ({
       name: nameOf(zone), path: pathOf(zone.getAttribute("path") ?? ""),
     })).filter(({ name, path }) => name && path.length > 2),
   })).filter(({ imageName }) => imageName);

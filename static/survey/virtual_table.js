@@ -2,7 +2,7 @@
 
 const ENDINGS = /\.(uvtt|dd2vtt|df2vtt)$/i;
 const MB = 1024 * 1024;
-const MOST_BYTES = 60 * MB;
+const MAX_BYTES = 60 * MB;
 const LEAST_PIXELS = 4;
 /** The least pixels of a cell. */
 const QUALITY = 0.85;
@@ -21,7 +21,7 @@ export const isVirtualTable = ({ name }) => ENDINGS.test(name);
  * Throws an Error, with a sentence.
  */
 export async function opened(file) {
-  if (file.size > MOST_BYTES) throw new Error(`A Universal VTT has at most ${MOST_BYTES / MB} MB.`);
+  if (file.size > MAX_BYTES) throw new Error(`A Universal VTT has at most ${MAX_BYTES / MB} MB.`);
   let given;
   try {
     given = JSON.parse(await file.text());

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-MOST_TABS = 400
+MAX_TABS = 400
 """More than any screen has stops; who has not come to a key by then never will."""
 
 _FOCUS = """() => {
@@ -41,7 +41,7 @@ class Keyboard:
 
         Fails when the focus is lost or unseen on the way, or when a whole round does not come by.
         """
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             self.page.keyboard.press("Tab")
             at: dict[str, str] = self.page.evaluate(_FOCUS)
             if at["lost"]:

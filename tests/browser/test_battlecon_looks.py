@@ -29,7 +29,7 @@ from tests.browser.test_battlecon import (
 from tools.api_table import ApiTable
 from tools.battlecon_screens import FIRST_BEAT
 
-MOST_BYTES = 120_000
+MAX_BYTES = 120_000
 """What the first page of a seat may weigh on the way, with its styles and scripts."""
 
 
@@ -63,7 +63,7 @@ def test_the_first_page_is_light(open_page: OpenPage, server: str) -> None:
     phone.goto(f"/join/{table.tokens['a']}")
     expect(phone.locator(".picker")).to_be_visible()
     phone.wait_for_load_state("load")
-    assert 0 < sum(loaded) <= MOST_BYTES
+    assert 0 < sum(loaded) <= MAX_BYTES
 
 
 def test_a_trap_leaves_the_number_of_its_space_free(open_page: OpenPage, server: str) -> None:

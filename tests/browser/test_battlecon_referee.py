@@ -17,10 +17,10 @@ from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, Ope
 from tests.browser.test_accessibility import faults
 from tools.api_table import ApiTable
 
-MOST_STEPS = 200
+MAX_STEPS = 200
 LOOKS_AGAIN = 250
 """ms between two looks whether the referee chose."""
-MOST_LOOKS = 480
+MAX_LOOKS = 480
 """Looks before a referee on a busy machine counts as stuck."""
 
 
@@ -33,7 +33,7 @@ def view(seat: Seat) -> Mapping[str, Any]:
 
 def own_move(a: Seat) -> Mapping[str, Any]:
     """Return the view once the referee chose all that it owes, on this screen too."""
-    for _ in range(MOST_LOOKS):
+    for _ in range(MAX_LOOKS):
         seen = view(a)
         if all(pending["seat"] != "b" for pending in seen["pending"]):
             a.catch_up()
@@ -69,13 +69,13 @@ def play_a_step(a: Seat, seen: Mapping[str, Any]) -> None:
         answer(a, a.moment.locator(".answers button").first)
 
 
-@pytest.mark.parametrize("beats", [1, *soak.rest(soak.GAMES, [MOST_STEPS])])
+@pytest.mark.parametrize("beats", [1, *soak.rest(soak.GAMES, [MAX_STEPS])])
 def test_a_phone_plays_a_duel_against_the_referee(open_page: OpenPage, server: str, beats: int) -> None:
     """It gives up after a beat, or plays to the end."""
     seats = sit_down(open_page, table_after(server, opponent="referee"), ("table", "a"))
     a, tablet = seats["a"], seats["table"].page
     take_fighter(a)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         seen = own_move(a)
         if seen["phase"] == "over" or seen["beat"] > beats:
             break
@@ -96,7 +96,7 @@ def after_a_beat(server: str, **options: Any) -> tuple[ApiTable, Mapping[str, An
     """Return a lone tablet's table after the first beat against the referee, and the pair laid."""
     table = table_after(server, opponent="referee", **options)
     laid: Mapping[str, Any] = {}
-    for _ in range(MOST_LOOKS * 10):
+    for _ in range(MAX_LOOKS * 10):
         seen = table.view()
         if any(pending["seat"] == "b" for pending in seen["pending"]):
             time.sleep(0.05)

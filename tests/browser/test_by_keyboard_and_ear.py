@@ -20,7 +20,7 @@ LEADS_ON = (
     "On to",
 )
 """Keys that lead on through the Zombie Player-Turn, the first that is offered first."""
-MOST_KEYS = 60
+MAX_KEYS = 60
 
 _LISTEN = """() => {
   window.toldOf = {ruling: 0, said: 0};
@@ -82,7 +82,7 @@ def test_a_whole_game_turn_without_a_pointer(open_page: OpenPage, server: str) -
     expect(tablet.locator("#moment")).not_to_have_attribute("data-version", before)
     keyboard.goes_on()
     keyboard.press("End the Human Player-Turn")
-    for _ in range(MOST_KEYS):
+    for _ in range(MAX_KEYS):
         if tablet.locator("#bar .turn b").inner_text() == "2":
             break
         # The zombies move on the phone; the tablet has the keys of the characters under attack.

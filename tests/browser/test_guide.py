@@ -12,7 +12,7 @@ from tests.browser.at_table import Device, start
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import box_of
 
-MOST_TAPS = 30
+MAX_TAPS = 30
 TITLES = ["Your move", "Walk", "A zombie in sight", "Your choice", "This is a reaction", "Free moves"]
 UNCOVERED = """part => {
   const box = part.getBoundingClientRect();
@@ -113,7 +113,7 @@ def test_whoever_taps_what_it_points_at_plays_a_game_turn(open_page: OpenPage, s
     page = begun(open_page, size)
     counts: dict[str, int] = {}
     keys = 0
-    for _ in range(MOST_TAPS):
+    for _ in range(MAX_TAPS):
         title = page.locator("#guide h2").inner_text().split("\n")[0]
         counted(page, title, counts)
         if title == "Your move":

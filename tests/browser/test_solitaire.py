@@ -18,7 +18,7 @@ PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
 WHOLE = "Play the whole zombie"
 NOBODY_COMES = (5, 6)
 """Dice of the Hidden Zombie Table by which no unit appears (15.8)."""
-_MOST_STOPS = 60
+_MAX_STOPS = 60
 
 
 def start(page: Page, game: str) -> Device:
@@ -81,7 +81,7 @@ def zombie_turn(device: Device, key: str, others: Sequence[Device] = ()) -> None
     on.
     """
     turn = turn_shown(device)
-    for _ in range(_MOST_STOPS):
+    for _ in range(_MAX_STOPS):
         if turn_shown(device) > turn:
             return
         if choose(device):

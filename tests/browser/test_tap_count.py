@@ -14,7 +14,7 @@ from tests.browser.playing import react
 from tools.api_table import ApiTable
 from tools.tour import EMPTY
 
-MOST_TAPS = 8
+MAX_TAPS = 8
 WAY = ("011", "012")
 """Into the square of a zombie, in sight of another one."""
 WAY_OF_TWO = ("047", "046")
@@ -89,7 +89,7 @@ def test_a_turn_with_a_check_a_reaction_and_an_attack_takes_eight_taps_at_most(
     expect(phone.page.locator("#bar .turn b")).to_have_text("2")
     done = [line["action"]["do"] for line in table.record() if "action" in line]
     assert {"check_berserk", "react", "roll_attack", "roll_entrance"} <= set(done)
-    assert counted(phone.page) + counted(tablet.page) <= MOST_TAPS
+    assert counted(phone.page) + counted(tablet.page) <= MAX_TAPS
 
 
 def two_attacked(server: str, counters: str) -> ApiTable:
@@ -138,7 +138,7 @@ def test_8_0_an_attack_on_two_takes_no_more_taps(
     done = [line["action"]["do"] for line in table.record() if "action" in line]
     assert {"check_berserk", "react", "hold_fire", "roll_entrance"} <= set(done)
     assert done.count("roll_attack") == 2
-    assert counted(phone.page) + counted(other.page) <= MOST_TAPS
+    assert counted(phone.page) + counted(other.page) <= MAX_TAPS
 
 
 def test_4_0_a_turn_in_which_nothing_is_done_takes_two_taps(open_page: OpenPage, server: str) -> None:

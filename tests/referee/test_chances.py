@@ -158,7 +158,7 @@ class TestManyTables:
     def test_too_many_are_told_so(
         self, alone: Seated, other: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(odds, "MOST_BUSY", 1)
+        monkeypatch.setattr(odds, "MAX_BUSY", 1)
         start(alone)
         slow.begun.acquire()
         answer = other.post("table", "/chances")
@@ -182,7 +182,7 @@ class TestManyTables:
     def test_a_crowd_of_one_network_lets_others_ask_and_have_their_turn(
         self, alone: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(odds, "MOST_BUSY", 3)
+        monkeypatch.setattr(odds, "MAX_BUSY", 3)
         crowd, guest = [alone, *(another(alone) for _ in range(3))], another(alone)
         runs = alone.tables.chances
         for table in crowd[:3]:

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.app import create_app
-from referee.games.dawn_of_the_dead.ai.simulated_games import MOST_STEPS, SEEDS, demo
+from referee.games.dawn_of_the_dead.ai.simulated_games import MAX_STEPS, SEEDS, demo
 from referee.games.dawn_of_the_dead.pages.study.demo import watched
 from rules.dawn_of_the_dead import game
 from tests import soak
@@ -29,7 +29,7 @@ def test_each_game_is_played_by_the_rules_to_its_end() -> None:
     for number in range(1, len(SEEDS) + 1):
         game = demo(number)
         assert game is not None
-        assert len(game.steps) <= MOST_STEPS
+        assert len(game.steps) <= MAX_STEPS
         assert all(step.ruling.legal for step in game.steps)
         assert game.steps[-1].after.phase == "over"
 

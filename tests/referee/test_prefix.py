@@ -32,7 +32,7 @@ _LEADING = ("Location", "HX-Redirect", "HX-Replace-Url", "HX-Push-Url", "Content
 _ATTRIBUTE = re.compile(r'\b([\w-]+)="(/[^"]*)"')
 _FOLLOWED = frozenset({"href", "src", "hx-get"})
 _STRING = re.compile(r'(?<!MARKED, )"(/\w[^"]*)"')
-_MOST_OF_A_ROUTE = 2
+_MAX_PER_ROUTE = 2
 """How many addresses that differ in their parts alone are followed."""
 _IN_FORMS = ("value",)
 """Attributes that hold a path without the prefix: a form's `back`, checked when it comes back."""
@@ -116,7 +116,7 @@ class Reader:
         if "events" in name:
             return False
         self.routes[name] = self.routes.get(name, 0) + 1
-        return self.routes[name] <= _MOST_OF_A_ROUTE
+        return self.routes[name] <= _MAX_PER_ROUTE
 
 
 def _route(app: Flask, path: str) -> str:

@@ -90,7 +90,7 @@ def test_all_addresses_of_one_ipv6_network_count_together() -> None:
 
 def test_many_networks_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that made something last are still counted."""
-    monkeypatch.setattr(limits, "_MOST_NETWORKS", 100)
+    monkeypatch.setattr(limits, "_MAX_NETWORKS", 100)
     quota = Quota(1, lambda: 0.0)
     for n in range(500):
         quota.count(f"10.0.{n // 250}.{n % 250}")

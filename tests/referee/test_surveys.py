@@ -100,7 +100,7 @@ def test_a_survey_takes_so_many_letters_undone_ones_too(
     maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     many = {"do": "all", "gestures": [{"do": "title", "name": "A" * 40}] * 100}
-    monkeypatch.setattr(service, "MOST_LETTERS", 2 * len(json.dumps(many)) - 1)
+    monkeypatch.setattr(service, "MAX_CHARACTERS", 2 * len(json.dumps(many)) - 1)
     assert [maker.do(one, n).status_code for n, one in enumerate([many, {"do": "undo"}])] == [200, 200]
     maker.open()
     told = maker.do(many, 2)

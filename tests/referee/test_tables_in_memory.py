@@ -112,7 +112,7 @@ def test_a_table_of_many_steps_taken_back_makes_room_too(
 
 def test_a_record_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading a record without one anew would take the time of everybody else; what is there stays."""
-    monkeypatch.setattr(table_store, "_MOST_LINES", 2)
+    monkeypatch.setattr(table_store, "_MAX_LINES", 2)
     table = Seated(tmp_path)
     table.set_up()
     asked = {seat: table.get(seat, "/actions").get_json()["actions"] for seat in ("human", "zombie")}

@@ -123,7 +123,7 @@ def test_walls_far_out_on_a_large_map_take_little_memory() -> None:
 
 
 def test_walls_through_too_many_squares_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(from_lines, "MOST_LAID", 100)
+    monkeypatch.setattr(from_lines, "MAX_LAID", 100)
     walls = [line((10, 20), (14, 23)), line((14, 20), (10, 23))]
     with pytest.raises(InputError, match=r"too many and too long to be taken in one step\.$"):
         take(Plane(), table(line_of_sight=walls * 5))

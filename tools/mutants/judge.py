@@ -18,7 +18,7 @@ from tools.mutants.sites import Fault
 
 BATCHES = (12, 80, 400, 4000)
 """How many tests run before one looks whether any failed: most faults are noticed by the first."""
-MOST_S = 400.0
+MAX_S = 400.0
 """Tests that reach a fault are run, the quick ones first, until they add up to this many seconds."""
 HANGS_S, HANGS_TIMES = 60, 10
 """A fault with which tests do not end counts as noticed: after a minute and ten times what they take."""
@@ -67,7 +67,7 @@ def _affordable(tests: Sequence[str], seconds: dict[str, float]) -> list[str]:
     total, chosen = 0.0, list[str]()
     for test in tests:
         total += seconds.get(test, 0.0)
-        if total > MOST_S and chosen:
+        if total > MAX_S and chosen:
             break
         chosen.append(test)
     return chosen

@@ -17,7 +17,7 @@ from random import Random
 
 PARTS = {"rules": 50, "referee": 35, "static": 15}
 """How many faults are drawn from each part of the project."""
-MOST_IN_A_FILE = 2
+MAX_IN_A_FILE = 2
 NOT_OURS = ("htmx", "fflate")
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE,
@@ -71,7 +71,7 @@ def _drawn(root: Path, part: str, count: int, random: Random) -> Iterator[Fault]
         (path,) = random.choices(files, lengths)
         places = faults(path.read_text(), str(path.relative_to(root)))
         fault = random.choice(places) if places else None
-        if fault and fault not in taken and times[path] < MOST_IN_A_FILE:
+        if fault and fault not in taken and times[path] < MAX_IN_A_FILE:
             taken.add(fault)
             times[path] += 1
             yield fault

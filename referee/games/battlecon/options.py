@@ -9,7 +9,7 @@ from referee.errors import InputError
 from referee.records.text import show
 from rules.battlecon.actions import OTHER, Seat
 from rules.battlecon.cards import DEFAULT_PROFILE, profiles
-from rules.battlecon.formats.position_reading import MOST_DUELS
+from rules.battlecon.formats.position_reading import MAX_DUELS
 from rules.battlecon.position import MODES, STARTING_DISCARDS
 from rules.sentences import listed
 
@@ -34,7 +34,7 @@ TYPES: Mapping[str, Mapping[str, Any]] = {
     "duels": {
         "type": "integer",
         "minimum": 1,
-        "maximum": MOST_DUELS,
+        "maximum": MAX_DUELS,
         "description": "the points that win the match",
     },
     "opponent": {"type": "string", "enum": [OPPONENT, None], "default": None},
@@ -154,8 +154,8 @@ def _duels(given: Mapping[str, Any]) -> int:
         raise InputError(f"mode: {show(mode)} cannot be played here; {listed(MODES)} can.")
     if duels is None:
         return USUAL_MATCH if mode == MODES[1] else 1
-    if isinstance(duels, bool) or not isinstance(duels, int) or not 1 <= duels <= MOST_DUELS:
-        raise InputError(f"duels: {show(duels)} is not a whole number from 1 to {MOST_DUELS}.")
+    if isinstance(duels, bool) or not isinstance(duels, int) or not 1 <= duels <= MAX_DUELS:
+        raise InputError(f"duels: {show(duels)} is not a whole number from 1 to {MAX_DUELS}.")
     if mode is not None and (mode == MODES[0]) != (duels == 1):
         raise InputError(f"duels: {duels} does not fit the mode {mode}; a duel is 1, a match is more.")
     return duels

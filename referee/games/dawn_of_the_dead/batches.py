@@ -207,7 +207,7 @@ def _of_kinds(actions: Sequence[Json], *names: str) -> list[Json]:
     return [action for action in actions if action["do"] in names]
 
 
-MOST_STEPS = 30
+MAX_STEPS = 30
 """More than any Movement Allowance has points."""
 
 
@@ -225,7 +225,7 @@ class Walk:
     def of(cls, path: Any, board: Board) -> Walk:
         """Return the walk through these squares of a map. Raises InputError for anything else."""
         if not is_way(path):
-            raise InputError(f"batch.path: {show(path)} is not a path of 1 to {MOST_STEPS} squares.")
+            raise InputError(f"batch.path: {show(path)} is not a path of 1 to {MAX_STEPS} squares.")
         if wrong := [square for square in path if square not in board.squares]:
             raise InputError(f"batch.path: {show(wrong[0])} is not a square of this map.")
         return cls(path)
@@ -246,7 +246,7 @@ class Walk:
 
 def is_way(path: Any) -> bool:
     """Return whether something is a list of squares that a walk may have."""
-    return isinstance(path, list) and 0 < len(path) <= MOST_STEPS and all(isinstance(s, str) for s in path)
+    return isinstance(path, list) and 0 < len(path) <= MAX_STEPS and all(isinstance(s, str) for s in path)
 
 
 def as_expected(before: Json, after: Json, to: str) -> bool:

@@ -25,7 +25,7 @@ from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.ports import Json
 from referee.games.shared.desk import needs_json
 from referee.records import codec
-from referee.records.codec import MOST_SEALS, Record, commits, digest, parts, unknown
+from referee.records.codec import MAX_SEALS, Record, commits, digest, parts, unknown
 from referee.records.data import Line
 from referee.records.fields import Choice, Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
 from referee.records.seals import SEAL, ends_taken_back, reordered, seal_names
@@ -104,7 +104,7 @@ class HeaderSchema(OpenSchema):
     counters = Choice(("digital", "physical"), required=True)
     counter_sheet = Part(SourceSchema, required=True)
     seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
-    seals = Table(Text("a seal", longest=40), digest(), MOST_SEALS, load_default=dict)
+    seals = Table(Text("a seal", longest=40), digest(), MAX_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
     practice = Flag()
     parts = parts()

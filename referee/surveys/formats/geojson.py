@@ -13,7 +13,7 @@ from typing import Any
 from referee.errors import InputError
 from referee.records.text import show
 from rules.board.board import Board, pair
-from rules.board.checks import FORMAT, MOST_SQUARES
+from rules.board.checks import FORMAT, MAX_SQUARES
 
 Json = dict[str, Any]
 REST, WHAT = "referee-map", "referee"
@@ -21,7 +21,7 @@ REST, WHAT = "referee-map", "referee"
 SQUARE, SIDE, MAIN_DOOR = "square", "side", "main door"
 _LISTS = {"squares": SQUARE, "sides": SIDE, "main_doors": MAIN_DOOR}
 """The lists of a map that become features, and what their features are called."""
-MOST_FEATURES = 10 * MOST_SQUARES
+MAX_FEATURES = 10 * MAX_SQUARES
 
 
 def to_geojson(data: Mapping[str, Any], board: Board) -> Json:
@@ -50,8 +50,8 @@ def from_geojson(data: object) -> Json:
     if not is_geojson(data) or not isinstance(data, dict):
         raise InputError("type: the file is not a GeoJSON FeatureCollection.")
     features = data.get("features")
-    if not isinstance(features, list) or len(features) > MOST_FEATURES:
-        raise InputError(f"features: {show(features)} is not a list of at most {MOST_FEATURES} features.")
+    if not isinstance(features, list) or len(features) > MAX_FEATURES:
+        raise InputError(f"features: {show(features)} is not a list of at most {MAX_FEATURES} features.")
     lists: dict[str, list[Json]] = {name: [] for name in _LISTS}
     for n, feature in enumerate(features):
         name, entry = _read(feature, f"features[{n}]")

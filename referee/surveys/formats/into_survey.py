@@ -25,7 +25,7 @@ from rules.survey.plane import Plane
 
 LARGEST = 2000
 """A map is at most so many cells wide and high."""
-MOST_POINTS = 20_000
+MAX_POINTS = 20_000
 """Points of all walls and doors together."""
 _FARTHEST = 100_000
 WALLS = ("line_of_sight", "objects_line_of_sight")
@@ -58,8 +58,8 @@ def table_lines(data: dict[str, Any]) -> TableLines:
             raise _wrong(where, resolution["map_size"][name], f"a number of cells above 0, up to {LARGEST}")
     walls = [wall for name in WALLS for wall in _walls(data.get(name), name)]
     doors = _doors(data.get("portals"))
-    if sum(map(len, walls)) + 2 * len(doors) > MOST_POINTS:
-        raise InputError(f"The walls and doors of the file have more than {MOST_POINTS} points.")
+    if sum(map(len, walls)) + 2 * len(doors) > MAX_POINTS:
+        raise InputError(f"The walls and doors of the file have more than {MAX_POINTS} points.")
     lights = data.get("lights")
 
     def moved(spot: Place) -> Place:
@@ -273,7 +273,7 @@ def _in_plane(given: TableLines, start: Place, right: Place, down: Place) -> Lin
 
 def _together(plane: Plane, gestures: list[Json]) -> Json:
     gesture = {"do": log.ALL, "gestures": gestures}
-    if len(gestures) > log.MOST_TOGETHER or log.work(plane, gesture) > log.MOST_WORK:
+    if len(gestures) > log.MAX_TOGETHER or log.work(plane, gesture) > log.MAX_WORK:
         raise InputError(_LARGE)
     return gesture
 

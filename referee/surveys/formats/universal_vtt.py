@@ -79,9 +79,9 @@ MAP, PLACE = "referee-map", "referee-place"
 """The members of the file with the map, and with what of its plane the picture shows."""
 MEMBERS = frozenset({"resolution", "line_of_sight", "objects_line_of_sight", "portals"})
 """Members that no other format has."""
-MOST_BYTES = 60_000_000
+MAX_BYTES = 60_000_000
 """Such a file has a picture in it. The page reads no larger one either."""
-MOST_PIXELS = 4_000_000
+MAX_PIXELS = 4_000_000
 FINEST, COARSEST = 70, 4
 """The most and the least pixels of a cell."""
 
@@ -91,7 +91,7 @@ def universal_vtt(board: Board) -> dict[str, Any]:
     plain = Frame.of(board)
     frame = Frame(plain.left, plain.top, plain.scale / CELL, plain.width / CELL, plain.height / CELL)
     cells = ceil(frame.width - 1e-9), ceil(frame.height - 1e-9)
-    pixels = min(FINEST, int(sqrt(MOST_PIXELS / (cells[0] * cells[1]))))
+    pixels = min(FINEST, int(sqrt(MAX_PIXELS / (cells[0] * cells[1]))))
     if pixels < COARSEST:
         raise InputError(f"squares: {cells[0]} by {cells[1]} cells are too many for a Universal VTT picture.")
     walls = [frame.line(segment) for segment in _walls(board)]

@@ -14,7 +14,7 @@ from rules.rulebook.rulebook import Rulebook, UnknownCase
 
 bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")
 _SEARCH = schemas.SearchSchema()
-_MOST_HITS = 50
+_MAX_HITS = 50
 
 
 @bp.get("/<system>/cases/<number>")
@@ -46,7 +46,7 @@ def search(system: str) -> Response:
     """Return the cases that match a search, best first."""
     book = _book(system)
     query = load(_SEARCH, request.args.to_dict(), "The query")["q"].strip()
-    hits = book.search(query)[:_MOST_HITS] if query else []
+    hits = book.search(query)[:_MAX_HITS] if query else []
     return json_answer({"query": query, "hits": [hit.to_json() for hit in hits]})
 
 

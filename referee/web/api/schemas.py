@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from referee.config import MOST_CHANCES_GAMES
+from referee.config import MAX_CHANCES_GAMES
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Json
 from referee.games.shared.plain_match import TABLE
@@ -15,7 +15,7 @@ from referee.records.fields import Choice, Flag, Strict, Text, Whole
 from referee.tables.agreement import ANSWERS, CANCEL
 from referee.tables.seats import ANSWERS as LETTING_IN
 
-_MOST_VERSION = 10**9
+_MAX_VERSION = 10**9
 
 
 def _action() -> fields.Raw:
@@ -27,11 +27,11 @@ def _action() -> fields.Raw:
 
 
 def _serial() -> Whole:
-    return Whole("the serial of a request", 0, _MOST_VERSION)
+    return Whole("the serial of a request", 0, _MAX_VERSION)
 
 
 def _version() -> Whole:
-    return Whole("a version", 0, _MOST_VERSION, required=True)
+    return Whole("a version", 0, _MAX_VERSION, required=True)
 
 
 SIDES = tuple(dict.fromkeys(side for game in registry.games().values() for side in game.sides))
@@ -127,7 +127,7 @@ class AdvanceSchema(Strict):
 class ChancesSchema(Strict):
     """`POST .../chances`: how many games to play on; the server's setting by default."""
 
-    games = Whole("a number of games", 1, MOST_CHANCES_GAMES)
+    games = Whole("a number of games", 1, MAX_CHANCES_GAMES)
 
 
 class UndoSchema(Strict):
@@ -137,23 +137,23 @@ class UndoSchema(Strict):
     """
 
     answer = Choice((*ANSWERS, CANCEL))
-    n = Whole("the number of a line", 1, _MOST_VERSION)
+    n = Whole("the number of a line", 1, _MAX_VERSION)
     side = Choice(SIDES)
-    version = Whole("a version", 0, _MOST_VERSION)
+    version = Whole("a version", 0, _MAX_VERSION)
     serial = _serial()
 
 
 class RedoSchema(Strict):
     """`POST .../redo`: `version` is the table seen before the tap."""
 
-    version = Whole("a version", 0, _MOST_VERSION)
+    version = Whole("a version", 0, _MAX_VERSION)
 
 
 class OverrideSchema(Strict):
     """`POST .../override`: a refused action to ask for, or an answer to the request of this `serial`."""
 
     action = fields.Raw(metadata={"type": "object"})
-    version = Whole("a version", 0, _MOST_VERSION)
+    version = Whole("a version", 0, _MAX_VERSION)
     answer = Choice(ANSWERS)
     side = Choice(SIDES)
     serial = _serial()
@@ -216,13 +216,13 @@ class ArrivalSchema(Strict):
     """`POST .../arrival`: let the waiting device in, or refuse it; `n` says which one is meant."""
 
     answer = Choice(LETTING_IN, required=True)
-    n = Whole("a number", 1, _MOST_VERSION)
+    n = Whole("a number", 1, _MAX_VERSION)
 
 
 class SendAwaySchema(Strict):
     """`POST .../devices`: which device of your seat has to go, by its number in the list."""
 
-    send_away = Whole("a number", 1, _MOST_VERSION, required=True)
+    send_away = Whole("a number", 1, _MAX_VERSION, required=True)
 
 
 class DeleteSchema(Strict):

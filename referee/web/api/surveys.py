@@ -20,7 +20,7 @@ from referee.web.addresses import address
 from referee.web.api.answers import body, described, json_answer, stream_answer
 from referee.web.auth import bearer, new_owner, remembered, typed_by
 from referee.web.events import Stream
-from rules.survey.course import MOST_ENTRIES
+from rules.survey.course import MAX_ENTRIES
 from rules.survey.plane import Plane
 
 bp = Blueprint("api_surveys", __name__, url_prefix="/api/surveys")
@@ -41,7 +41,7 @@ class GestureSchema(Strict):
     """`POST .../gestures`: one gesture, the version it stands on, and what the device calls it."""
 
     gesture = AnyObject(required=True)
-    version = Whole("a version", 0, MOST_ENTRIES, required=True)
+    version = Whole("a version", 0, MAX_ENTRIES, required=True)
     key = Text("a key", longest=40)
 
 

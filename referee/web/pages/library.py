@@ -136,7 +136,7 @@ def _printable(kind: str) -> list[dict[str, Any]]:
 
 
 surveys_bp = Blueprint("surveys", __name__)
-_MOST_LISTED = 50
+_MAX_LISTED = 50
 _LONGEST_TOKEN = 200
 TOOLS: tuple[tuple[str, str, str], ...] = (
     ("picture", "Picture", "M4 6h16v13H4zM4 16l5-5 4 4 3-3 4 4M15 9.5h2"),
@@ -211,7 +211,7 @@ def own_surveys() -> list[dict[str, Any]]:
 
 def _own() -> Iterator[dict[str, Any]]:
     ids = [name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)]
-    for id_ in ids[:_MOST_LISTED]:
+    for id_ in ids[:_MAX_LISTED]:
         if _is_own(id_):
             try:
                 yield _own_survey(id_)

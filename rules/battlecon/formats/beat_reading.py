@@ -24,8 +24,8 @@ QUEUES: Mapping[Phase, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "execute": (("effect", "order", "damage"), LATER),
 }
 """For each phase the steps that can wait for an answer, and those that can come after it."""
-MOST_STEPS = 60
-MOST = 1000
+MAX_STEPS = 60
+MAX_DAMAGE = 1000
 
 
 def read_beat_state(source: Source, position: Position) -> Position:
@@ -74,8 +74,8 @@ def _attack(source: Source, seat: Seat, position: Position) -> Attack:
         void=source.flag("void"),
         cycles=source.flag("cycles"),
         stunned=source.flag("stunned"),
-        damage_taken=source.number("damage_taken", 0, MOST),
-        soaked=source.number("soaked", 0, MOST),
+        damage_taken=source.number("damage_taken", 0, MAX_DAMAGE),
+        soaked=source.number("soaked", 0, MAX_DAMAGE),
         anted=source.words("anted", tokens),
         spent=source.words("spent", tokens),
         taken_back=source.flag("taken_back"),
@@ -92,7 +92,7 @@ def _attack(source: Source, seat: Seat, position: Position) -> Attack:
 def _queue(state: Source, position: Position) -> tuple[Step, ...]:
     asking, later = QUEUES[position.phase]
     steps = []
-    items = state.items("queue", MOST_STEPS)
+    items = state.items("queue", MAX_STEPS)
     if not items:
         raise state.fail("queue", f"a list that ends with {' or '.join(asking)}")
     for item in items:

@@ -6,7 +6,7 @@ from rules.battlecon.cards import FORMAT, Figures, figures, profiles, read_figur
 from rules.battlecon.formats.reading import Source, Unreadable
 
 FIGURES = ("power", "priority", "stun_guard", "soak")
-LEAST, MOST = -30, 30
+MIN_CHANGE, MAX_CHANGE = -30, 30
 
 
 def figures_from_json(data: object) -> Figures:
@@ -37,7 +37,7 @@ def _check(change: Source, card: str, boxed: Figures) -> None:
         effects = boxed.cards[card].effects
     for figure in FIGURES:
         if figure in change.data:
-            change.number(figure, LEAST, MOST)
+            change.number(figure, MIN_CHANGE, MAX_CHANGE)
     if "range" in change.data:
         _check_range(change)
     if "without" in change.data:
@@ -50,5 +50,5 @@ def _check_range(change: Source) -> None:
     span = change.data["range"]
     if not isinstance(span, list) or len(span) != 2 or not all(type(end) is int for end in span):
         raise change.fail("range", "a list of the nearest and the farthest space")
-    if not LEAST <= span[0] <= span[1] <= MOST:
+    if not MIN_CHANGE <= span[0] <= span[1] <= MAX_CHANGE:
         raise change.fail("range", "a list of the nearest and the farthest space")

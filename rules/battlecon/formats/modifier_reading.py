@@ -10,14 +10,14 @@ from rules.battlecon.formats.reading import Source
 FIGURES: tuple[Figure, ...] = get_args(Figure)
 LASTS: tuple[Lasts, ...] = get_args(Lasts)
 LONGEST = NO_LIMIT
-MOST = 40
+MAX_MODIFIERS = 40
 
 
 def read_modifiers(source: Source, cards: Figures) -> tuple[Modifier, ...]:
     """Return the modifiers of a list. Raises Unreadable."""
     origins = tuple(dict.fromkeys(("next_beat", *cards.cards, *cards.tokens, *cards.abilities)))
     read = []
-    for item in source.items("modifiers", MOST):
+    for item in source.items("modifiers", MAX_MODIFIERS):
         item.only(("figure", "amount", "origin", "lasts"))
         read.append(
             Modifier(

@@ -44,8 +44,8 @@ FIGHTER_FIELDS = (
     "fighter", "finish", "space", "life", "discards", "special", "tokens", "form", "next_beat", "modifiers",
 )  # fmt: skip
 KINDS: tuple[Kind, ...] = get_args(Kind)
-MOST_DUELS = 99
-MOST_BEATS = 1_000_000
+MAX_DUELS = 99
+MAX_BEATS = 1_000_000
 
 
 def position_from_json(data: object, at_hand: Mapping[str, Figures] | None = None) -> Position:
@@ -81,7 +81,7 @@ def position_from_json(data: object, at_hand: Mapping[str, Figures] | None = Non
     position = Position(
         cards,
         phase=phase,
-        beat=source.given("beat", lambda name: source.number(name, 1, MOST_BEATS), 1),
+        beat=source.given("beat", lambda name: source.number(name, 1, MAX_BEATS), 1),
         active=source.one_of("active", SEATS) if source.has("active") else None,
         fighters=fighters,
         trap=_trap(source, cards, fighters),
@@ -104,7 +104,7 @@ def _match(source: Source) -> Match:
         return Match() if mode == "duel" else Match(to=2)
     match = source.inside("match")
     match.only(("to", "points", "duel", "starting_discards", "special_actions"))
-    to = match.given("to", lambda name: match.number(name, 1, MOST_DUELS), 1)
+    to = match.given("to", lambda name: match.number(name, 1, MAX_DUELS), 1)
     points = (0, 0)
     if match.has("points"):
         won = match.inside("points")

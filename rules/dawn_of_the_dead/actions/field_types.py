@@ -68,7 +68,7 @@ class Fingerprint:
     """The text is the SHA-256 of something, in hexadecimal digits."""
 
 
-_MOST_DICE = 10
+_MAX_DICE = 10
 _LONGEST_PATH = 10
 
 Square = Annotated[str, SquareNumber()]
@@ -90,10 +90,10 @@ Carry = Annotated[Mapping[str, str], Parts((("by", Character), ("whom", Characte
 Sheet = Annotated[Mapping[str, Any], CounterFigures()]
 Sha256 = Annotated[str, Fingerprint()]
 
-Dice = Annotated[tuple[Die, ...], Size(_MOST_DICE)]
-Total = Annotated[int, Between("a total of dice", 1, 6 * _MOST_DICE)]
+Dice = Annotated[tuple[Die, ...], Size(_MAX_DICE)]
+Total = Annotated[int, Between("a total of dice", 1, 6 * _MAX_DICE)]
 """What the dice come to, where only that counts: given in place of them."""
-Draw = Annotated[tuple[ZombieValue, ...], Size(_MOST_DICE)]
+Draw = Annotated[tuple[ZombieValue, ...], Size(_MAX_DICE)]
 Panic = Annotated[Mapping[Character, Die], Size(len(CHARACTERS))]
 Values = Annotated[Mapping[Square, ZombieValue], Size(UNITS)]
 """Zombie Values read off cardboard units that were just turned face up, by square."""

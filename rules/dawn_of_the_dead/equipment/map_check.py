@@ -14,14 +14,14 @@ from rules.board.board import Board
 from rules.data_check import Members, is_whole, shown
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, MAIN_DOORS, RIFLES, UNITS
 from rules.dawn_of_the_dead.equipment.mall_facts import MAIN_DOOR_SQUARES, mall_facts
-from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, in_edwins, lawful_hidden_squares
+from rules.dawn_of_the_dead.setting_up import MAX_PER_SQUARE, in_edwins, lawful_hidden_squares
 from rules.sight.close_calls import contradictions
 
 DEPICTS = "mall"
 MEMBERS: Members = {**checks.MEMBERS, "depicts": None}
 """What a map of the game may have."""
 ZOMBIE_SYMBOLS = UNITS - HIDDEN_COUNT
-CHARACTER_PLACES = len(CHARACTERS) // MOST_IN_ONE_SQUARE
+CHARACTER_PLACES = len(CHARACTERS) // MAX_PER_SQUARE
 
 
 def problems(data: object) -> list[str]:
@@ -69,7 +69,7 @@ def _symbols(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _main_doors(data: Mapping[str, Any]) -> Iterator[str]:
-    doors = _objects(data, "main_doors")[: checks.MOST_MAIN_DOORS]
+    doors = _objects(data, "main_doors")[: checks.MAX_MAIN_DOORS]
     names = [d.get("name") for d in doors]
     for name in MAIN_DOORS:
         if name not in names:

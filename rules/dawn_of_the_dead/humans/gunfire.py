@@ -25,7 +25,7 @@ from rules.dice import MEAN, misread
 from rules.effects import Change, Effect
 from rules.ruling import allow, refuse
 
-MOST_DICE = 3
+MAX_DICE = 3
 HIGHEST_DIE = 6
 TWO_DICE_GUNS = frozenset({"peter", "roger"})
 
@@ -117,7 +117,7 @@ def gun_dice(position: Position, name: str) -> int:
 
 def shot_dice(position: Position, fired: tuple[str, ...]) -> int:
     """Return the dice of a joint shot, three at most (6.8)."""
-    return min(MOST_DICE, sum(gun_dice(position, n) for n in fired))
+    return min(MAX_DICE, sum(gun_dice(position, n) for n in fired))
 
 
 def dice_fired(position: Position, shot: Shot) -> int:

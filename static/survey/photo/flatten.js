@@ -1,12 +1,12 @@
 // The picture as seen straight from above, with the paper unbent: what lies under the drawing.
 
 const CELL = 8;
-const MOST = 3_000_000;
+const MAX_PIXELS = 3_000_000;
 
 /** Return the picture of a part of the plane: `{image, box}`, an ImageBitmap, and what part it shows. */
 export async function flattened(picture, bend, [left, top, right, bottom]) {
   const share = Math.min(bend.scale([(left + right) / 2, (top + bottom) / 2]),
-    Math.sqrt(MOST / ((right - left) * (bottom - top))));
+    Math.sqrt(MAX_PIXELS / ((right - left) * (bottom - top))));
   const [wide, high] = [Math.ceil((right - left) * share), Math.ceil((bottom - top) * share)];
   const spot = (i, j) => bend.pixel([left + i / share, top + j / share]);
   const image = new ImageData(wide, high);

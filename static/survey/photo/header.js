@@ -1,8 +1,8 @@
 // How large a picture is, read from its first bytes: before anything decodes it.
 
-export const MOST_MEGAPIXELS = 60;
+export const MAX_MEGAPIXELS = 60;
 const READ = 512_000;
-const MOST_SEGMENTS = 2000;
+const MAX_SEGMENTS = 2000;
 const NO_PICTURE = "This browser cannot open the file as a picture. Choose a JPEG, a PNG or a WebP.";
 
 /** Throw an Error, with a sentence, for a file that is not a picture or a picture that is too large. */
@@ -16,9 +16,9 @@ export async function checkSize(file) {
 /** Throw an Error, with a sentence, for a picture with too many pixels. */
 export function checkPixels(width, height) {
   const mega = (width * height) / 1_000_000;
-  if (mega <= MOST_MEGAPIXELS) return;
+  if (mega <= MAX_MEGAPIXELS) return;
   const told = `This picture has ${Math.round(mega)} megapixels.`;
-  throw new Error(`${told} Choose one with at most ${MOST_MEGAPIXELS}.`);
+  throw new Error(`${told} Choose one with at most ${MAX_MEGAPIXELS}.`);
 }
 
 /** Return the picture of a file as the browser decodes it. Throws an Error, with a sentence. */
@@ -82,7 +82,7 @@ async function jpeg(file) {
   for (let at = 2, count = 0; at + 9 < file.size; count += 1) {
     const bytes = await read(at);
     if (bytes.getUint8(0) !== 0xff) return null;
-    if (count === MOST_SEGMENTS) throw new Error(NO_PICTURE);
+    if (count === MAX_SEGMENTS) throw new Error(NO_PICTURE);
     const mark = bytes.getUint8(1);
     const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
     if (isFrame) return [bytes.getUint16(7), bytes.getUint16(5)];

@@ -2,14 +2,14 @@
 
 import { decoded } from "./header.js";
 
-export const MOST_PIXELS = 4_000_000;
+export const MAX_PIXELS = 4_000_000;
 
 /**
  * Return the pixels of a picture file: `{data, width, height, share, canvas}`; `share` is how much smaller it
  * is.
  * Throws an Error, with a sentence, for a file that is not a picture, and for too large a picture.
  */
-export async function pixelsOf(file, most = MOST_PIXELS, progress = () => {}) {
+export async function pixelsOf(file, most = MAX_PIXELS, progress = () => {}) {
   let image = await decoded(file);
   const [wide, high] = [image.width, image.height];
   const share = Math.min(1, Math.sqrt(most / (wide * high)));

@@ -8,7 +8,7 @@ import { flattened } from "./flatten.js";
 import { cornersOf, between, inverse, matrix3d } from "./homography.js";
 import { inkOf, windowFor } from "./ink.js";
 import { joined, joint } from "./joined.js";
-import { MOST_PIXELS, pixelsOf } from "./picture.js";
+import { MAX_PIXELS, pixelsOf } from "./picture.js";
 import { refined } from "./refine.js";
 import { errorOf, thinInk, unbent } from "./rows.js";
 import { lookOf } from "./sidelooks.js";
@@ -64,7 +64,7 @@ const ANSWERS = {
     const sized = halves.map((half, n) => ({
       ...half, width: pictures[n].width, height: pictures[n].height,
     }));
-    const found = joint(sized, MOST_PIXELS);
+    const found = joint(sized, MAX_PIXELS);
     const { data, width, height } = joined(pictures, found, (part) => progress(part / 2));
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext("2d").putImageData(new ImageData(data, width, height), 0, 0);

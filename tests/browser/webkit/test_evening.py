@@ -9,7 +9,7 @@ from tests.browser.webkit.device import Device
 from tools.api_table import ApiTable
 
 PLACES = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
-_MOST_TAPS = 60
+_MAX_TAPS = 60
 """A zombie Player-Turn takes a handful; the number only ends a test that goes in circles."""
 
 
@@ -51,7 +51,7 @@ def end_human_turn(device: Device) -> None:
 def let_zombies_play(device: Device) -> None:
     """Let the referee play the zombies; a choice that stays with the characters is the first one offered."""
     turn = device.view()["turn"]
-    for _ in range(_MOST_TAPS):
+    for _ in range(_MAX_TAPS):
         if device.view()["turn"] > turn:
             return
         whole = device.all('form[action$="/advance"] button[name=far][value=turn]')

@@ -113,7 +113,7 @@ def test_a_strangers_log_takes_no_more_than_so_much_work(monkeypatch: pytest.Mon
     told = {"format": log.FORMAT, "done": len(gestures), "gestures": gestures}
     spent = log.replay(told).spent
     assert spent > 9 * 200**2, "200 corners are compared with each other, each time"
-    monkeypatch.setattr(log, "MOST_WORK", spent - 1)
+    monkeypatch.setattr(log, "MAX_WORK", spent - 1)
     with pytest.raises(Refused, match="too much work"):
         log.replay(told)
 
@@ -123,7 +123,7 @@ def test_work_counts_for_gestures_made_one_by_one_and_undone_too() -> None:
     again = made.undo().add({"do": "outline", "points": [[0, 0], [9, 0], [9, 9]]})
     assert 0 < made.spent < again.spent
     with pytest.raises(Refused, match="too much work"):
-        log.Log(made.gestures, made.done, made.planes, log.MOST_WORK).add({"do": "title", "name": "A"})
+        log.Log(made.gestures, made.done, made.planes, log.MAX_WORK).add({"do": "title", "name": "A"})
 
 
 def test_corners_beside_each_other_that_come_to_one_place_are_one() -> None:
@@ -155,7 +155,7 @@ def test_one_gesture_lays_all_corners_of_a_board_elsewhere_but_not_without_end()
     cuts = [cut([10 * n, 0], [10 * n, SIDE]) for n in range(1, 116)]
     board = made({"do": "all", "gestures": cuts})
     spots = sorted(corners(board))
-    assert len(spots) > log.MOST_POINTS
+    assert len(spots) > log.MAX_POINTS
     moved = {"do": "move_corners", "at": [list(p) for p in spots], "to": [[x + 5, y] for x, y in spots]}
     assert corners(log.apply(board, moved)) == {(x + 5, y) for x, y in spots}
     many = {"do": "move_corners", "at": [[0, 0]] * 4001, "to": [[5, 0]] * 4001}

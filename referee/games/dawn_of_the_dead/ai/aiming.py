@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 
 from rules.dawn_of_the_dead.equipment.units import strength_in, supers_strength, without_secrets
-from rules.dawn_of_the_dead.humans.gunfire import MOST_DICE, gun_dice, panic_increase, subtraction
+from rules.dawn_of_the_dead.humans.gunfire import MAX_DICE, gun_dice, panic_increase, subtraction
 from rules.dawn_of_the_dead.position import Position
 from rules.dice import at_least
 
@@ -187,6 +187,6 @@ def _hit(guns: tuple[Gun, ...], value: int) -> float:
     chance = 0.0
     for calm in product((False, True), repeat=len(guns)):
         so_calm = prod(c if is_calm else 1 - c for (_, c), is_calm in zip(guns, calm, strict=True))
-        dice = min(MOST_DICE, sum(d for (d, _), is_calm in zip(guns, calm, strict=True) if is_calm))
+        dice = min(MAX_DICE, sum(d for (d, _), is_calm in zip(guns, calm, strict=True) if is_calm))
         chance += so_calm * likely(dice, value) if dice else 0.0
     return chance

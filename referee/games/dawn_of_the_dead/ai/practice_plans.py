@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.humans.doors import RIFLE_BEARERS
 from rules.dawn_of_the_dead.position import ACTIVE, Move, Position
-from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE
+from rules.dawn_of_the_dead.setting_up import MAX_PER_SQUARE
 
 FAR = 999
 DETOUR = 4
@@ -76,7 +76,7 @@ def places(setting: Setting) -> dict[str, str]:
     first = min(squares, key=lambda s: (min(d.get(s, FAR) for d in doors), s))
     steps = board.distances_from(first)
     near = sorted(squares, key=lambda s: (steps.get(s, FAR), s))
-    room = [s for s in near for _ in range(MOST_IN_ONE_SQUARE)]
+    room = [s for s in near for _ in range(MAX_PER_SQUARE)]
     return dict(zip(("peter", "fran", "roger", "steve"), room, strict=False))
 
 

@@ -162,7 +162,7 @@ def _hidden(lines: list[dict[str, Any]]) -> dict[str, Any]:
 
 SEEDS = ("demo/11", "demo/6", "demo/8", "demo/1")
 """A seed for each demo game, the shortest first."""
-MOST_STEPS = 3000
+MAX_STEPS = 3000
 """Most actions shown: a longer game is cut off there."""
 _MODE: Mode = "solitaire"
 _lock = Lock()
@@ -192,7 +192,7 @@ def demo(number: int) -> Demo | None:
 @lru_cache(maxsize=len(SEEDS))
 def _played(seed: str) -> Demo:
     _, before, rng = begin(seed, _MODE)
-    whole = list(islice(steps(before, *players(_MODE, rng), TURN_LIMIT), MOST_STEPS))
+    whole = list(islice(steps(before, *players(_MODE, rng), TURN_LIMIT), MAX_STEPS))
     befores = [before, *(step.after for step in whole[:-1])]
     shown = [
         (step, _why(at, step))

@@ -64,9 +64,9 @@ def import_map(context: click.Context, file: str, out: str | None, *, survey: bo
         into_survey,
         is_universal_vtt,
     )
-    from referee.surveys.formats.universal_vtt import MOST_BYTES  # noqa: PLC0415
+    from referee.surveys.formats.universal_vtt import MAX_BYTES  # noqa: PLC0415
 
-    given = read_json_file(file, MOST_BYTES)
+    given = read_json_file(file, MAX_BYTES)
     if survey or (is_universal_vtt(given) and not has_own_map(given)):
         if not is_universal_vtt(given):
             raise InputError("--survey: only a Universal VTT is drawn again.")

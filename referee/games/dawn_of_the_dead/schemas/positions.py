@@ -171,11 +171,11 @@ def _zombie_contradictions(zombies: Sequence[Mapping[str, Any]], counters: str) 
             yield f"zombies[{i}].value is missing; it may be null only with physical counters."
 
 
-_MOST_IN_A_STATE = 1000
+_MAX_STATE_ITEMS = 1000
 
 
 def _state_squares() -> Items:
-    return Items(square_field(), _MOST_IN_A_STATE)
+    return Items(square_field(), _MAX_STATE_ITEMS)
 
 
 def _characters(**options: Any) -> Items:
@@ -238,7 +238,7 @@ class AttackSchema(Strict):
 
     pending = _state_squares()
     attack = Part(OneAttackSchema, allow_none=True)
-    weak = Items(Part(OneAttackSchema), _MOST_IN_A_STATE)
+    weak = Items(Part(OneAttackSchema), _MAX_STATE_ITEMS)
 
 
 class GenerationSchema(AttackSchema):
@@ -331,8 +331,8 @@ def _no_attack(field: str, squares: Iterable[str], position: Position) -> Iterat
 
 _WHAT = "The position"
 _STATUSES = ("normal", "stunned", "infected", "super_zombie", "killed")
-_MOST_HIDDEN = 5
-_MOST_SQUARES = 1000
+_MAX_HIDDEN = 5
+_MAX_SQUARES = 1000
 
 
 def _character(**options: Any) -> Choice:
@@ -407,22 +407,22 @@ class PositionSchema(Strict):
     turn = Whole("a Game-Turn", 1, 100_000, load_default=1)
     phase = Choice(PHASES, "one of the phases", required=True)
     characters = Table(_character(), Part(CharacterSchema), len(CHARACTERS), required=True)
-    zombies = Items(Part(ZombieSchema), _MOST_SQUARES, required=True)
-    hidden = _squares(_MOST_HIDDEN, distinct=True, load_default=list)
-    passed = _squares(_MOST_HIDDEN, distinct=True, load_default=list)
+    zombies = Items(Part(ZombieSchema), _MAX_SQUARES, required=True)
+    hidden = _squares(_MAX_HIDDEN, distinct=True, load_default=list)
+    passed = _squares(_MAX_HIDDEN, distinct=True, load_default=list)
     swept = Flag(load_default=False)
     hidden_box = _pool()
     eliminated = _pool()
-    doors = Items(Part(DoorSchema), _MOST_SQUARES, load_default=list)
+    doors = Items(Part(DoorSchema), _MAX_SQUARES, load_default=list)
     main_doors = Table(
         Choice(MAIN_DOORS, "one of the main doors"), Choice(("open", "closed")), 4, load_default=dict
     )
     rifles = Whole("a number of rifles", 0, 50)
     move = Part(MoveSchema, allow_none=True, load_default=None)
-    trail = _squares(_MOST_SQUARES, load_default=list)
+    trail = _squares(_MAX_SQUARES, load_default=list)
     phase_state = AnyObject(allow_none=True, load_default=dict)
-    shown = Table(square_field(), _value(), _MOST_SQUARES, load_default=dict)
-    inspected = Table(square_field(), _value(), _MOST_SQUARES, load_default=dict)
+    shown = Table(square_field(), _value(), _MAX_SQUARES, load_default=dict)
+    inspected = Table(square_field(), _value(), _MAX_SQUARES, load_default=dict)
     winner = Choice(("human", "zombie"), "one of", allow_none=True, load_default=None)
 
 

@@ -24,7 +24,7 @@ from referee.tables.record import Happened
 from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]
-MOST_SHOWN = 6
+MAX_SHOWN = 6
 """Lines that are shown at once: what hands do in one go."""
 
 
@@ -74,7 +74,7 @@ def listed(
     every = lines_of(tracker, physical=view["counters"] == "physical")
     lines = [line for line in every if line.zombie or not private]
     undo = bool(ticks.done) and ticks.done[-1][0] == len(happened)
-    return Due(tuple(lines[:MOST_SHOWN]), len(lines[MOST_SHOWN:]), now, undo, ticks.serial)
+    return Due(tuple(lines[:MAX_SHOWN]), len(lines[MAX_SHOWN:]), now, undo, ticks.serial)
 
 
 def to_be_drawn(view: Json, begun: Json) -> str:

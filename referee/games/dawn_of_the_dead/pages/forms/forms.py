@@ -17,7 +17,7 @@ from referee.web.pages.frame import action_read
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS, SUMS
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
-from rules.dawn_of_the_dead.setting_up import MOST_IN_ONE_SQUARE, lawful_hidden_squares
+from rules.dawn_of_the_dead.setting_up import MAX_PER_SQUARE, lawful_hidden_squares
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -126,7 +126,7 @@ def placing(setting: Setting) -> Form:
     people = tuple({"id": n, "name": NAMES[n]} for n in CHARACTERS)
     squares = setting.character_squares
     pieces = placing_of(CHARACTERS, squares, setting.board, ratings_of(setting.sheet))
-    return Form("place_characters", people=people, squares=squares, pieces=pieces, count=MOST_IN_ONE_SQUARE)
+    return Form("place_characters", people=people, squares=squares, pieces=pieces, count=MAX_PER_SQUARE)
 
 
 def completing(

@@ -18,7 +18,7 @@ from rules.sentences import listed
 Json = Mapping[str, Any]
 QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
 """What only leads on to something else, which is told."""
-MOST_WAYS = 12
+MAX_WAYS = 12
 """So many moves are named one by one in a sentence."""
 
 
@@ -111,5 +111,5 @@ def moved(steps: Sequence[Json]) -> str:
     ways = [
         f"{'' if whom == UNIT else f'{NAMES[whom]} '}{start} → {end}" for (whom, end), start in went.items()
     ]
-    more = [f"and {len(ways) - MOST_WAYS} more"] if len(ways) > MOST_WAYS else []
-    return f"{counted(len(ways), 'zombie piece')} moved: {', '.join([*ways[:MOST_WAYS], *more])}."
+    more = [f"and {len(ways) - MAX_WAYS} more"] if len(ways) > MAX_WAYS else []
+    return f"{counted(len(ways), 'zombie piece')} moved: {', '.join([*ways[:MAX_WAYS], *more])}."

@@ -15,7 +15,7 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 
 _FOLLOWS = kinds_shown(lambda shown: shown.follows)
-_MOST = 6
+_MAX_FOLLOW_UPS = 6
 
 
 def do_and_lead_on(table: LoadedTable, seat: str, action: Json, version: int, *, typed: bool) -> None:
@@ -29,7 +29,7 @@ def do_and_lead_on(table: LoadedTable, seat: str, action: Json, version: int, *,
     if typed or not SHOWN[action["do"]].leads_on or table.match.options.get("phases") != AUTOMATIC:
         return
     public = table.match.public_seat
-    for _ in range(_MOST):
+    for _ in range(_MAX_FOLLOW_UPS):
         offered = [] if table.underway else of_kinds(playing.actions(table, public), *_FOLLOWS)
         follows = _follows(table, public, offered)
         if follows is None or _types(table, seat, follows):

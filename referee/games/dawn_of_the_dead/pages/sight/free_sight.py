@@ -18,7 +18,7 @@ from rules.dawn_of_the_dead.equipment.equipment import Setting
 Json = Mapping[str, Any]
 Asked = Mapping[str, Sequence[str]]
 """The query of the page: all values of each name."""
-MOST_DOORS = 200
+MAX_DOORS = 200
 EVERY_DOOR = "every"
 """In place of a door: closes them all."""
 
@@ -107,7 +107,7 @@ def _doors_asked(board: Board, asked: Asked) -> dict[Pair, str]:
     """Return the doors that the address names as closed or destroyed, in any order of their squares."""
     states: dict[Pair, str] = {}
     for state in STATES:
-        for named in asked.get(state, ())[:MOST_DOORS]:
+        for named in asked.get(state, ())[:MAX_DOORS]:
             between = _pair(board, named)
             if between and not (state == "destroyed" and board.doors[between].kind != "glass_door"):
                 states[between] = state
