@@ -99,20 +99,20 @@ def read_pending_action(connection: Connection, code: str) -> PendingAction | No
     )
 
 
-def write_pending_action(connection: Connection, code: str, begun: PendingAction | None) -> None:
+def write_pending_action(connection: Connection, code: str, pending: PendingAction | None) -> None:
     """Write the action in progress, or none."""
     connection.execute(delete(schema.underway).where(schema.underway.c.code == code))
-    if begun is not None:
+    if pending is not None:
         connection.execute(
             insert(schema.underway).values(
                 code=code,
-                seat=begun.seat,
-                action=dumped(begun.action),
-                rolled=dumped(begun.rolled),
-                overridden=begun.overridden,
-                nonce=begun.nonce,
-                answered_for=sides_written(begun.answered_for),
-                far=begun.tap.far or None,
+                seat=pending.seat,
+                action=dumped(pending.action),
+                rolled=dumped(pending.rolled),
+                overridden=pending.overridden,
+                nonce=pending.nonce,
+                answered_for=sides_written(pending.answered_for),
+                far=pending.tap.far or None,
             )
         )
 
@@ -428,7 +428,7 @@ class TableRows:
 
     lines: tuple[Line, ...]
     request: Request | Declined | None
-    underway: PendingAction | None
+    pending_action: PendingAction | None
     seats: tuple[Seat, ...]
     arrivals: tuple[Arrival, ...]
 

@@ -30,15 +30,15 @@ from referee.records.seals import Attempt, attempt
 from referee.storage import games
 from referee.tables import pending_actions, views
 from referee.tables.pending_actions import (
-    begun_first,
-    begun_ruling,
-    beside,
+    allowed_beside_pending,
     checked_again,
-    completed,
+    is_other_action,
     may_do,
-    of_another,
+    merge_inputs,
+    pending_ruling,
     read,
     readings_of,
+    refuse_until_completed,
     save_readings,
 )
 from referee.tables.record import seal_of
@@ -49,24 +49,24 @@ from rules.effects import Effect
 from rules.ruling import Ruling, allow, refuse
 
 
-def new_line(table: LoadedTable, tried: Attempt, begun: PendingAction, now: str) -> Line:
+def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: str) -> Line:
     """Return the next line of the record, before `table` has moved on; `now` is the time."""
     cases, story = log_entry(table, tried.action, tried.ruling)
-    if begun.overridden:
+    if pending.overridden:
         cases, story = pending_actions.noted(table, tried.action, cases, story)
     return Line(
         n=table.last_number + 1,
         turn=table.match.turn(table.position),
-        seat=begun.seat,
-        action=begun.action,
+        seat=pending.seat,
+        action=pending.action,
         cases=cases,
         story=story,
         at=now,
-        overridden=begun.overridden,
-        rolled=begun.rolled,
-        nonce=begun.nonce,
-        answered_for=begun.answered_for,
-        tap=begun.tap,
+        overridden=pending.overridden,
+        rolled=pending.rolled,
+        nonce=pending.nonce,
+        answered_for=pending.answered_for,
+        tap=pending.tap,
     )
 
 
@@ -141,19 +141,19 @@ def give_up(
     Raises Stale (409).
     """
     readings = readings_of(table, doer, action, store.config.sources.now(), table.last_number + 1)
-    let_go = let_go and table.underway is not None and not beside(table, action)
+    let_go = let_go and table.pending_action is not None and not allowed_beside_pending(table, action)
     if not (readings or let_go):
         return
     left = pending_actions.left(table, seat, action)
     with store.change(table) as change:
         save_readings(change, readings)
         if let_go:
-            change.begin(None)
+            change.set_pending_action(None)
         left.save(change, table)
 
 
 def save(
-    store: TableStore, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str
+    store: TableStore, table: LoadedTable, tried: Attempt, pending: PendingAction, seat: str
 ) -> Ruling[Position]:
     """Save an action as done or as begun, and return the ruling on it. `seat` is the one that asked.
 
@@ -163,11 +163,11 @@ def save(
     if not tried.ruling.legal:
         raise Refused(views.ruling(tried.ruling))
     if tried.ruling.after is not None:
-        _save_done(store, table, tried, begun, seat)
-    elif table.underway is None or begun.action != table.underway.action:
+        _save_done(store, table, tried, pending, seat)
+    elif table.pending_action is None or pending.action != table.pending_action.action:
         left = pending_actions.left(table, seat, tried.action)
         with store.change(table, partial(_says, table, tried, seat)) as change:
-            change.begin(begun)
+            change.set_pending_action(pending)
             left.save(change, table)
             change.leave_to_redo()
     # Else it was sent again: nothing is written, so what others asked still waits.
@@ -175,18 +175,18 @@ def save(
 
 
 def _save_done(
-    store: TableStore, table: LoadedTable, tried: Attempt, begun: PendingAction, seat: str
+    store: TableStore, table: LoadedTable, tried: Attempt, pending: PendingAction, seat: str
 ) -> None:
     """Write the line of an action that is done, and those of the phases that end with it."""
     after = tried.ruling.after
     assert after is not None
-    line = new_line(table, tried, begun, store.config.sources.now())
-    judge = table.judge(overridden=begun.overridden)
+    line = new_line(table, tried, pending, store.config.sources.now())
+    judge = table.judge(overridden=pending.overridden)
     check_replay(table.match, table.game.system, line.action, partial(judge, table.position))
     ends = list(endings(table.match, line, after))
     last = (ends[-1].ruling if ends else tried.ruling).after
     left = pending_actions.left(table, seat, tried.action, last, line.story)
-    done = table.underway is not None and not beside(table, tried.action)
+    done = table.pending_action is not None and not allowed_beside_pending(table, tried.action)
     to = ends[-1].line.n if ends else line.n
     with store.change(table, partial(_says, table, tried, seat, to)) as change:
         change.append(line, tried.action, tried.ruling)
@@ -195,7 +195,7 @@ def _save_done(
         left.save(change, table)
         change.leave_to_redo()
         if done:
-            change.begin(None)
+            change.set_pending_action(None)
 
 
 def _says(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
@@ -328,7 +328,7 @@ class Playing:
         """
         # The position is worked out with each look, and the list may have hundreds of actions.
         match, position = table.match, table.position
-        if (waits := self.begun(table)) is not None:
+        if (waits := self.pending_ruling(table)) is not None:
             left = self._choices_left(table, waits)
             return [match.write(a) for a in left if may_do(match, position, seat, a)]
         offered = match.actions(position)
@@ -348,10 +348,10 @@ class Playing:
         """
         given = read(table.match, seat, data)
         action = table.match.without_results(given)
-        if table.underway is not None and (waits := self.begun(table)) is not None:
-            goes_on = completed(table.underway.action, table.match.write(given)) is not None
+        if table.pending_action is not None and (waits := self.pending_ruling(table)) is not None:
+            goes_on = merge_inputs(table.pending_action.action, table.match.write(given)) is not None
             listed = goes_on and action in self._choices_left(table, waits)
-            return waits if listed else begun_first(table)
+            return waits if listed else refuse_until_completed(table)
         ruling = table.match.check(table.position, action, seat)
         if ruling.legal and (others := table.match.seat_refusal(table.position, action, seat)):
             raise Problem(403, others)
@@ -359,7 +359,9 @@ class Playing:
 
     def _choices_left(self, table: LoadedTable, waits: Ruling[Position]) -> list[Action]:
         """Return the action in progress once for each choice that its dice leave."""
-        return list(table.match.choices(table.match.without_results(table.begun_action), waits.needs))
+        return list(
+            table.match.choices(table.match.without_results(table.parsed_pending_action), waits.needs)
+        )
 
     def wanting(self, table: LoadedTable, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
@@ -370,8 +372,8 @@ class Playing:
         still counts them all. How a roll would end is not told.
         """
         action = read(table.match, seat, data)
-        if table.underway is not None:
-            waits = begun_first(table) if of_another(table, data) else allow((), "")
+        if table.pending_action is not None:
+            waits = refuse_until_completed(table) if is_other_action(table, data) else allow((), "")
             return {**views.ruling(waits), "kept": {}}
         ruling, kept = checked_again(table, action, seat)
         if ruling.legal and (left := pending_actions.missing(table, seat, action)):
@@ -401,10 +403,10 @@ class Playing:
         """
         for _ in range(_TRIES):
             action = read(table.match, seat, data)
-            if table.underway is not None:
+            if table.pending_action is not None:
                 if version not in {table.version, table.version - 1}:
                     raise Stale(version)
-                return self._go_on(table, seat, data, table.underway)
+                return self._go_on(table, seat, data, table.pending_action)
             if version != table.version_for(seat) and not overtaken_by_others_alone(
                 table, seat, action, version, stage
             ):
@@ -443,8 +445,8 @@ class Playing:
         A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
         The table's lock must be held. Raises Refused (422) with the ruling.
         """
-        if table.underway is not None:
-            return self._go_on(table, seat, table.match.write(action), table.underway)
+        if table.pending_action is not None:
+            return self._go_on(table, seat, table.match.write(action), table.pending_action)
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             refuse_and_keep(self.store, table, seat, action, seat, allowed)
@@ -456,9 +458,9 @@ class Playing:
         answered_for = pending_actions.answered_for(table, seat, action)
         return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
 
-    def begun(self, table: LoadedTable) -> Ruling[Position] | None:
+    def pending_ruling(self, table: LoadedTable) -> Ruling[Position] | None:
         """Return the ruling on the action in progress, with its needs, or None. The lock must be held."""
-        return None if table.underway is None else begun_ruling(table)
+        return None if table.pending_action is None else pending_ruling(table)
 
     def play(
         self,
@@ -489,43 +491,43 @@ class Playing:
         if not (tried.ruling.legal or tried.rolled):
             refuse_and_keep(self.store, table, doer, action, seat, tried.ruling)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
-        begun = PendingAction(
+        pending = PendingAction(
             doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, tap
         )
-        return save(self.store, table, tried, begun, seat)
+        return save(self.store, table, tried, pending, seat)
 
     def play_allowed(
         self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
     ) -> Ruling[Position]:
         """Carry out what both sides allowed, as `play` does; `told` is who answered on the tablet."""
-        if (begun := table.underway) and not beside(table, action):
-            return self.complete(table, seat, action, replace(begun, overridden=True, answered_for=told))
+        if (pending := table.pending_action) and not allowed_beside_pending(table, action):
+            return self.complete(table, seat, action, replace(pending, overridden=True, answered_for=told))
         return self.play(table, doer, action, seat, overridden=True, answered_for=told)
 
     def _go_on(
-        self, table: LoadedTable, seat: str, data: Mapping[str, Any], begun: PendingAction
+        self, table: LoadedTable, seat: str, data: Mapping[str, Any], pending: PendingAction
     ) -> Ruling[Position]:
         """Complete the action in progress. Any seat that may do such an action may complete it."""
         given = table.match.write(table.match.read(data))
-        whole = completed(begun.action, given)
+        whole = merge_inputs(pending.action, given)
         if whole is None:
-            raise Refused(views.ruling(begun_first(table)))
+            raise Refused(views.ruling(refuse_until_completed(table)))
         action = table.match.read(whole)
         if differs := pending_actions.refusal(table, action):
-            refuse_and_keep(self.store, table, begun.seat, action, seat, differs, let_go=False)
-        return self.complete(table, seat, action, begun)
+            refuse_and_keep(self.store, table, pending.seat, action, seat, differs, let_go=False)
+        return self.complete(table, seat, action, pending)
 
     def complete(
-        self, table: LoadedTable, seat: str, action: Action, begun: PendingAction
+        self, table: LoadedTable, seat: str, action: Action, pending: PendingAction
     ) -> Ruling[Position]:
         """Carry out the whole `action` that had `begun`. The table's lock must be held."""
-        judge = table.judge(overridden=begun.overridden)
-        tried = attempt(table.match, table.chance, table.position, action, judge, dict(begun.rolled))
-        whose = replace(begun.tap, far="")  # The tap that completes it goes no farther.
-        again = replace(begun, action=table.match.write(tried.action), rolled=tried.rolled, tap=whose)
+        judge = table.judge(overridden=pending.overridden)
+        tried = attempt(table.match, table.chance, table.position, action, judge, dict(pending.rolled))
+        whose = replace(pending.tap, far="")  # The tap that completes it goes no farther.
+        again = replace(pending, action=table.match.write(tried.action), rolled=tried.rolled, tap=whose)
         if not tried.ruling.legal:
-            let_go = not (tried.ruling.firm or begun.rolled)
-            refuse_and_keep(self.store, table, begun.seat, action, seat, tried.ruling, let_go=let_go)
+            let_go = not (tried.ruling.firm or pending.rolled)
+            refuse_and_keep(self.store, table, pending.seat, action, seat, tried.ruling, let_go=let_go)
         return save(self.store, table, tried, again, seat)
 
 
@@ -536,7 +538,7 @@ def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str,
     """
     match = table.match
     ruling = match.rule(table.positions[-1], match.without_results(match.read(data)))
-    if table.underway is not None or ruling.after is None:
+    if table.pending_action is not None or ruling.after is None:
         return None
     now = table.position
     return [match.write(a) for a in match.actions(ruling.after) if may_do(match, now, seat, a)]
@@ -617,7 +619,7 @@ def follow(playing: Playing, table: LoadedTable, seat: str, data: object, versio
     The record names the seat, or the side whose action it is where the seat could not do it by itself. Raises
     Stale (409), and Refused (422) with the ruling.
     """
-    if version != table.version or table.underway is not None:
+    if version != table.version or table.pending_action is not None:
         raise Stale(version)
     match = table.match
     action = match.read(data)

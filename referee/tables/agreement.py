@@ -25,8 +25,8 @@ from referee.tables.pending_actions import (
     AGREE,
     SHOT,
     Reading,
+    allowed_beside_pending,
     answered_for,
-    beside,
     cancelled_line,
     check_concerned,
     joint,
@@ -60,7 +60,9 @@ class OtherRequest(MovedOn):
         super().__init__(409, sentence)
 
 
-def pending(table: LoadedTable, kind: str, answer: str | None, serial: int | None = None) -> Request | None:
+def pending_request(
+    table: LoadedTable, kind: str, answer: str | None, serial: int | None = None
+) -> Request | None:
     """Return the request of this kind that waits for an answer; None without one.
 
     Raises InputError for an unknown answer, OtherRequest (409) where `serial` names another request, Problem:
@@ -87,7 +89,7 @@ def first_line(table: LoadedTable, n: int | None) -> int:
     """
     standing = table.standing()
     steps = [line.n for line in (table.players_lines() if n is None else standing) if not line.automatic]
-    if table.underway is not None:
+    if table.pending_action is not None:
         steps.append(table.last_number + 1)
     if not steps:
         raise Problem(422, "There is nothing to take back.")
@@ -181,7 +183,7 @@ def to_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> A
     Raises the same as `check_own` and `check_refused`, and Problem (422) while another action is in progress.
     """
     whole = pending_actions.corrected(table, action)
-    if table.underway is not None and whole is None and not beside(table, action):
+    if table.pending_action is not None and whole is None and not allowed_beside_pending(table, action):
         raise Problem(422, "Finish the action in progress first, or take it back.")
     check_own(playing, table, seat, action)
     if whole is None:
@@ -199,7 +201,7 @@ def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> 
         return True
     action = table.match.without_results(action)
     firm = table.match.check(table.position, action, seat).firm
-    free = table.underway is None or beside(table, action)
+    free = table.pending_action is None or allowed_beside_pending(table, action)
     return free and not firm and table.match.force(table.position, action).legal
 
 
@@ -257,7 +259,7 @@ class Redoing:
             raise Stale(version)
         if table.request is not None:
             raise NotYet(waiting_for(table, table.request))
-        if not table.game.undone or table.underway is not None:
+        if not table.game.undone or table.pending_action is not None:
             raise Problem(422, "There is nothing to redo.")
         *earlier, last = table.game.undone
         if last.seat != seat:
@@ -276,7 +278,7 @@ class Redoing:
 
     def _played(self, table: LoadedTable, last: Undone) -> Iterator[Played]:
         """Yield the lines as they come on the record again, played from the position now. Problem (422)."""
-        match, position, begun = table.match, table.positions[-1], False
+        match, position, follows = table.match, table.positions[-1], False
         for n, old in enumerate(table.lines.numbered(*last.lines), table.last_number + 1):
             action = match.read(old.action)
             ruling = (match.force if old.overridden else match.rule)(position, action)
@@ -290,12 +292,12 @@ class Redoing:
                 taken_back_at=None,
                 rolled={},  # the dice came up before
                 nonce=self.store.config.sources.nonce() if sealed else None,
-                tap=Tap(goes_on=begun),
+                tap=Tap(goes_on=follows),
                 changed=0,
                 first_seal=None,
             )
             yield line, action, ruling
-            position, begun = ruling.after, True
+            position, follows = ruling.after, True
 
 
 def with_more(table: LoadedTable, seat: str, gone: Sequence[Line]) -> tuple[Undone, ...]:
@@ -347,7 +349,7 @@ class Agreeing:
             return self.read(table, seat)
         if answer == CANCEL:
             return self._carry_out(table, seat, cancelling(table, seat, version))
-        asked = pending(table, "undo", answer, serial)
+        asked = pending_request(table, "undo", answer, serial)
         check_asking(table, seat, asked, answer, n, version)
         new = asked is None and side is None
         asked = asked or Request("undo", seat, (), first_line(table, n))
@@ -368,7 +370,7 @@ class Agreeing:
         action = read(table.match, seat, data)
         if version != table.version_for(seat):
             raise Stale(version)
-        pending(table, "override", "ask")
+        pending_request(table, "override", "ask")
         action = to_ask(self.playing, table, seat, action)
         asked = Request("override", seat, (), None, table.match.write(action))
         return self._answer(table, seat, asked, "ask", side)
@@ -389,7 +391,7 @@ class Agreeing:
 
         It was then "asked", "done", with the ruling, "declined" or "withdrawn".
         """
-        asked = pending(table, "override", answer, serial)
+        asked = pending_request(table, "override", answer, serial)
         if asked is None:
             raise Problem(422, "Nobody has asked to allow a refused action.")
         return self._answer(table, seat, asked, answer, side)
@@ -399,7 +401,7 @@ class Agreeing:
 
         It was then "asked", "done", "declined" or "withdrawn"; a tap has a ruling.
         """
-        asked = pending(table, SHOT, answer, serial)
+        asked = pending_request(table, SHOT, answer, serial)
         if asked is None or asked.action is None:
             raise Problem(422, "Nobody has asked to shoot together.")
         check_concerned(table, seat, asked)
@@ -517,7 +519,7 @@ class Agreeing:
         with self.store.change(table, lambda: {"undo": "done"}) as change:
             if cancelled:
                 change.cancel(cancelled, table.match.read(cancelled.action))
-                change.begin(None)
+                change.set_pending_action(None)
             change.take_back(gone)
             if goes_on:
                 games.set_reopened(change.connection, goes_on)

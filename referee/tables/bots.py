@@ -117,7 +117,7 @@ class Automatic:
         before, rulings = table.match.summary(table.position), Rulings()
         while len(rulings) < _MAX_STEPS and (proposal := practice(table, seat)) is not None:
             action = proposal.action
-            if table.underway is None:
+            if table.pending_action is None:
                 if rulings and self.playing.answered_elsewhere(table, seat, action):
                     break
                 self.playing.check_answered_here(table, seat, action)
@@ -133,8 +133,8 @@ class Automatic:
         """Whether the players must choose something now, or read a piece."""
         adviser = table.match.adviser
         assert adviser is not None
-        begun = self.playing.begun(table)
-        return adviser.waits(table.position) if begun is None else adviser.waits_for(begun.needs)
+        ruling = self.playing.pending_ruling(table)
+        return adviser.waits(table.position) if ruling is None else adviser.waits_for(ruling.needs)
 
 
 def _refuse_played(table: LoadedTable) -> None:

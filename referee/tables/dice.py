@@ -271,7 +271,7 @@ def present_seal(table: LoadedTable) -> str:
 
 def _gone_on(table: LoadedTable, entries: Entries) -> Entries:
     """Return the entries as they are after the last line. Nothing counts again while dice wait to be used."""
-    if table.underway is not None or table.finished:
+    if table.pending_action is not None or table.finished:
         return entries
     seated = {*table.match.seats} - table.untaken
     return gone_on(entries, _began(table), seated, table.last_number)
@@ -289,7 +289,7 @@ def _check(table: LoadedTable, seat: str, seal: str) -> None:
     hindered = {
         _TAUGHT: table.game.parts is None,
         _OVER: table.finished,
-        _BEGUN: table.underway is not None,
+        _BEGUN: table.pending_action is not None,
     }
     if why := next((why for why, so in hindered.items() if so), None):
         raise Problem(422, why)

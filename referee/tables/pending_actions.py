@@ -44,29 +44,31 @@ from referee.tables.table import LoadedTable, player
 from rules.ruling import Ruling, refuse
 
 
-def of_another(table: LoadedTable, data: Mapping[str, Any]) -> bool:
+def is_other_action(table: LoadedTable, data: Mapping[str, Any]) -> bool:
     """Whether the data are of another action than the one in progress."""
-    assert table.underway is not None
-    return bool(data.get("do") != table.underway.action["do"])
+    assert table.pending_action is not None
+    return bool(data.get("do") != table.pending_action.action["do"])
 
 
-def beside(table: LoadedTable[PositionT, ActionT], action: ActionT) -> bool:
+def allowed_beside_pending(table: LoadedTable[PositionT, ActionT], action: ActionT) -> bool:
     """Whether an action in progress goes on beside this one."""
     pieces = table.match.pieces
     return pieces is not None and pieces.beside(action)
 
 
-def begun_ruling(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
+def pending_ruling(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
     """Return the ruling on the action in progress, with its needs. The table's lock must be held."""
-    begun = table.underway
-    assert begun is not None
-    judge = table.judge(overridden=begun.overridden)
-    return table.of_underway("ruling", lambda: judge(table.positions[-1], table.begun_action))
+    pending = table.pending_action
+    assert pending is not None
+    judge = table.judge(overridden=pending.overridden)
+    return table.cached_for_pending_action(
+        "ruling", lambda: judge(table.positions[-1], table.parsed_pending_action)
+    )
 
 
-def begun_first(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
+def refuse_until_completed(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
     """Return the refusal of anything else while an action is in progress."""
-    ruling = begun_ruling(table)
+    ruling = pending_ruling(table)
     reason = f"Finish the action in progress first: {ruling.reason}"
     return refuse(ruling.cases, reason, firm=True)
 
@@ -102,12 +104,12 @@ def _told(want: ChanceRequest, again: Sequence[int]) -> dict[str, Any]:
     return {want.field: dict(zip(want.names, again, strict=False)) if want.names else list(again)}
 
 
-def completed(begun: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:
+def merge_inputs(pending: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the action in progress with the given values added; None if they belong to another action.
 
     A game may write a field without a value as null; that is a field which is not given.
     """
-    whole = dict(begun)
+    whole = dict(pending)
     for name, value in given.items():
         if value is None:
             continue
@@ -160,8 +162,8 @@ def refusal(table: LoadedTable, action: Action) -> Ruling[Position] | None:
 
 def corrected(table: LoadedTable, action: Action) -> Action | None:
     """Return the whole action, the one in progress completed, where it gives another value; else None."""
-    if table.underway is not None:
-        whole = completed(table.underway.action, table.match.write(action))
+    if table.pending_action is not None:
+        whole = merge_inputs(table.pending_action.action, table.match.write(action))
         if whole is None:
             return None
         action = table.match.read(whole)
@@ -244,24 +246,24 @@ GIVEN_UP = "Started, then taken back."
 
 def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
     """Return the record's line for an action in progress, taken back with its dice; None without one."""
-    begun = table.underway
-    if begun is None:
+    pending = table.pending_action
+    if pending is None:
         return None
     n = table.last_number + 1
-    ruling = begun_ruling(table)
+    ruling = pending_ruling(table)
     return Line(
         n=n,
         turn=table.match.turn(table.position),
-        seat=begun.seat,
-        action=begun.action,
+        seat=pending.seat,
+        action=pending.action,
         cases=ruling.cases,
         story=GIVEN_UP,
         at=at,
-        overridden=begun.overridden,
+        overridden=pending.overridden,
         taken_back_at=n,
-        rolled=begun.rolled,
-        nonce=begun.nonce,
-        answered_for=joint(table, begun.answered_for, asked.answered_for),
+        rolled=pending.rolled,
+        nonce=pending.nonce,
+        answered_for=joint(table, pending.answered_for, asked.answered_for),
     )
 
 
@@ -270,19 +272,19 @@ def may_cancel(table: LoadedTable, seat: str) -> bool:
 
     Where the first tap showed a hidden piece, it asks for more than a question does: that takes agreement.
     """
-    begun = table.underway
-    if begun is None or begun.seat != seat or begun.rolled or begun.overridden:
+    pending = table.pending_action
+    if pending is None or pending.seat != seat or pending.rolled or pending.overridden:
         return False
-    return table.of_underway("told nothing", lambda: _told_nothing(table))
+    return table.cached_for_pending_action("told nothing", lambda: _told_nothing(table))
 
 
 def _told_nothing(table: LoadedTable) -> bool:
     """Return whether the action in progress has told no more than a question about it would."""
-    action, match = table.begun_action, table.match
+    action, match = table.parsed_pending_action, table.match
     if match.without_results(action) != action or not concerns(table, action, match.public_seat):
         return False
     mere = match.check(table.position, action, match.public_seat)
-    return mere.legal and mere.needs == begun_ruling(table).needs
+    return mere.legal and mere.needs == pending_ruling(table).needs
 
 
 def joint(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:

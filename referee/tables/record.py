@@ -34,14 +34,14 @@ def build(
     match: Match[PositionT, ActionT],
     lines: Sequence[Line],
     request: Request | Declined | None,
-    underway: PendingAction | None,
+    pending_action: PendingAction | None,
 ) -> LoadedTable[PositionT, ActionT]:
     """Return the table of a record, played from its first line in the order of events.
 
     Raises Unplayable for a record that this version of the program cannot play.
     """
     table = begin(game, match)
-    go_on(table, game, lines, request, underway)
+    go_on(table, game, lines, request, pending_action)
     return table
 
 
@@ -50,7 +50,7 @@ def go_on(
     game: Game,
     lines: Sequence[Line],
     request: Request | Declined | None,
-    underway: PendingAction | None,
+    pending_action: PendingAction | None,
 ) -> None:
     """Play the lines that follow, and bring the table to the version of `game`.
 
@@ -58,7 +58,7 @@ def go_on(
     """
     table.game = game
     table.ask(request)
-    table.underway = underway
+    table.pending_action = pending_action
     for line, back in in_time(lines):
         try:
             action = table.match.read(line.action)

@@ -85,10 +85,10 @@ class Change(Generic[PositionT, ActionT]):
         games.take_back(self.connection, self._table.code, lines)
         self.then(self._table.withdraw, lines)
 
-    def begin(self, begun: PendingAction | None) -> None:
+    def set_pending_action(self, pending: PendingAction | None) -> None:
         """Note the action that has begun, or that none is in progress any more."""
-        games.write_pending_action(self.connection, self._table.code, begun)
-        self.then(setattr, self._table, "underway", begun)
+        games.write_pending_action(self.connection, self._table.code, pending)
+        self.then(setattr, self._table, "pending_action", pending)
 
     def ask(self, request: Request | Declined | None) -> None:
         """Set the request that waits for agreement, or the one that was declined, or neither."""
@@ -443,11 +443,11 @@ class TableStore:
             raise NotPlayed(code, game.system)
         with its_game(code, game.system, MISREAD):
             if before is None:
-                table = build(game, self.match(game), rows.lines, rows.request, rows.underway)
+                table = build(game, self.match(game), rows.lines, rows.request, rows.pending_action)
             else:
                 # If a line cannot be played, what was in memory has gone half the way.
                 self._forget_here(code)
-                go_on(before, game, rows.lines, rows.request, rows.underway)
+                go_on(before, game, rows.lines, rows.request, rows.pending_action)
                 table = before
         _note_seats(table, rows)
         return table

@@ -206,7 +206,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     request: Request | None = None
     declined: Declined | None = None
     unread: dict[str, Declined] = field(default_factory=dict)
-    underway: PendingAction | None = None
+    pending_action: PendingAction | None = None
     just_taken_back: bool = False
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
@@ -224,7 +224,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     never_done: set[int] = field(default_factory=set, repr=False)
     asked: float = field(default=0.0, compare=False)
     _steps: list[Step[PositionT]] = field(default_factory=list, repr=False)
-    _of_underway: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
+    _pending_action_cache: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
 
     @property
     def code(self) -> str:
@@ -296,23 +296,23 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return self.effects[self.lines.at(line.n)]
 
     @property
-    def begun_action(self) -> ActionT:
+    def parsed_pending_action(self) -> ActionT:
         """The action in progress, read once."""
-        assert self.underway is not None
+        assert self.pending_action is not None
         kept = self.parsed.get(0)
-        if kept is None or kept[0] is not self.underway.action:
-            kept = self.parsed[0] = self.underway.action, self.match.read(self.underway.action)
+        if kept is None or kept[0] is not self.pending_action.action:
+            kept = self.parsed[0] = self.pending_action.action, self.match.read(self.pending_action.action)
         return kept[1]
 
-    def of_underway(self, name: str, make: Callable[[], MadeT]) -> MadeT:
+    def cached_for_pending_action(self, name: str, make: Callable[[], MadeT]) -> MadeT:
         """Return what `make` finds about the action in progress, found once for all seats.
 
         It is found again once the table, its position, its settings or that action are others.
         """
-        now = (self.underway, self.positions[-1], self.match, self.version, self.just_taken_back)
-        before, made = self._of_underway
+        now = (self.pending_action, self.positions[-1], self.match, self.version, self.just_taken_back)
+        before, made = self._pending_action_cache
         if len(before) != len(now) or any(a is not b for a, b in zip(before, now, strict=True)):
-            self._of_underway = now, (made := {})
+            self._pending_action_cache = now, (made := {})
         if name not in made:
             made[name] = make()
         value: MadeT = made[name]

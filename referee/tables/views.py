@@ -33,7 +33,7 @@ from referee.games.failing import check_view
 from referee.games.ports import ActionT, Advice, Json, Match, Position, PositionT, Step
 from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
-from referee.tables.pending_actions import begun_ruling, checked_again, may_cancel, wanted
+from referee.tables.pending_actions import checked_again, may_cancel, pending_ruling, wanted
 from referee.tables.record import cases_of, concerns, effects_of, ends, eyes, public_action
 from referee.tables.table import LoadedTable, arrival, lot_kind
 from rules.ruling import Ruling
@@ -50,11 +50,11 @@ def advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | None:
     adviser = table.match.adviser
     if adviser is None or table.finished:
         return None
-    begun = table.underway
-    if begun is None:
+    pending = table.pending_action
+    if pending is None:
         return adviser.advice(table.position)
-    action = table.begun_action
-    judge = table.judge(overridden=begun.overridden)
+    action = table.parsed_pending_action
+    judge = table.judge(overridden=pending.overridden)
     return adviser.finishing(table.positions[-1], action, judge(table.positions[-1], action).needs)
 
 
@@ -71,7 +71,7 @@ def practice(table: LoadedTable, seat: str) -> Advice | None:
     pieces.
     """
     port = table.match.practice
-    if port is None or table.finished or table.underway is not None:
+    if port is None or table.finished or table.pending_action is not None:
         return None
     proposal = port.advice(table.seen_positions())
     return (
@@ -173,7 +173,7 @@ def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
 
 def redo_of(table: LoadedTable) -> dict[str, Any] | None:
     """Return what was taken back last and can be done again, and by which seat; None where nothing can."""
-    if not table.game.undone or table.request is not None or table.underway is not None:
+    if not table.game.undone or table.request is not None or table.pending_action is not None:
         return None
     undone = table.game.undone[-1]
     lines = table.lines.numbered(*undone.lines)
@@ -188,7 +188,7 @@ def redo_of(table: LoadedTable) -> dict[str, Any] | None:
 
 def _harmless(table: LoadedTable, last: Line) -> bool:
     """Return whether nobody answered a step or agreed to it, and only phases ended after it."""
-    if table.finished or table.underway is not None or last.overridden or last.answered_for:
+    if table.finished or table.pending_action is not None or last.overridden or last.answered_for:
         return False
     after = table.lines[table.lines.at(last.n) + 1 :]
     return all(line.automatic for line in after if line.stands)
@@ -264,8 +264,8 @@ def _refused(table: LoadedTable, asked: Request, seat: str) -> dict[str, Any]:
 
 def _steps(table: LoadedTable, asked: Request) -> int:
     """Return how many steps a request would take back; a phase that ended by itself is none."""
-    begun = table.underway is not None
-    return begun + sum(
+    in_progress = table.pending_action is not None
+    return in_progress + sum(
         not line.automatic and asked.n is not None and line.n >= asked.n for line in table.standing()
     )
 
@@ -425,18 +425,22 @@ def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 
 def _underway(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
     """Return the action in progress as a seat sees it; only the seat itself, not its eyes, may give it up."""
-    begun = table.underway
-    if begun is None:
+    pending = table.pending_action
+    if pending is None:
         return None
-    action_shown, asked = table.match.public(begun.action, seat), _wanted(begun_ruling(table))
-    shown = {"seat": begun.seat, "action": action_shown, "far": begun.tap.far, **asked}
+    action_shown, asked = table.match.public(pending.action, seat), _wanted(pending_ruling(table))
+    shown = {"seat": pending.seat, "action": action_shown, "far": pending.tap.far, **asked}
     shown["may_cancel"] = may_cancel(table, given)
-    kept = {} if begun.overridden else table.of_underway("kept", lambda: _kept(table, begun.seat))
+    kept = (
+        {}
+        if pending.overridden
+        else table.cached_for_pending_action("kept", lambda: _kept(table, pending.seat))
+    )
     return {**shown, "kept": kept} if kept else shown
 
 
 def _kept(table: LoadedTable, seat: str) -> dict[str, Any]:
-    return checked_again(table, table.begun_action, seat)[1]
+    return checked_again(table, table.parsed_pending_action, seat)[1]
 
 
 def _wanted(judged: Ruling[Position]) -> dict[str, Any]:
@@ -452,8 +456,8 @@ def _undo(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
     if table.finished and table.game.rematch:
         return None
     last = table.last_players_line()
-    if table.underway is not None:
-        action, n = table.match.public(table.underway.action, seat), table.last_number + 1
+    if table.pending_action is not None:
+        action, n = table.match.public(table.pending_action.action, seat), table.last_number + 1
         one_tap = by_one_tap(table, given, n)
         return {"n": n, "story": "", "action": action, "alone": one_tap, "places": _places(table, n)}
     if last is None:
@@ -469,9 +473,9 @@ def _undo(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
 
 def _places(table: LoadedTable, last: int) -> list[dict[str, Any]]:
     """Return the places to take back to that lie before the `last` step."""
-    steps, begun = table.steps(), table.underway is not None
+    steps, in_progress = table.steps(), table.pending_action is not None
     return [
-        {"n": place.n, "name": place.name, "steps": begun + len(_back_to(steps, place.n))}
+        {"n": place.n, "name": place.name, "steps": in_progress + len(_back_to(steps, place.n))}
         for place in table.match.places(steps)
         if place.n < last
     ]

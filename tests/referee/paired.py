@@ -62,7 +62,7 @@ def at_new_moments(look: Callable[[Pair], None]) -> Callable[[Pair], None]:
 
     def look_once(both: Pair) -> None:
         with both.a.app.extensions["tables"].store.at(both.a.code) as loaded:
-            moment = (both.a.position.phase, loaded.lines[-1].action["do"], loaded.underway is None)
+            moment = (both.a.position.phase, loaded.lines[-1].action["do"], loaded.pending_action is None)
         if moment not in seen:
             seen.add(moment)
             look(both)

@@ -93,7 +93,7 @@ def test_a_step_in_progress_is_ruled_on_as_often_for_all_seats_as_for_one(
         monkeypatch.setattr(game, name, counted)
 
     with table.opened() as loaded:
-        step = loaded.begun_action
+        step = loaded.parsed_pending_action
     for name in ("check", "rule", "force"):
         count(name)
 

@@ -30,7 +30,7 @@ def do_and_lead_on(table: LoadedTable, seat: str, action: Json, version: int, *,
         return
     public = table.match.public_seat
     for _ in range(_MAX_FOLLOW_UPS):
-        offered = [] if table.underway else of_kinds(playing.actions(table, public), *_FOLLOWS)
+        offered = [] if table.pending_action else of_kinds(playing.actions(table, public), *_FOLLOWS)
         follows = _follows(table, public, offered)
         if follows is None or _types(table, seat, follows):
             return
