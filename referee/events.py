@@ -38,8 +38,8 @@ _AGAIN = 1.0
 _NAME = "'referee_' || left(encode(sha256(convert_to(current_schema(), 'UTF8')), 'hex'), 16)"
 """One database may keep the tables of several hosts, each in a schema with a channel of its own."""
 _NOTIFY = text(f"SELECT pg_notify({_NAME}, :said)")
-Heard = Callable[..., None]
-"""Called with the process that told something, and with what it told."""
+Subscriber = Callable[..., None]
+"""Called with the process that published a fact, and with the fact."""
 
 
 class Channel:
@@ -58,14 +58,14 @@ class Channel:
         del process
         return False
 
-    def hear(self, kind: str, heard: Heard) -> None:
-        """Have `heard` called with each fact of a kind that another process tells."""
+    def subscribe(self, kind: str, subscriber: Subscriber) -> None:
+        """Call `subscriber` with each fact of a kind that another process publishes."""
 
-    def publish(self, connection: Connection, kind: str, *facts: Any) -> None:
-        """Tell the other processes something once the transaction of a connection is saved."""
+    def publish_on_commit(self, connection: Connection, kind: str, *facts: Any) -> None:
+        """Publish a fact to the other processes once the connection's transaction is committed."""
 
-    def tell(self, kind: str, *facts: Any) -> None:
-        """Tell the other processes something, in the order in which this is called. Never waits."""
+    def publish(self, kind: str, *facts: Any) -> None:
+        """Publish a fact to the other processes, in the order of the calls. Never waits."""
 
     def close(self) -> None:
         """Tell the others goodbye, and stop."""
@@ -83,7 +83,7 @@ class PostgresChannel(Channel):
 
     def __init__(self, engine: Engine) -> None:
         self._engine, self.process = engine, secrets.token_hex(6)
-        self._heard: dict[str, list[Heard]] = {}
+        self._subscribers: dict[str, list[Subscriber]] = {}
         self._waiting: queue.Queue[str | None] = queue.Queue(_MAX_NOTIFICATIONS)
         self._guard = threading.Lock()
         self._running, self._closed = False, threading.Event()
@@ -98,17 +98,17 @@ class PostgresChannel(Channel):
         """Return whether a process gave a sign of life lately."""
         return time.monotonic() - self._last_heard.get(process, float("-inf")) < SILENT
 
-    def hear(self, kind: str, heard: Heard) -> None:
-        """Have `heard` called with each fact of a kind that another process tells."""
-        self._heard.setdefault(kind, []).append(heard)
+    def subscribe(self, kind: str, subscriber: Subscriber) -> None:
+        """Call `subscriber` with each fact of a kind that another process publishes."""
+        self._subscribers.setdefault(kind, []).append(subscriber)
 
-    def publish(self, connection: Connection, kind: str, *facts: Any) -> None:
-        """Tell the other processes something once the transaction of a connection is saved."""
+    def publish_on_commit(self, connection: Connection, kind: str, *facts: Any) -> None:
+        """Publish a fact to the other processes once the connection's transaction is committed."""
         self._start()
         connection.execute(_NOTIFY, {"said": json.dumps([self.process, [kind, *facts]])})
 
-    def tell(self, kind: str, *facts: Any) -> None:
-        """Tell the other processes something, in the order in which this is called. Never waits."""
+    def publish(self, kind: str, *facts: Any) -> None:
+        """Publish a fact to the other processes, in the order of the calls. Never waits."""
         if self._closed.is_set():
             return
         self._start()
@@ -130,16 +130,16 @@ class PostgresChannel(Channel):
             if self._running or self._closed.is_set():
                 return
             self._running = True
-        for work in (self._hear, self._speak):
+        for work in (self._listen, self._send):
             threading.Thread(target=work, name="channel", daemon=True).start()
 
-    def _hear(self) -> None:
+    def _listen(self) -> None:
         """Listen until the end, with a new connection after each that is lost."""
         while not self._closed.is_set():
             with self._or_again(), self._connected() as (connection, name):
                 connection.execute(f"LISTEN {name}")
                 # Only now does it hear what the others answer.
-                self.tell("began")
+                self.publish("began")
                 while not self._closed.is_set():
                     for note in connection.notifies(timeout=_LOOK):
                         self._take(note.payload)
@@ -153,12 +153,12 @@ class PostgresChannel(Channel):
                 if kind == "ended":
                     self._last_heard.pop(process, None)
                 if process != self.process or kind == "began":
-                    for hear in self._heard.get(kind, ()):
-                        hear(process, *facts)
+                    for subscriber in self._subscribers.get(kind, ()):
+                        subscriber(process, *facts)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             log.warning("Another program wrote to the referee's channel: %s", type(error).__name__)
 
-    def _speak(self) -> None:
+    def _send(self) -> None:
         """Tell until the end, with a new connection after each that is lost."""
         while not self._ended():
             with self._or_again(), self._connected() as (connection, name):
@@ -388,7 +388,7 @@ class Events:
         """Called with the code of a table that is gone, in this process or in another."""
         self.closed = False
         self.poll = Poll(self)
-        self._hear_others()
+        self._subscribe()
 
     @property
     def held(self) -> int:
@@ -399,7 +399,7 @@ class Events:
 
     def publish(self, connection: Connection, code: str, version: int) -> None:
         """Tell the other processes of a table's next version, once the connection's transaction is saved."""
-        self.channel.publish(connection, "version", code, version)
+        self.channel.publish_on_commit(connection, "version", code, version)
 
     def announce(self, code: str, version: int) -> None:
         """Wake everybody at this process who waits for news of a table."""
@@ -409,7 +409,7 @@ class Events:
 
     def ticked(self, code: str, serial: int) -> None:
         """Wake everybody who shows what is to be done on the cardboard; `serial` counts the ticks."""
-        self.channel.tell("ticked", code, serial)
+        self.channel.publish("ticked", code, serial)
         self._ticked(code, serial)
 
     def _ticked(self, code: str, serial: int) -> None:
@@ -419,7 +419,7 @@ class Events:
 
     def warn(self, code: str) -> None:
         """Wake the table's own screen, which shows how often a wrong PIN was tried."""
-        self.channel.tell("warned", code)
+        self.channel.publish("warned", code)
         self._warned(code)
 
     def _warned(self, code: str) -> None:
@@ -429,7 +429,7 @@ class Events:
 
     def forget(self, code: str) -> None:
         """Let go of a table that is gone."""
-        self.channel.tell("gone", code)
+        self.channel.publish("gone", code)
         self._gone(code)
 
     def _gone(self, code: str) -> None:
@@ -443,7 +443,7 @@ class Events:
 
     def send_away(self, code: str, seat: str) -> None:
         """End all streams of a seat that has a new link; devices that have it come back by themselves."""
-        self.channel.tell("sent_away", code, seat)
+        self.channel.publish("sent_away", code, seat)
         self._sent_away(code, seat)
 
     def _sent_away(self, code: str, seat: str) -> None:
@@ -506,7 +506,7 @@ class Events:
                 room.listened.add(seat)
                 room.heard[seat] = self._clock()
             if len(room.here[seat]) == 1:
-                self.channel.tell("listens", code, seat, True)
+                self.channel.publish("listens", code, seat, True)
             self.poll.begin()
         try:
             yield place
@@ -519,14 +519,14 @@ class Events:
                     room.here[seat].remove(place)
                     room.heard[seat] = self._clock()
                 if not room.here[seat]:
-                    self.channel.tell("listens", code, seat, False)
+                    self.channel.publish("listens", code, seat, False)
 
     # Who is connected.
 
     def heard(self, code: str, seat: str) -> None:
         """Note that a seat asked for something just now."""
         if self._clock() - self._room(code).heard.get(seat, float("-inf")) > _HEARD_AGAIN:
-            self.channel.tell("heard", code, seat)
+            self.channel.publish("heard", code, seat)
         self._heard(code, seat)
 
     def _heard(self, code: str, seat: str) -> None:
@@ -568,18 +568,18 @@ class Events:
 
     # The other processes, and other programs.
 
-    def _hear_others(self) -> None:
-        hear = self.channel.hear
-        hear("version", lambda _, code, version: self.announce(code, version))
-        hear("ticked", lambda _, code, serial: self._ticked(code, serial))
-        hear("warned", lambda _, code: self._warned(code))
-        hear("heard", lambda _, code, seat: self._heard(code, seat))
-        hear("gone", lambda _, code: self._gone(code))
-        hear("sent_away", lambda _, code, seat: self._sent_away(code, seat))
-        hear("listens", self._listens_there)
-        hear("began", self._tell_all)
-        hear("anew", self._without)
-        hear("ended", self._without)
+    def _subscribe(self) -> None:
+        subscribe = self.channel.subscribe
+        subscribe("version", lambda _, code, version: self.announce(code, version))
+        subscribe("ticked", lambda _, code, serial: self._ticked(code, serial))
+        subscribe("warned", lambda _, code: self._warned(code))
+        subscribe("heard", lambda _, code, seat: self._heard(code, seat))
+        subscribe("gone", lambda _, code: self._gone(code))
+        subscribe("sent_away", lambda _, code, seat: self._sent_away(code, seat))
+        subscribe("listens", self._listens_there)
+        subscribe("began", self._publish_all)
+        subscribe("anew", self._without)
+        subscribe("ended", self._without)
 
     def _listens_there(self, process: str, code: str, seat: str, still: bool) -> None:
         room = self._room(code)
@@ -588,12 +588,12 @@ class Events:
             room.listened.add(seat)
             room.heard[seat] = self._clock()
 
-    def _tell_all(self, _process: str) -> None:
+    def _publish_all(self, _process: str) -> None:
         """Tell a process that begins, or that missed something, who listens here; and look what is new."""
-        self.channel.tell("anew")
+        self.channel.publish("anew")
         for code, room in list(self._rooms.items()):
             for seat in [seat for seat, places in room.here.items() if places]:
-                self.channel.tell("listens", code, seat, True)
+                self.channel.publish("listens", code, seat, True)
         self.poll.look()
 
     def _without(self, process: str) -> None:

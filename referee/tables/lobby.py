@@ -74,7 +74,7 @@ def delete_table(database: Database, code: str, version: int | None = None) -> N
     """Delete a table as `remove_table` does, and tell the servers that run."""
     remove_table(database, code, version)
     channel = channel_of(database)
-    channel.tell("gone", code)
+    channel.publish("gone", code)
     channel.close()
 
 

@@ -59,8 +59,8 @@ class RunsElsewhere:
         self._channel, self._begun = channel, begun
         self._guard = threading.Lock()
         self._runs: OrderedDict[str, RunElsewhere] = OrderedDict()
-        channel.hear("run", self._heard)
-        channel.hear("stop", lambda _, code: stopped(code))
+        channel.subscribe("run", self._heard)
+        channel.subscribe("stop", lambda _, code: stopped(code))
 
     def of(self, code: str) -> RunElsewhere | None:
         """Return the run of a table at another process, None if there is none.
@@ -73,10 +73,10 @@ class RunsElsewhere:
             return replace(run, facts={**run.facts, "state": "failed"})
         return run
 
-    def tell(self, code: str, moment: Moment, facts: dict[str, Any]) -> None:
-        """Tell the others how far a run of this process is; it takes the place of theirs."""
+    def publish(self, code: str, moment: Moment, facts: dict[str, Any]) -> None:
+        """Publish how far a run of this process is; it takes the place of theirs."""
         self.drop(code)
-        self._channel.tell("run", code, list(moment), facts)
+        self._channel.publish("run", code, list(moment), facts)
 
     def stop(self, code: str) -> None:
         """Have the process that works out the chances of a table stop."""
@@ -85,7 +85,7 @@ class RunsElsewhere:
             return
         with self._guard:
             self._runs[code] = replace(run, facts={**run.facts, "state": "stopped"})
-        self._channel.tell("stop", code)
+        self._channel.publish("stop", code)
 
     def drop(self, code: str) -> None:
         """Forget the run of a table."""
@@ -240,7 +240,7 @@ class Chances:
     def _told(self, code: str, run: Run) -> None:
         """Tell the other processes how far a run is; the caller has the guard, which keeps the order."""
         if self._runs.get(code) is run:
-            self._elsewhere.tell(code, run.moment, _facts(run))
+            self._elsewhere.publish(code, run.moment, _facts(run))
 
     def _begun_elsewhere(self, code: str) -> None:
         """Drop a run in whose place another process has begun one."""

@@ -32,7 +32,7 @@ def other(table: Seated) -> Iterator[Tables]:
     tables = Tables(Config.of(table.settings))
     for one in (table.tables, tables):
         assert one.channel is not None
-        one.channel.tell("heard", "nobody", "table")
+        one.channel.publish("heard", "nobody", "table")
     until(lambda: linked(table.tables, tables) and linked(tables, table.tables))
     yield tables
     tables.close()
@@ -75,7 +75,7 @@ class TestNews:
             return dict.fromkeys(codes, (0, 0))
 
         with table.tables.events.hold(table.code, "human", latest):
-            other.channel.tell("began")
+            other.channel.publish("began")
             assert looked.wait(_PATIENCE_S)
 
     def test_what_is_taken_back_by_the_database_is_told_to_nobody(self, table: Seated, other: Tables) -> None:
