@@ -8,10 +8,9 @@ from time import process_time
 from typing import Any
 
 from bench.figures import figure
-from referee.games.battlecon.opponent import ONE_BEAT, choose
-from referee.games.battlecon.opponent.beat_game import BeatGame
-from referee.games.battlecon.opponent.looking_ahead import LookAhead
-from referee.games.battlecon.opponent.scores import Scores, weights
+from referee.games.battlecon.ai import ONE_BEAT, choose
+from referee.games.battlecon.ai.beat_game import BeatGame
+from referee.games.battlecon.ai.search import LookAhead, Scores, weights
 from rules.battlecon.actions import SEATS, Action, ChooseFighter
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up

@@ -16,10 +16,19 @@ from math import exp
 from pathlib import Path
 from random import Random
 
-from referee.games.battlecon.opponent.beat_game import BeatGame
-from referee.games.battlecon.opponent.equilibrium import Solution, solve
-from referee.games.battlecon.opponent.looking_ahead import ROUGH, SECRET, LookAhead, choices, laid
-from referee.games.battlecon.opponent.scores import Scores, chance, features, weights
+from referee.games.battlecon.ai.beat_game import BeatGame
+from referee.games.battlecon.ai.equilibrium import Solution, solve
+from referee.games.battlecon.ai.search import (
+    ROUGH,
+    SECRET,
+    LookAhead,
+    Scores,
+    chance,
+    choices,
+    features,
+    laid,
+    weights,
+)
 from rules.battlecon.actions import SEATS, Commitment, Seat
 from rules.battlecon.beat import Beat, Side
 from rules.battlecon.cards import profiles

@@ -11,9 +11,8 @@ import click
 
 from referee.cli.common import Games, print_json, writing
 from referee.errors import InputError
+from referee.games.battlecon.ai.players import BEAT_LIMIT, PLAYERS, Played, play
 from referee.games.battlecon.match import BattleMatch
-from referee.games.battlecon.opponent.duels import BEAT_LIMIT, Played, play
-from referee.games.battlecon.opponent.players import PLAYERS
 from referee.games.battlecon.options import table_options
 from referee.games.ports import Simulation
 from referee.games.shared.recording import recorded

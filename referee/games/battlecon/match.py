@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.battlecon import options as table_options
-from referee.games.battlecon.opponent import referee_of
+from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.battlecon.story.going_back import way_back
 from referee.games.ports import Json, Place, Step

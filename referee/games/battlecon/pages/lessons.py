@@ -13,9 +13,9 @@ from functools import lru_cache, partial
 from typing import Any, cast
 
 from referee import heavy
+from referee.games.battlecon.ai import referee_of
+from referee.games.battlecon.ai.trainer import Lesson, Likely, lesson
 from referee.games.battlecon.match import start_of
-from referee.games.battlecon.opponent import referee_of
-from referee.games.battlecon.opponent.trainer import Lesson, Likely, lesson
 from referee.games.battlecon.wording import first_name, pair_name
 from referee.games.ports import Context
 from referee.records.text import canonical, read_json

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.opponent import referee_of
+from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.pages.faces import Face, faces
 from referee.games.battlecon.wording import figure_word, first_name, signed
 from referee.games.ports import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.games.battlecon.opponent import referee_of
+from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.pages import choices, hand, setup
 from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.story.standing import player_name

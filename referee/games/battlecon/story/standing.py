@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.opponent import referee_of
+from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.story.beat_stories import BeatStory
 from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import first_name

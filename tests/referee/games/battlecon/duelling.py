@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.config import Config
-from referee.games.battlecon import opponent
+from referee.games.battlecon import ai
 from referee.games.thought import think
 from referee.tables import bots
 from rules.battlecon.actions import Action as Chosen
@@ -95,17 +95,17 @@ def quick_thoughts() -> Iterator[None]:
 
     `verify` accepts what it chooses so, as what it chose in a hurry.
     """
-    real = opponent.choose
+    real = ai.choose
     known: dict[str, Chosen] = {}
 
     def quickly(position: Any, seat: Any, seed: str, _: object) -> Chosen:
         asked = repr((position, seat, seed))
         if asked not in known:
-            known[asked] = real(position, seat, seed, opponent.ONE_BEAT)
+            known[asked] = real(position, seat, seed, ai.ONE_BEAT)
         return known[asked]
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(opponent, "choose", quickly)
+        patched.setattr(ai, "choose", quickly)
         patched.setattr(bots.Opponents, "_thought", lambda _, asked: think(*asked))
         yield
 

@@ -9,11 +9,10 @@ from random import Random
 
 import pytest
 
-from referee.games.battlecon.opponent import ONE_BEAT, OPPONENT, choose
-from referee.games.battlecon.opponent.beat_game import BeatGame
-from referee.games.battlecon.opponent.choice import _chance
-from referee.games.battlecon.opponent.looking_ahead import LookAhead
-from referee.games.battlecon.opponent.scores import Scores, weights
+from referee.games.battlecon.ai import ONE_BEAT, OPPONENT, choose
+from referee.games.battlecon.ai.beat_game import BeatGame
+from referee.games.battlecon.ai.choice import _chance
+from referee.games.battlecon.ai.search import LookAhead, Scores, weights
 from rules.battlecon.actions import Action, Ante, Choose, ChooseFighter, CommitPair, MoveOption, Pass
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.battlecon.opponent.beat_game import BeatGame
-from referee.games.battlecon.opponent.deeper import deepened, next_value
-from referee.games.battlecon.opponent.equilibrium import Solution
-from referee.games.battlecon.opponent.looking_ahead import ROUGH, LookAhead, laid
-from referee.games.battlecon.opponent.patience import Patience
-from referee.games.battlecon.opponent.scores import Scores, weights
+from referee.games.battlecon.ai.beat_game import BeatGame
+from referee.games.battlecon.ai.choice import Patience, deepened, next_value
+from referee.games.battlecon.ai.equilibrium import Solution
+from referee.games.battlecon.ai.search import ROUGH, LookAhead, Scores, laid, weights
 from rules.battlecon.beat import Beat
 from tests import soak
 from tests.referee.games.battlecon.duels import usual

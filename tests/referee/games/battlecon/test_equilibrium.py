@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.battlecon.opponent.antes import Asked, Reveal, solve_tree
-from referee.games.battlecon.opponent.equilibrium import solve
+from referee.games.battlecon.ai.beat_game import Asked, Reveal, solve_tree
+from referee.games.battlecon.ai.equilibrium import solve
 from rules.battlecon.actions import DECLINE, USE
 
 PAPER_ROCK = [[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]]

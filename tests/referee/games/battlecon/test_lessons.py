@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee import heavy
-from referee.games.battlecon.opponent.trainer import Lesson
+from referee.games.battlecon.ai.trainer import Lesson
 from referee.games.battlecon.options import table_options
 from referee.games.battlecon.pages import lessons
 from referee.games.battlecon.pages.lessons import ShownLesson, last_pair, shown_lesson

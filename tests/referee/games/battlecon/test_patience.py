@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from referee import heavy
-from referee.games.battlecon import opponent
+from referee.games.battlecon import ai
+from referee.games.battlecon.ai import OPPONENT, choose
+from referee.games.battlecon.ai.choice import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, Patience
 from referee.games.battlecon.match import BattleMatch
-from referee.games.battlecon.opponent import OPPONENT, choose
-from referee.games.battlecon.opponent.patience import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, Patience
 from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
 from referee.tables import bots
@@ -59,7 +59,7 @@ def test_a_share_chooses_as_the_budget_does_at_which_it_ends(
     shared = choose(position, "b", "seed", Patience(sharing=lambda: tables))
     assert shared == choose(position, "b", "seed", ended(tables))
     tried: list[object] = []
-    monkeypatch.setattr(opponent, "choose", lambda *asked: tried.append(asked[-1]))
+    monkeypatch.setattr(ai, "choose", lambda *asked: tried.append(asked[-1]))
     list(OPPONENT.choices(position, "seed"))
     assert ended(tables) in tried
 
@@ -106,7 +106,7 @@ def test_verify_accepts_what_the_seed_gives_in_less_time(
             known[asked] = choose(position, seat, seed, budget)  # type: ignore[arg-type]
         return known[asked]
 
-    monkeypatch.setattr(opponent, "choose", once)
+    monkeypatch.setattr(ai, "choose", once)
     match = BattleMatch(OPTIONS)
     for choice in range(len(LESS) + 1):
         path = tmp_path / f"{choice}.jsonl"

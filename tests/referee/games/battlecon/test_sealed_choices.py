@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from referee.games.battlecon import GAME
+from referee.games.battlecon.ai import OPPONENT
+from referee.games.battlecon.ai.portable_math import exp, log
 from referee.games.battlecon.match import BattleMatch
-from referee.games.battlecon.opponent import OPPONENT
-from referee.games.battlecon.opponent.same_everywhere import exp, log
 from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
 from referee.records import codec
@@ -131,9 +131,8 @@ def test_exponentials_and_logarithms_are_close_and_made_of_plain_arithmetic() ->
 
 
 PROBE = """
-from referee.games.battlecon.opponent.beat_game import BeatGame
-from referee.games.battlecon.opponent.looking_ahead import LookAhead
-from referee.games.battlecon.opponent.scores import Scores, weights
+from referee.games.battlecon.ai.beat_game import BeatGame
+from referee.games.battlecon.ai.search import LookAhead, Scores, weights
 from rules.battlecon.beat import Beat
 from rules.battlecon.formats.position_reading import position_from_json
 fighters = {"a": {"fighter": "hikaru", "finish": "four_winds"}, "b": {"fighter": "khadath"}}
@@ -162,7 +161,7 @@ def test_a_mix_is_the_same_to_the_last_digit_whatever_the_order_of_a_set() -> No
 def test_no_module_of_the_opponent_rounds_as_a_machine_likes() -> None:
     """`sum` of floats rounds otherwise from Python 3.12 on; `exp` and `log` are the C library's."""
     folder = Path(sys.modules[OPPONENT.__module__].__file__ or "").parent
-    texts = {name: (folder / f"{name}.py").read_text() for name in ("antes", "equilibrium", "scores")}
+    texts = {name: (folder / f"{name}.py").read_text() for name in ("beat_game", "equilibrium", "search")}
     for name, text in texts.items():
         assert " sum(" not in text.replace("fsum(", ""), name
-        assert "math import exp" not in text, name
+        assert " math import exp" not in text, name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.battlecon.opponent.trainer import lesson
+from referee.games.battlecon.ai.trainer import lesson
 from tests.referee.games.battlecon.duels import usual
 from tests.rules.battlecon.table import after, do, pair
 

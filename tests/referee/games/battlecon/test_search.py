@@ -6,12 +6,10 @@ from random import Random
 
 import pytest
 
-from referee.games.battlecon.opponent.antes import grown
-from referee.games.battlecon.opponent.antes import moments as moments_of
-from referee.games.battlecon.opponent.beat_game import BeatGame, different_pairs
-from referee.games.battlecon.opponent.equilibrium import solve
-from referee.games.battlecon.opponent.looking_ahead import ROUGH, LookAhead, laid
-from referee.games.battlecon.opponent.scores import WON, Scores, chance, score_of, weights
+from referee.games.battlecon.ai.beat_game import BeatGame, different_pairs, grown
+from referee.games.battlecon.ai.beat_game import moments as moments_of
+from referee.games.battlecon.ai.equilibrium import solve
+from referee.games.battlecon.ai.search import ROUGH, WON, LookAhead, Scores, chance, laid, score_of, weights
 from rules.battlecon.actions import SEATS, Action, Choose, CommitBase, Commitment, CommitPair, Pass, Seat
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import Trial, legal_actions

@@ -1,4 +1,8 @@
-"""The referee as a player: its choices, from what everybody may know and from its own cards alone."""
+"""The referee's choices, from open information and from its own cards alone.
+
+A choice has a budget, which is smaller while the referee thinks at many tables. With time left it solves the
+next beat too, where the equilibrium of this one is likely to lead.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,132 @@ from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
-from referee.games.battlecon.opponent.antes import Asked
-from referee.games.battlecon.opponent.beat_game import BeatGame, pair_number
-from referee.games.battlecon.opponent.deeper import deepened, next_value
-from referee.games.battlecon.opponent.equilibrium import Solution, solve
-from referee.games.battlecon.opponent.looking_ahead import LookAhead, choices
-from referee.games.battlecon.opponent.patience import BUDGET, Patience
-from referee.games.battlecon.opponent.same_everywhere import exp
-from referee.games.battlecon.opponent.scores import Scores, chance, piles_score, weights
+from referee.games.battlecon.ai.beat_game import Asked, BeatGame, pair_number
+from referee.games.battlecon.ai.equilibrium import Solution, solve
+from referee.games.battlecon.ai.portable_math import exp
+from referee.games.battlecon.ai.search import (
+    ROUGH,
+    LookAhead,
+    Scores,
+    chance,
+    choices,
+    laid,
+    piles_score,
+    weights,
+)
 from rules.battlecon.actions import Action, Ante, Choose, ChooseDiscards, CommitPair, Pass, Seat, TokenOption
 from rules.battlecon.beat import Beat, Question
 from rules.battlecon.game import legal_actions
 from rules.battlecon.position import Position
 from rules.battlecon.sequence import answered, go_on
+
+BUDGET = 30_000
+"""The nodes that a choice may look at."""
+ONE_BEAT = 0
+"""The budget of a choice that looks at the present beat alone."""
+MARKS = (ONE_BEAT, BUDGET // 8, BUDGET // 4, BUDGET // 2)
+"""The budgets at which a choice may end early. They are few, so that a record can be checked."""
+ROUGHLY = -1
+"""Less than the budget of one beat: of a beat with antes only the best pairs are looked at."""
+CROWD = 3
+"""If this many tables share a core, a choice is made roughly."""
+LESS = (*reversed(MARKS), ROUGHLY)
+"""The smaller budgets with which a choice may have been made."""
+
+
+def alone() -> int:
+    """Return how many tables share a core where nobody else thinks."""
+    return 1
+
+
+class Patience:
+    """The budget of one choice. `sharing` tells how many tables share a core at this moment.
+
+    At each of the smaller budgets it asks once. Where the next one is more than this table's share, the
+    choice ends there, and it is the same as with that budget alone.
+    """
+
+    def __init__(self, budget: int = BUDGET, sharing: Callable[[], int] = alone) -> None:
+        self._budget, self._sharing = budget, sharing
+        self._ahead = sorted(mark for mark in MARKS if mark < budget)
+        self._ended = False
+
+    def hurried(self) -> bool:
+        """Return whether a beat with antes is looked at roughly."""
+        return self._budget == ROUGHLY or self._sharing() >= CROWD
+
+    def spent(self, nodes: int) -> bool:
+        """Return whether the choice ends now, after looking at this many nodes."""
+        reached = False
+        while self._ahead and nodes >= self._ahead[0]:
+            del self._ahead[0]
+            reached = True
+        if reached and not self._ended:
+            following = self._ahead[0] if self._ahead else self._budget
+            self._ended = following * self._sharing() > self._budget
+        return self._ended or nodes >= self._budget
+
+
+LIKELY = 0.004
+"""A cell is looked into if it is at least so likely."""
+AT_ONCE = 8
+"""So many cells are looked into before the equilibrium is worked out again."""
+Cell = tuple[int, int, int]
+
+
+def deepened(game: BeatGame, patience: Patience) -> Solution:
+    """Return the equilibrium after looking into its likeliest cells, until its patience runs out.
+
+    Only cells that come into the equilibrium matter to it, so most tables are never worked out two beats
+    deep.
+    """
+    looked: set[Cell] = set()
+    while not patience.spent(game.look.nodes):
+        solution = game.solve(ROUGH)
+        cells = [cell for cell in _likeliest(game, solution) if cell not in looked][:AT_ONCE]
+        if not cells:
+            break
+        for cell in cells:
+            looked.add(cell)
+            _look_into(game, cell)
+            if patience.spent(game.look.nodes):
+                break
+    return game.solve()
+
+
+def next_value(look: LookAhead, beat: Beat) -> float | None:
+    """Return the chance that `a` wins, one beat further; None where that beat has no pairs to choose.
+
+    Its nodes count towards those of `look`.
+    """
+    after = look.last_of(beat)
+    if after is None:
+        return None
+    further = LookAhead(look.scores)
+    value = BeatGame.rough(after, further).solve(ROUGH).value
+    look.nodes += further.nodes
+    return value
+
+
+def _likeliest(game: BeatGame, solution: Solution) -> list[Cell]:
+    """Return the cells that matter, the likeliest first."""
+    weighed = [
+        (-weight, (outcome, row, column))
+        for outcome, table in enumerate(game.weights(solution))
+        for row, line in enumerate(table)
+        for column, weight in enumerate(line)
+        if weight >= LIKELY
+    ]
+    return [cell for _, cell in sorted(weighed)]
+
+
+def _look_into(game: BeatGame, cell: Cell) -> None:
+    outcome, row, column = cell
+    beat = laid(game.outcomes[outcome], game.pairs["a"][row], game.pairs["b"][column])
+    value = next_value(game.look, beat)
+    if value is not None:
+        game.tables[outcome][row][column] = value
+
 
 RARE = 0.01
 """A choice less likely than this is never made: so much is within the error of a mix."""

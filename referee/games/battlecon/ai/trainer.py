@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.games.battlecon.opponent.beat_game import BeatGame, pair_number
-from referee.games.battlecon.opponent.equilibrium import Mix
-from referee.games.battlecon.opponent.looking_ahead import LookAhead
-from referee.games.battlecon.opponent.scores import Scores, weights
+from referee.games.battlecon.ai.beat_game import BeatGame, pair_number
+from referee.games.battlecon.ai.equilibrium import Mix
+from referee.games.battlecon.ai.search import LookAhead, Scores, weights
 from rules.battlecon.actions import OTHER, CommitPair, Seat
 from rules.battlecon.beat import Beat
 from rules.battlecon.position import Position

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.opponent.choice import choose
-from referee.games.battlecon.opponent.patience import BUDGET, LESS, ONE_BEAT, Patience, alone
+from referee.games.battlecon.ai.choice import BUDGET, LESS, ONE_BEAT, Patience, alone, choose
 from referee.games.battlecon.options import PLAYER, USUAL_SEAT
 from rules.battlecon.actions import OTHER, Action, Seat
 from rules.battlecon.position import Position
