@@ -83,7 +83,7 @@ class Sources:
 
     `now` gives the time in ISO 8601, `code` a table's code, `pin` the figures shown on the tablet, `nonce`
     and `seed` 64 hexadecimal digits, `shuffled` the given values in a random order, `generation` a part of
-    a seat's token that never comes twice, `clock` seconds that only ever grow. With `parts`
+    a seat's token that never comes twice, `clock` seconds that only ever grow. With `seed_contributions`
     devices add to the seed of the dice; without, tests know the dice.
     """
 
@@ -95,7 +95,7 @@ class Sources:
     shuffled: Callable[[tuple[int, ...]], tuple[int, ...]] = _shuffled
     generation: Callable[[], str] = lambda: secrets.token_hex(16)
     clock: Callable[[], float] = time.monotonic
-    parts: bool = True
+    seed_contributions: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,7 +199,7 @@ def same_luck(*, parts: bool = False) -> Sources:
     return Sources(
         seed=lambda: CHANCE,
         shuffled=lambda units: tuple(Random(CHANCE).sample(units, len(units))),
-        parts=parts,
+        seed_contributions=parts,
     )
 
 

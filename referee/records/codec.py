@@ -57,7 +57,7 @@ def digest(**options: Any) -> Text:
     return Text("a SHA-256 (64 hexadecimal digits)", pattern=_DIGEST, longest=64, **options)
 
 
-class PartSchema(OpenSchema):
+class SeedContributionSchema(OpenSchema):
     """What the device of a seat added to the seed of the dice, after which line."""
 
     seat = Text("a seat", longest=20, required=True)
@@ -66,7 +66,7 @@ class PartSchema(OpenSchema):
     round = Whole("a round", 1, MAX_PARTS)
 
 
-class PromiseSchema(OpenSchema):
+class SeedCommitmentSchema(OpenSchema):
     """The SHA-256 of a part that a device promised in a round.
 
     After which line the round was `opened`, `closed` (its promises fixed), and counted.
@@ -80,14 +80,14 @@ class PromiseSchema(OpenSchema):
     after = Whole("a line number", 0, 1_000_000)
 
 
-def commits() -> Items:
+def seed_commitments() -> Items:
     """Return the field of all promises of parts."""
-    return Items(Part(PromiseSchema), MAX_PARTS)
+    return Items(Part(SeedCommitmentSchema), MAX_PARTS)
 
 
-def parts() -> Items:
+def seed_contributions() -> Items:
     """Return the field of all that devices added to the seed of the dice."""
-    return Items(Part(PartSchema), MAX_PARTS)
+    return Items(Part(SeedContributionSchema), MAX_PARTS)
 
 
 class PlainHeaderSchema(OpenSchema):
@@ -98,8 +98,8 @@ class PlainHeaderSchema(OpenSchema):
     seats = Table(Text("a seat", longest=20), Text("a name", allow_none=True), 20, load_default=dict)
     seals = Table(Text("a seal", longest=40), digest(), MAX_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
-    parts = parts()
-    commits = commits()
+    parts = seed_contributions()
+    commits = seed_commitments()
 
 
 class LineSchema(OpenSchema):

@@ -32,8 +32,8 @@ class Game:
     version of the program that made the table, None where that was before versions were noted. `changes`
     are the settings among `options` that players changed in play, in order. `reopened` holds each time that
     the end was taken back: `after` which line, its `turn`, and the `seed` and `nonce` of the dice from then
-    on. `parts` is what devices added to the seed of the dice: `seat`, `part`, and `after` which line; None
-    where none may. `undone` is what was taken back since the last action, the latest last.
+    on. `seed_contributions` is what devices added to the seed of the dice: `seat`, `part`, and `after` which
+    line; None where none may. `undone` is what was taken back since the last action, the latest last.
     """
 
     code: str
@@ -51,7 +51,7 @@ class Game:
     program: str | None = None
     changes: tuple[JsonObject, ...] = ()
     reopened: tuple[JsonObject, ...] = field(default=(), repr=False)
-    parts: tuple[JsonObject, ...] | None = ()
+    seed_contributions: tuple[JsonObject, ...] | None = ()
     undone: tuple[Undone, ...] = field(default=(), compare=False)
 
 

@@ -278,26 +278,26 @@ Entry = Mapping[str, Any]
 """A promise: `seat`, `commit`, `round`; the last line when it was made (`opened`), when its round was fixed
 (`closed`) and when the round began to count (`after`); `part` once it was shown. Or a part added in one step:
 `seat`, `part`, `after`."""
-LATE = 4
+LINES_TO_REVEAL = 4
 """After this many lines a round counts without the parts that were not shown."""
-EACH = 2
+MAX_ROUNDS_PER_SEAT = 2
 """How many rounds one seat may begin under one seal: for its first device, and for another one."""
 
 _PUBLIC = ("seat", "commit", "round", "opened", "closed", "after")
 
 
-def promise_of(part: str) -> str:
+def commitment_to(part: str) -> str:
     """Return the promise of a part of 64 hexadecimal digits: the SHA-256 of its 32 bytes."""
     return hashlib.sha256(bytes.fromhex(part)).hexdigest()
 
 
-def counting(entries: Iterable[Entry] | None) -> list[dict[str, Any]]:
+def counted_contributions(entries: Iterable[Entry] | None) -> list[dict[str, Any]]:
     """Return the parts that count: `seat`, `part`, `after`, and the `round` where there was one."""
     wanted = ("seat", "part", "after", "round")
     return [{k: e[k] for k in wanted if k in e} for e in entries or () if "part" in e and "after" in e]
 
 
-def promises(entries: Iterable[Entry] | None) -> list[dict[str, Any]]:
+def seed_commitments(entries: Iterable[Entry] | None) -> list[dict[str, Any]]:
     """Return the promises, in order, without the parts."""
     return [{k: e[k] for k in _PUBLIC if k in e} for e in entries or () if "commit" in e]
 
@@ -307,7 +307,9 @@ def reordered(order: Sequence[int], entries: Iterable[Entry] | None) -> tuple[in
 
     Parts that were added in one step change nothing in it.
     """
-    early = [part["part"] for part in counting(entries) if "round" in part and part["after"] == 0]
+    early = [
+        part["part"] for part in counted_contributions(entries) if "round" in part and part["after"] == 0
+    ]
     if not early:
         return tuple(order)
     chance, left = Chance(mixed("order of the stock", early)), list(order)
@@ -350,7 +352,7 @@ def _rounds(promised: Iterable[Entry]) -> Iterator[tuple[int, list[str]]]:
 
 def _kept(part: Entry, promised: Iterable[Entry]) -> bool:
     """Return whether a part was promised in its round, and not changed since."""
-    promise = promise_of(part["part"])
+    promise = commitment_to(part["part"])
     return any(
         (p["seat"], p["round"], p["commit"]) == (part["seat"], part["round"], promise) for p in promised
     )
@@ -383,13 +385,13 @@ def _out_of_turn(record: Record) -> Iterator[str]:
         first, counted = together[0], [shown.get((entry["seat"], number)) for entry in together]
         under = sum(end <= first["opened"] for end in ends)
         begun[under, first["seat"]] += 1
-        if begun[under, first["seat"]] > EACH:
-            yield f"Round {number} was begun by {first['seat']}, who had begun {EACH} before."
+        if begun[under, first["seat"]] > MAX_ROUNDS_PER_SEAT:
+            yield f"Round {number} was begun by {first['seat']}, who had begun {MAX_ROUNDS_PER_SEAT} before."
         if under in kept_back:
             yield f"Round {number} was begun although a part of round {kept_back[under]} was not shown."
         if None in counted:
             kept_back.setdefault(under, number)
-        elif any(after > first.get("closed", 0) + LATE for after in counted if after is not None):
+        elif any(after > first.get("closed", 0) + LINES_TO_REVEAL for after in counted if after is not None):
             yield f"Round {number} began to count too late."
 
 

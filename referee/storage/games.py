@@ -45,25 +45,27 @@ def write_undone(connection: Connection, code: str, undone: Sequence[Undone]) ->
 _COLUMNS = schema.games.c
 
 
-def read_parts(text: str | None) -> tuple[Mapping[str, Any], ...] | None:
-    """Return the parts in a column; None where devices may add none."""
+def read_contributions(text: str | None) -> tuple[Mapping[str, Any], ...] | None:
+    """Return the seed contributions in a column; None where devices may add none."""
     kept = loaded(text)
     return None if kept is False else tuple(kept or ())
 
 
-def written(parts: Sequence[Mapping[str, Any]] | None) -> str:
-    """Return the parts as they are stored; None where devices may add none."""
-    return "false" if parts is None else dumped([*parts]) if parts else ""
+def contributions_text(contributions: Sequence[Mapping[str, Any]] | None) -> str:
+    """Return seed contributions as they are stored; None where devices may add none."""
+    return "false" if contributions is None else dumped([*contributions]) if contributions else ""
 
 
-def add_parts(connection: Connection, game: Game, version: int, parts: Sequence[Mapping[str, Any]]) -> bool:
-    """Replace the parts of `game`. Return False, unchanged, if something else has changed."""
+def save_contributions(
+    connection: Connection, game: Game, version: int, contributions: Sequence[Mapping[str, Any]]
+) -> bool:
+    """Replace the seed contributions of `game`. Return False, unchanged, if something else has changed."""
     added = update(schema.games).where(
         _COLUMNS.code == game.code,
         _COLUMNS.version == version,
-        func.coalesce(_COLUMNS.parts, "") == written(game.parts),
+        func.coalesce(_COLUMNS.parts, "") == contributions_text(game.seed_contributions),
     )
-    return connection.execute(added.values(parts=written(parts))).rowcount == 1
+    return connection.execute(added.values(parts=contributions_text(contributions))).rowcount == 1
 
 
 _ITS = schema.lines.c
@@ -226,7 +228,7 @@ def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
             seed=game.seed,
             seed_nonce=game.seed_nonce,
             program=game.program,
-            parts=written(game.parts) or None,
+            parts=contributions_text(game.seed_contributions) or None,
         )
     )
     connection.execute(
@@ -254,7 +256,7 @@ def game(connection: Connection, code: str) -> Game | None:
     values["draw"] = tuple(loaded(values["draw"]))
     values["changes"] = tuple(loaded(values["changes"]) or ())
     values["reopened"] = tuple(loaded(values["reopened"]) or ())
-    values["parts"] = read_parts(values["parts"])
+    values["seed_contributions"] = read_contributions(values.pop("parts"))
     values["undone"] = read_undone(values["undone"])
     return Game(**values)
 
@@ -278,7 +280,7 @@ def latest(connection: Connection, codes: Collection[str]) -> dict[str, tuple[in
 
 
 def standing(connection: Connection, code: str) -> tuple[int, str] | None:
-    """Return the version of a table, and what `parts.written` gives for it; None if there is none."""
+    """Return the version of a table, and what `contributions_text` gives for it; None if there is none."""
     if not storable(code):
         return None
     row = connection.execute(_STANDING, {"code": code}).one_or_none()
@@ -289,7 +291,7 @@ def advance(connection: Connection, code: str, seen: int, added: str = "") -> bo
     """Raise the version from `seen` by one.
 
     Return False, unchanged, if it is no longer `seen`, or if a device has added its part to the dice since
-    they were `added`, see `parts.written`.
+    they were `added`, see `contributions_text`.
     """
     values = {"of": code, "seen": seen, "next": seen + 1, "added": added}
     return connection.execute(_NEXT, values).rowcount == 1

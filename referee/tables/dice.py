@@ -26,7 +26,14 @@ from typing import Any
 from referee.errors import Problem
 from referee.games.ports import SPECTATOR
 from referee.records import codec
-from referee.records.seals import EACH, LATE, Entry, counting, promise_of, promises
+from referee.records.seals import (
+    LINES_TO_REVEAL,
+    MAX_ROUNDS_PER_SEAT,
+    Entry,
+    commitment_to,
+    counted_contributions,
+    seed_commitments,
+)
 from referee.storage import games, seats
 from referee.tables.record import first_position
 from referee.tables.store import TableStore
@@ -77,7 +84,7 @@ _TWO_STEPS = (
 )
 _WAIT = "A round of parts is in progress. Promise again once it counts."
 _PROMISED = "This seat has promised another part in this round."
-_ENOUGH = f"This seat has begun {EACH} rounds and cannot begin another."
+_ENOUGH = f"This seat has begun {MAX_ROUNDS_PER_SEAT} rounds and cannot begin another."
 _NOT_SHOWN = "A device promised its part and did not show it, so nobody adds more to these dice."
 _FIXED = "The promises of this round are not fixed yet. Show the part once they are."
 _TOO_LATE = "The table has gone on, and the round counts without this part."
@@ -85,7 +92,7 @@ _TOO_LATE = "The table has gone on, and the round counts without this part."
 Entries = tuple[Entry, ...]
 
 
-def promised(entries: Entries, began: int, seat: str, commit: str, last: int) -> Entries:
+def with_commitment(entries: Entries, began: int, seat: str, commit: str, last: int) -> Entries:
     """Return the entries with a seat's promise. `began` is the line with which the present seal began.
 
     Raises Problem (422) where it cannot be taken.
@@ -102,14 +109,14 @@ def promised(entries: Entries, began: int, seat: str, commit: str, last: int) ->
             {
                 _WAIT: bool(newest) and not _counts(newest),
                 _NOT_SHOWN: any("part" not in e for e in mine),
-                _ENOUGH: opened.count(seat) >= EACH,
+                _ENOUGH: opened.count(seat) >= MAX_ROUNDS_PER_SEAT,
             }
         )
         number = max((e["round"] for e in entries if "round" in e), default=0) + 1
     return (*entries, {"seat": seat, "commit": commit, "round": number, "opened": last})
 
 
-def shown(entries: Entries, began: int, seat: str, part: str) -> Entries | None:
+def with_reveal(entries: Entries, began: int, seat: str, part: str) -> Entries | None:
     """Return the entries with a part that a seat had promised; None where nobody has promised any.
 
     Raises Problem (422) for a part that was not promised, or is shown too early.
@@ -117,7 +124,7 @@ def shown(entries: Entries, began: int, seat: str, part: str) -> Entries | None:
     mine = _under(entries, began)
     if not mine:
         return None
-    commit = promise_of(part)
+    commit = commitment_to(part)
     promise = next((e for e in mine if (e["seat"], e["commit"]) == (seat, commit)), None)
     if promise is None:
         raise Problem(422, _OTHER if any(e["seat"] == seat for e in mine) else _TWO_STEPS)
@@ -125,7 +132,7 @@ def shown(entries: Entries, began: int, seat: str, part: str) -> Entries | None:
     return tuple({**e, "part": part} if e is promise else e for e in entries)
 
 
-def gone_on(entries: Entries, began: int, seated: Collection[str], last: int) -> Entries:
+def advance_rounds(entries: Entries, began: int, seated: Collection[str], last: int) -> Entries:
     """Return the entries after line `last`: the newest round fixed or counting, if that is due.
 
     `seated` are the seats with a device.
@@ -141,7 +148,7 @@ def gone_on(entries: Entries, began: int, seated: Collection[str], last: int) ->
         away = set(seated) - there if last == newest[0]["opened"] else set()
         if before <= there and not away:
             change["closed"] = last
-    elif all("part" in e for e in newest) or last > newest[0]["closed"] + LATE:
+    elif all("part" in e for e in newest) or last > newest[0]["closed"] + LINES_TO_REVEAL:
         change["after"] = last
     if not change:
         return entries
@@ -184,7 +191,7 @@ _BUSY = "Somebody else is changing this table. Try again."
 
 
 @dataclass(frozen=True, slots=True)
-class DiceParts:
+class SeedContributions:
     """The parts of the dice at all tables."""
 
     store: TableStore
@@ -201,7 +208,7 @@ class DiceParts:
             if any((e["seat"], e.get("part")) == (seat, part) for e in entries):
                 return entries
             _check(table, seat, seal)
-            after = shown(entries, _began(table), seat, part)
+            after = with_reveal(entries, _seal_began_at(table), seat, part)
             if after is None:
                 _check_first(table, seat)
                 after = (*entries, {"seat": seat, "part": part, "after": table.last_number})
@@ -219,7 +226,7 @@ class DiceParts:
             if any((e["seat"], e.get("commit")) == (seat, commit) for e in entries):
                 return entries
             _check(table, seat, seal)
-            return promised(entries, _began(table), seat, commit, table.last_number)
+            return with_commitment(entries, _seal_began_at(table), seat, commit, table.last_number)
 
         return self._change(code, seat, with_it)
 
@@ -229,29 +236,29 @@ class DiceParts:
         """Write what a device adds, with what its round has come to, and return what stands."""
         for _ in range(_TRIES):
             with self.store.at(code) as table:
-                before = table.game.parts or ()
-                after = _gone_on(table, with_it(table, _gone_on(table, before)))
-                if after != before and not self._written(table, after):
+                before = table.game.seed_contributions or ()
+                after = _advance_rounds(table, with_it(table, _advance_rounds(table, before)))
+                if after != before and not self._save(table, after):
                     continue
-                told = {"parts": counting(after), "commits": promises(after)}
-                return {"seat": seat, "seal": present_seal(table), **told}
+                told = {"parts": counted_contributions(after), "commits": seed_commitments(after)}
+                return {"seat": seat, "seal": current_seal(table), **told}
         raise Problem(503, _BUSY)
 
-    def wanted(self, code: str, seat: str) -> str:
+    def open_seal(self, code: str, seat: str) -> str:
         """Return the seal on the seed to which a seat's device may add its part; "" where it adds nothing."""
         with self.store.at(code) as table:
-            adds = seat != SPECTATOR and table.game.parts is not None and not table.finished
-            return present_seal(table) if adds else ""
+            adds = seat != SPECTATOR and table.game.seed_contributions is not None and not table.finished
+            return current_seal(table) if adds else ""
 
-    def _written(self, table: LoadedTable, every: Entries) -> bool:
+    def _save(self, table: LoadedTable, every: Entries) -> bool:
         """Write the parts, unless another process was quicker; then the table is read again."""
         with self.store.database.writing() as connection:
-            if not games.add_parts(connection, table.game, table.version, every):
+            if not games.save_contributions(connection, table.game, table.version, every):
                 self.store.look_again(table.code)
                 return False
-        known = len(counting(table.game.parts))
-        table.game = replace(table.game, parts=every)
-        for part in counting(every)[known:]:
+        known = len(counted_contributions(table.game.seed_contributions))
+        table.game = replace(table.game, seed_contributions=every)
+        for part in counted_contributions(every)[known:]:
             table.chance.mix(part["part"])
         if not table.lines:
             # Nobody has seen anything of the stock yet.
@@ -260,7 +267,7 @@ class DiceParts:
         return True
 
 
-def present_seal(table: LoadedTable) -> str:
+def current_seal(table: LoadedTable) -> str:
     """Return the seal on the seed that the dice come from now."""
     game = table.game
     if not game.reopened:
@@ -269,15 +276,15 @@ def present_seal(table: LoadedTable) -> str:
     return codec.seal(last["nonce"], last["seed"])
 
 
-def _gone_on(table: LoadedTable, entries: Entries) -> Entries:
+def _advance_rounds(table: LoadedTable, entries: Entries) -> Entries:
     """Return the entries as they are after the last line. Nothing counts again while dice wait to be used."""
     if table.pending_action is not None or table.finished:
         return entries
     seated = {*table.match.seats} - table.untaken
-    return gone_on(entries, _began(table), seated, table.last_number)
+    return advance_rounds(entries, _seal_began_at(table), seated, table.last_number)
 
 
-def _began(table: LoadedTable) -> int:
+def _seal_began_at(table: LoadedTable) -> int:
     """Return the line with which the present seal began."""
     return int(table.game.reopened[-1]["after"]) if table.game.reopened else 0
 
@@ -287,18 +294,21 @@ def _check(table: LoadedTable, seat: str, seal: str) -> None:
     if seat == SPECTATOR:
         raise Problem(403, _SPECTATOR)
     hindered = {
-        _TAUGHT: table.game.parts is None,
+        _TAUGHT: table.game.seed_contributions is None,
         _OVER: table.finished,
         _BEGUN: table.pending_action is not None,
     }
     if why := next((why for why, so in hindered.items() if so), None):
         raise Problem(422, why)
-    if seal != present_seal(table):
+    if seal != current_seal(table):
         raise Problem(409, _OTHER_SEAL)
 
 
 def _check_first(table: LoadedTable, seat: str) -> None:
     """Check that a seat has not added its part in one step yet. Raises Problem."""
-    began = _began(table)
-    if any(p["seat"] == seat and p["after"] >= began for p in counting(table.game.parts)):
+    began = _seal_began_at(table)
+    if any(
+        p["seat"] == seat and p["after"] >= began
+        for p in counted_contributions(table.game.seed_contributions)
+    ):
         raise Problem(422, _ALREADY)

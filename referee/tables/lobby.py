@@ -130,7 +130,7 @@ class Lobby:
                 seed=seed or sources.seed(),
                 seed_nonce=sources.nonce(),
                 program=__version__,
-                parts=() if sources.parts and not seed else None,
+                seed_contributions=() if sources.seed_contributions and not seed else None,
             )
             try:
                 with self.store.database.writing() as connection:

@@ -22,7 +22,15 @@ from referee.games.ports import SPECTATOR, Action, ActionT, Json, Match, Positio
 from referee.records import codec
 from referee.records.codec import Record
 from referee.records.data import Declined, Game, Line, PendingAction, Request
-from referee.records.seals import SEAL, Chance, attempt, counting, ends_taken_back, reordered, seal_names
+from referee.records.seals import (
+    SEAL,
+    Chance,
+    attempt,
+    counted_contributions,
+    ends_taken_back,
+    reordered,
+    seal_names,
+)
 from referee.records.text import show
 from referee.tables.table import LoadedTable, with_company
 from rules.effects import Effect
@@ -85,7 +93,7 @@ def first_position(game: Game, match: Match[PositionT, ActionT]) -> PositionT:
 
 def stock_order(game: Game, match: Match[PositionT, ActionT]) -> tuple[int, ...]:
     """Return the order of the stock: as it was sealed, and mixed by the devices' parts where it may be."""
-    return reordered(game.draw, game.parts) if match.stock_unseen else game.draw
+    return reordered(game.draw, game.seed_contributions) if match.stock_unseen else game.draw
 
 
 def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
@@ -121,7 +129,7 @@ def play(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, ba
 
 def _mix(table: LoadedTable[PositionT, ActionT], n: int) -> None:
     """Add to the dice what devices added while line `n` was the last: nobody could once the game was over."""
-    for added in counting(table.game.parts):
+    for added in counted_contributions(table.game.seed_contributions):
         if added["after"] == n:
             table.chance.mix(added["part"])
 
@@ -576,8 +584,8 @@ def _without_rolled(match: Match[PositionT, ActionT], action: ActionT, rolled: M
 
 def _game(record: Record, seed: str, draw: tuple[int, ...]) -> Game:
     header = record.header
-    parts = tuple(header.get("parts", ()))
-    return Game("", header["system"], header, "", 0, "", draw, "", seed, "", parts=parts)
+    contributions = tuple(header.get("parts", ()))
+    return Game("", header["system"], header, "", 0, "", draw, "", seed, "", seed_contributions=contributions)
 
 
 def _line(entry: Mapping[str, Any]) -> Line:

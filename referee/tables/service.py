@@ -68,7 +68,7 @@ from referee.tables import record, views
 from referee.tables.actions import Batches, Playing
 from referee.tables.agreement import Agreeing, Redoing
 from referee.tables.bots import Automatic, Opponents
-from referee.tables.dice import DiceParts, DiceWishes
+from referee.tables.dice import DiceWishes, SeedContributions
 from referee.tables.extras import Clock, Notes, Settings, Ticking, choosing_for, clock
 from referee.tables.lobby import Lobby, Rematches
 from referee.tables.odds import Chances
@@ -188,7 +188,7 @@ class Tables:
         self.arriving = Arriving(self.store, self.seats)
         self.devices = Devices(self.store)
         self.naming = Naming(self.store)
-        self.dice_parts = DiceParts(self.store)
+        self.seed_contributions = SeedContributions(self.store)
         self.dice_wishes = DiceWishes(self.store)
         self.notes = Notes(self.store)
         self.settings = Settings(self.store)

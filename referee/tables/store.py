@@ -321,7 +321,12 @@ class TableStore:
             raise Problem(422, f"The record of this table is full: it has {table.last_number} lines.")
         try:
             with self.database.writing() as connection:
-                if not games.advance(connection, table.code, table.version, games.written(table.game.parts)):
+                if not games.advance(
+                    connection,
+                    table.code,
+                    table.version,
+                    games.contributions_text(table.game.seed_contributions),
+                ):
                     raise Stale
                 self.events.publish(connection, table.code, table.version + 1)
                 self.repeats.keep(connection, table, says)
@@ -389,7 +394,10 @@ class TableStore:
             self._drop(code)
             raise NoTable(code)
         # A part that a device added to the dice changes nothing that anybody sees, so the version stays.
-        if table is None or (table.version, games.written(table.game.parts)) != standing:
+        if (
+            table is None
+            or (table.version, games.contributions_text(table.game.seed_contributions)) != standing
+        ):
             table = self._load(code, table)
             self._moved(table)
         with self._guard:

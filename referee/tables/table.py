@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from referee.games import registry
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, given_at
 from referee.records.data import Arrival, Declined, Game, Line, PendingAction, Request
-from referee.records.seals import Chance, counting, promises
+from referee.records.seals import Chance, counted_contributions, seed_commitments
 from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
 from rules.effects import Effect
 from rules.ruling import Ruling
@@ -543,8 +543,8 @@ def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
         "version": table.game.program or BEFORE_NOTED,
         **({"let_in": came} if came else {}),
         **({"sent_away": gone} if gone else {}),
-        **({"parts": added} if (added := counting(table.game.parts)) else {}),
-        **({"commits": promised} if (promised := promises(table.game.parts)) else {}),
+        **({"parts": added} if (added := counted_contributions(table.game.seed_contributions)) else {}),
+        **({"commits": promised} if (promised := seed_commitments(table.game.seed_contributions)) else {}),
     }
 
 

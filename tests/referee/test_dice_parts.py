@@ -83,7 +83,7 @@ class TestTheDice:
         end = {"after": 1, "turn": 1, "seed": "a new seed", "nonce": ""}
         given = ({"seat": "human", "part": ONE, "after": 0}, {"seat": "human", "part": TWO, "after": 1})
         with table.opened() as loaded:
-            game = replace(loaded.game, reopened=(end,), parts=given)
+            game = replace(loaded.game, reopened=(end,), seed_contributions=given)
             again = build(game, loaded.match, loaded.lines, None, None)
         assert again.chance.seed == mixed("a new seed", (TWO,))
 

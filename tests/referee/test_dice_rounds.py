@@ -15,7 +15,14 @@ from werkzeug.test import TestResponse
 from referee.errors import Problem
 from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.records.codec import Record, parse
-from referee.records.seals import LATE, counting, faults, notes, promise_of, reordered
+from referee.records.seals import (
+    LINES_TO_REVEAL,
+    commitment_to,
+    counted_contributions,
+    faults,
+    notes,
+    reordered,
+)
 from referee.tables import dice as rounds
 from referee.tables.record import build
 from tests.referee.cli import Cli
@@ -37,7 +44,7 @@ def table(tmp_path: Path) -> Iterator[Seated]:
 
 def promise(table: Seated, seat: str, part: str) -> TestResponse:
     """Promise a part from a seat that has seen the seal."""
-    return table.post(seat, "/part", seal=seal(table, seat), commit=promise_of(part))
+    return table.post(seat, "/part", seal=seal(table, seat), commit=commitment_to(part))
 
 
 def show(table: Seated, seat: str, part: str) -> TestResponse:
@@ -121,7 +128,9 @@ class TestARound:
         assert (table.version, [table.get(seat, "/view").data for seat in table.tokens]) == before
 
     def test_either_the_part_or_its_promise_is_sent(self, table: Seated) -> None:
-        status, said = why(table.post("human", "/part", seal=seal(table), part=ONE, commit=promise_of(ONE)))
+        status, said = why(
+            table.post("human", "/part", seal=seal(table), part=ONE, commit=commitment_to(ONE))
+        )
         assert (status, "either the part or its SHA-256" in said) == (422, True)
 
 
@@ -151,26 +160,28 @@ class TestWhoHasTakenPart:
 class TestAPartThatIsNotShown:
     def withheld(self) -> rounds.Entries:
         """Return a round in which one of two has shown his part, after line 1."""
-        entries = rounds.promised((), 0, "a", promise_of(ONE), 1)
-        entries = rounds.promised(entries, 0, "b", promise_of(TWO), 1)
-        shown = rounds.shown(rounds.gone_on(entries, 0, ("a", "b"), 1), 0, "a", ONE)
+        entries = rounds.with_commitment((), 0, "a", commitment_to(ONE), 1)
+        entries = rounds.with_commitment(entries, 0, "b", commitment_to(TWO), 1)
+        shown = rounds.with_reveal(rounds.advance_rounds(entries, 0, ("a", "b"), 1), 0, "a", ONE)
         assert shown is not None
         return shown
 
     def test_the_round_counts_without_it_once_the_table_has_gone_on(self) -> None:
         entries = self.withheld()
-        assert counting(rounds.gone_on(entries, 0, (), 1 + LATE)) == []
-        late = rounds.gone_on(entries, 0, (), 2 + LATE)
-        assert [(p["seat"], p["after"]) for p in counting(late)] == [("a", 2 + LATE)]
+        assert counted_contributions(rounds.advance_rounds(entries, 0, (), 1 + LINES_TO_REVEAL)) == []
+        late = rounds.advance_rounds(entries, 0, (), 2 + LINES_TO_REVEAL)
+        assert [(p["seat"], p["after"]) for p in counted_contributions(late)] == [("a", 2 + LINES_TO_REVEAL)]
         with pytest.raises(Problem, match="counts without this part"):
-            rounds.shown(late, 0, "b", TWO)
+            rounds.with_reveal(late, 0, "b", TWO)
 
     def test_then_nobody_adds_more_under_this_seal(self) -> None:
         """Else somebody could look at each round, and take or leave it."""
-        late = rounds.gone_on(self.withheld(), 0, (), 9)
+        late = rounds.advance_rounds(self.withheld(), 0, (), 9)
         with pytest.raises(Problem, match="did not show it"):
-            rounds.promised(late, 0, "a", promise_of(THREE), 9)
-        assert rounds.promised(late, 9, "a", promise_of(THREE), 9)[-1]["round"] == 2, "a new seal begins anew"
+            rounds.with_commitment(late, 0, "a", commitment_to(THREE), 9)
+        assert rounds.with_commitment(late, 9, "a", commitment_to(THREE), 9)[-1]["round"] == 2, (
+            "a new seal begins anew"
+        )
 
 
 class TestTheOrderOfTheUnits:
@@ -253,7 +264,7 @@ def in_one_step(header: dict[str, Any]) -> None:
 
 
 def promised_twice(header: dict[str, Any]) -> None:
-    header["commits"].append({**header["commits"][-1], "commit": promise_of(FOUR)})
+    header["commits"].append({**header["commits"][-1], "commit": commitment_to(FOUR)})
 
 
 def began_too_many(header: dict[str, Any]) -> None:
@@ -267,7 +278,7 @@ def went_on(header: dict[str, Any]) -> None:
 
 def counted_late(header: dict[str, Any]) -> None:
     for part in header["parts"][1:]:
-        part["after"] = header["commits"][1]["closed"] + LATE + 1
+        part["after"] = header["commits"][1]["closed"] + LINES_TO_REVEAL + 1
 
 
 class TestVerifying:

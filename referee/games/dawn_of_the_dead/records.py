@@ -25,7 +25,7 @@ from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.ports import Json
 from referee.games.shared.desk import needs_json
 from referee.records import codec
-from referee.records.codec import MAX_SEALS, Record, commits, digest, parts, unknown
+from referee.records.codec import MAX_SEALS, Record, digest, seed_commitments, seed_contributions, unknown
 from referee.records.data import Line
 from referee.records.fields import Choice, Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
 from referee.records.seals import SEAL, ends_taken_back, reordered, seal_names
@@ -107,8 +107,8 @@ class HeaderSchema(OpenSchema):
     seals = Table(Text("a seal", longest=40), digest(), MAX_SEALS, load_default=dict)
     version = Text("a version", longest=40, load_default="")
     practice = Flag()
-    parts = parts()
-    commits = commits()
+    parts = seed_contributions()
+    commits = seed_commitments()
     start = Part(StartSchema, allow_none=True, load_default=None)
 
 

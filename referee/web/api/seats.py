@@ -94,10 +94,10 @@ def settings(table: LoadedTable, seat: str) -> Response:
 @at_table
 def part(table: LoadedTable, seat: str) -> Response:
     """Take what a seat's device promises or gives to the seed of the dice, and return all of it."""
-    code, given, parts = table.code, body(_PART), tables().dice_parts
+    code, given, contributions = table.code, body(_PART), tables().seed_contributions
     if "commit" in given:
-        return json_answer(parts.promise(code, seat, given["seal"], given["commit"]))
-    return json_answer(parts.add(code, seat, given["seal"], given["part"]))
+        return json_answer(contributions.promise(code, seat, given["seal"], given["commit"]))
+    return json_answer(contributions.add(code, seat, given["seal"], given["part"]))
 
 
 @bp.post("/<code>/arrival")

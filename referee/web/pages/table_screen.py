@@ -534,7 +534,7 @@ class FrameScreen:
     @cached_property
     def dice_seal(self) -> str:
         """The seal on the dice to which this device may add its part; "" where it adds nothing."""
-        return tables().dice_parts.wanted(self.code, self.seat)
+        return tables().seed_contributions.open_seal(self.code, self.seat)
 
     @cached_property
     def agreement(self) -> Agreement:
