@@ -38,7 +38,7 @@ from referee.storage import games, seats
 from referee.storage import seats as arrivals
 from referee.storage.seats import LET_IN, REFUSED, SENT_AWAY, WAITING
 from referee.storage.secret import kept_secret
-from referee.tables.pins import Guesses
+from referee.tables.pins import PinThrottle
 from referee.tables.store import Change, TableStore
 from referee.tables.table import LoadedTable, is_guest, own_tokens, player
 from rules.data_check import shows_nothing
@@ -104,7 +104,7 @@ class Seats:
         self._store, self._database = store, store.database
         self._sources = store.config.sources
         self._secret = self._read_secret(self._sources.seed)
-        self.guesses = Guesses(self._database, self._sources.now, lambda: self._secret)
+        self.pin_throttle = PinThrottle(self._database, self._sources.now, lambda: self._secret)
 
     def new(self, code: str, seat: str) -> Seat:
         """Return a seat for a new table, not saved yet."""
@@ -190,18 +190,18 @@ class Seats:
         """Return the seat that the code and PIN on the tablet open, typed in any way people write them.
 
         A wrong code and a wrong PIN get the same answer. Raises Problem: 401 when they do not fit, 429 when
-        this address has to wait, see `Guesses`.
+        this address has to wait, see `PinThrottle`.
         """
         code, pin = without_gaps(code), without_gaps(pin)
         known = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
-        self.guesses.check(address, code if known else "")
+        self.pin_throttle.check(address, code if known else "")
         with self._database.reading() as connection:
             game = games.game(connection, code) if known else None
         expected = game.pin if game else self._sources.pin()
         fits = hmac.compare_digest(pin.encode("utf-8", "replace"), expected.encode())
         right = game is not None and fits
         # Only a table's own code is told to it; a guess at a code that no table has is counted alike.
-        if self.guesses.tried(address, code if known else "", right=right) and game is not None:
+        if self.pin_throttle.record_try(address, code if known else "", right=right) and game is not None:
             self._store.events.warn(code)
         if not right:
             raise Problem(401, _NOT_LET_IN)

@@ -55,7 +55,7 @@ class Upkeep:
 
     def look(self, now: datetime) -> None:
         """Archive and delete what it is time for; no table where another process has looked lately."""
-        self.tables.seats.guesses.forget(now)
+        self.tables.seats.pin_throttle.forget(now)
         if not (self.wanted and self._may_go(now)):
             return
         if self.config.archive_after:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from referee.tables.pins import FREE
+from referee.tables.pins import FREE_TRIES
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -27,9 +27,11 @@ def test_the_tablet_tells_that_somebody_guesses_pins(open_page: OpenPage) -> Non
     code = tablet.locator("#seats .pin").first.inner_text()
     expect(tablet.locator("#seats")).not_to_contain_text("wrong PINs")
     guess = {"code": code, "pin": "none", "seat": "zombie"}
-    for _ in range(FREE):
+    for _ in range(FREE_TRIES):
         assert stranger.request.post("/api/join", data=guess).status == 401
-    expect(tablet.locator("#seats")).to_contain_text(f"Somebody has typed {FREE} wrong PINs for this table.")
+    expect(tablet.locator("#seats")).to_contain_text(
+        f"Somebody has typed {FREE_TRIES} wrong PINs for this table."
+    )
     assert small_targets(tablet) == []
     assert cut_off(tablet) == []
     stranger.goto("/#join")

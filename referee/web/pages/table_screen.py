@@ -529,7 +529,7 @@ class FrameScreen:
     @cached_property
     def wrong_pins(self) -> int:
         """How many wrong PINs were tried, on the table's own screen, once somebody had to wait for it."""
-        return tables().seats.guesses.wrong(self.code) if self.seat == self.public else 0
+        return tables().seats.pin_throttle.wrong_tries(self.code) if self.seat == self.public else 0
 
     @cached_property
     def dice_seal(self) -> str:

@@ -14,7 +14,14 @@ import pytest
 from referee.errors import Problem
 from referee.storage.database import Database
 from referee.tables import pins
-from referee.tables.pins import FORGOTTEN, FREE, FREE_OF_A_NETWORK, LONGEST_WAIT, Guesses, network_of
+from referee.tables.pins import (
+    FORGET_AFTER,
+    FREE_TRIES,
+    FREE_TRIES_PER_NETWORK,
+    MAX_WAIT,
+    PinThrottle,
+    network_of,
+)
 from tests.referee.either_database import either, on_sqlite
 from tests.rows import each_row
 
@@ -30,7 +37,9 @@ class At:
         self.now = 0.0
         self.databases = [Database(url) for _ in range(2)]
         self.databases[0].create()
-        self.guesses, self.there = (Guesses(each, self.time, lambda: b"secret") for each in self.databases)
+        self.pin_throttle, self.there = (
+            PinThrottle(each, self.time, lambda: b"secret") for each in self.databases
+        )
 
     def time(self) -> str:
         """Return the time of the clock."""
@@ -39,7 +48,7 @@ class At:
     def wait(self, address: str, code: str) -> int:
         """Return the seconds that an address has to wait for a code."""
         try:
-            self.guesses.check(address, code)
+            self.pin_throttle.check(address, code)
         except Problem as problem:
             return int(problem.headers["Retry-After"])
         return 0
@@ -49,7 +58,7 @@ class At:
         told = []
         for _ in range(times):
             self.now += self.wait(address, code)
-            told.append(self.guesses.tried(address, code, right=False))
+            told.append(self.pin_throttle.record_try(address, code, right=False))
         return told
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -69,30 +78,30 @@ def at(either: str) -> Iterator[At]:
 
 @on_sqlite
 def test_each_wait_is_twice_the_last_up_to_the_longest(at: At) -> None:
-    at.fail(FREE - 1)
+    at.fail(FREE_TRIES - 1)
     waits = []
     for _ in range(12):
         at.fail(1)
         waits.append(at.wait("10.0.0.1", "AAAAAA"))
-    assert waits == [min(LONGEST_WAIT, 15 * 2**n) for n in range(12)]
+    assert waits == [min(MAX_WAIT, 15 * 2**n) for n in range(12)]
 
 
 @on_sqlite
 def test_tries_at_the_same_moment_count_one_after_the_other(at: At) -> None:
     """Each may come when it begins; by the time it is judged, the others have been."""
-    at.fail(FREE - 1)
+    at.fail(FREE_TRIES - 1)
     assert at.wait("10.0.0.1", "AAAAAA") == 0
-    assert at.guesses.tried("10.0.0.1", "AAAAAA", right=False)
+    assert at.pin_throttle.record_try("10.0.0.1", "AAAAAA", right=False)
     with pytest.raises(Problem):
-        at.guesses.tried("10.0.0.1", "AAAAAA", right=True)
-    assert not at.guesses.tried("10.0.0.2", "AAAAAA", right=True)
+        at.pin_throttle.record_try("10.0.0.1", "AAAAAA", right=True)
+    assert not at.pin_throttle.record_try("10.0.0.2", "AAAAAA", right=True)
 
 
 def test_every_process_counts_what_was_tried_at_any(at: At) -> None:
-    for n in range(FREE):
-        (at.guesses, at.there)[n % 2].tried("10.0.0.1", "AAAAAA", right=False)
-    for each in (at.guesses, at.there):
-        assert each.wrong("AAAAAA") == FREE
+    for n in range(FREE_TRIES):
+        (at.pin_throttle, at.there)[n % 2].record_try("10.0.0.1", "AAAAAA", right=False)
+    for each in (at.pin_throttle, at.there):
+        assert each.wrong_tries("AAAAAA") == FREE_TRIES
         with pytest.raises(Problem, match=r"Too many wrong tries\. Wait 15 seconds, or use the QR code"):
             each.check("10.0.0.1", "AAAAAA")
         each.check("10.0.0.2", "AAAAAA")
@@ -103,68 +112,68 @@ def test_a_burst_at_two_processes_gets_no_try_more_than_at_one(at: At) -> None:
     start = threading.Barrier(2 * BURST)
 
     def guess(n: int) -> int:
-        process = (at.guesses, at.there)[n % 2]
+        process = (at.pin_throttle, at.there)[n % 2]
         process.check("10.0.0.1", "AAAAAA")
         start.wait()
         try:
-            process.tried("10.0.0.1", "AAAAAA", right=False)
+            process.record_try("10.0.0.1", "AAAAAA", right=False)
         except Problem as refused:
             return refused.status
         return 401
 
     with ThreadPoolExecutor(2 * BURST) as burst:
-        assert Counter(burst.map(guess, range(2 * BURST))) == {401: FREE, 429: 2 * BURST - FREE}
-    for each in (at.guesses, at.there):
+        assert Counter(burst.map(guess, range(2 * BURST))) == {401: FREE_TRIES, 429: 2 * BURST - FREE_TRIES}
+    for each in (at.pin_throttle, at.there):
         with pytest.raises(Problem):
-            each.tried("10.0.0.1", "AAAAAA", right=True)
-        each.tried("10.0.0.2", "AAAAAA", right=True)
+            each.record_try("10.0.0.1", "AAAAAA", right=True)
+        each.record_try("10.0.0.2", "AAAAAA", right=True)
 
 
 @on_sqlite
 def test_a_wait_holds_for_one_network_and_one_code(at: At) -> None:
-    at.fail(FREE)
+    at.fail(FREE_TRIES)
     assert at.wait("10.0.0.1", "AAAAAA") > 0
     assert at.wait("10.0.0.2", "AAAAAA") == at.wait("10.0.0.1", "BBBBBB") == 0
 
 
 @on_sqlite
 def test_who_tries_many_codes_waits_for_all(at: At) -> None:
-    for n in range(FREE_OF_A_NETWORK):
+    for n in range(FREE_TRIES_PER_NETWORK):
         assert at.wait("10.0.0.1", "ANY") == 0
-        at.guesses.tried("10.0.0.1", f"CODE{n}", right=False)
+        at.pin_throttle.record_try("10.0.0.1", f"CODE{n}", right=False)
     assert at.wait("10.0.0.1", "ANY") > 0
     assert at.wait("10.0.0.2", "ANY") == 0
 
 
 @on_sqlite
 def test_the_tablet_is_told_once_for_each_network(at: At) -> None:
-    assert at.fail(FREE + 2) == [False] * (FREE - 1) + [True, False, False]
-    assert at.guesses.wrong("AAAAAA") == FREE + 2
-    assert at.fail(FREE, "10.0.0.2")[-1]
-    at.now += FORGOTTEN + 1
-    assert at.guesses.wrong("AAAAAA") == 0
+    assert at.fail(FREE_TRIES + 2) == [False] * (FREE_TRIES - 1) + [True, False, False]
+    assert at.pin_throttle.wrong_tries("AAAAAA") == FREE_TRIES + 2
+    assert at.fail(FREE_TRIES, "10.0.0.2")[-1]
+    at.now += FORGET_AFTER + 1
+    assert at.pin_throttle.wrong_tries("AAAAAA") == 0
 
 
 @on_sqlite
 def test_what_cannot_be_a_code_is_counted_and_told_to_nobody(at: At) -> None:
-    assert not any(at.fail(FREE_OF_A_NETWORK, code=""))
+    assert not any(at.fail(FREE_TRIES_PER_NETWORK, code=""))
     assert at.wait("10.0.0.1", "") > 0
 
 
 @on_sqlite
 def test_a_guesser_begins_anew_after_an_hour(at: At) -> None:
-    at.fail(FREE)
-    at.now += 15 + FORGOTTEN + 1
+    at.fail(FREE_TRIES)
+    at.now += 15 + FORGET_AFTER + 1
     at.fail(1)
     assert at.wait("10.0.0.1", "AAAAAA") == 0
 
 
 @on_sqlite
 def test_a_clock_that_is_put_back_lets_nobody_wait_for_days(at: At) -> None:
-    at.fail(FREE)
+    at.fail(FREE_TRIES)
     at.now -= 24 * 3600
     assert at.wait("10.0.0.1", "AAAAAA") == 0
-    assert at.fail(FREE - 1) == [False] * (FREE - 1)
+    assert at.fail(FREE_TRIES - 1) == [False] * (FREE_TRIES - 1)
 
 
 @each_row(
@@ -188,20 +197,20 @@ def test_the_database_names_no_address(at: At) -> None:
     told = {who for _, who, _ in at.rows()}
     assert len(told) == 1
     assert "10.0.0.1" not in str(at.rows())
-    Guesses(at.databases[0], at.time, lambda: b"another").tried("10.0.0.1", "AAAAAA", right=False)
+    PinThrottle(at.databases[0], at.time, lambda: b"another").record_try("10.0.0.1", "AAAAAA", right=False)
     assert len({who for _, who, _ in at.rows()} - told) == 1
 
 
 def test_what_no_longer_holds_anybody_up_goes(at: At) -> None:
     """Also what was noted while the clock was far ahead."""
-    at.fail(FREE, code="LATEST")
-    for code, time in (("BEFORE", -1), ("AHEAD", LONGEST_WAIT + FORGOTTEN + 1)):
+    at.fail(FREE_TRIES, code="LATEST")
+    for code, time in (("BEFORE", -1), ("AHEAD", MAX_WAIT + FORGET_AFTER + 1)):
         at.now = time
         at.fail(1, f"of {code}", code)
     at.now = 0
-    at.guesses.forget(datetime.fromisoformat(at.time()) + timedelta(seconds=LONGEST_WAIT + FORGOTTEN))
+    at.pin_throttle.forget(datetime.fromisoformat(at.time()) + timedelta(seconds=MAX_WAIT + FORGET_AFTER))
     assert {code for code, _, _ in at.rows()} == {"", "LATEST", "AHEAD"}
-    at.guesses.forget(datetime.fromisoformat(at.time()))
+    at.pin_throttle.forget(datetime.fromisoformat(at.time()))
     assert {code for code, _, _ in at.rows()} == {"", "LATEST"}
 
 
@@ -212,9 +221,9 @@ def test_many_networks_do_not_fill_the_database(at: At, monkeypatch: pytest.Monk
     monkeypatch.setattr(pins, "_LOOK_AFTER", 20)
     for n in range(150):
         at.now += 1
-        at.guesses.tried(f"10.0.0.{n}", "AAAAAA", right=False)
+        at.pin_throttle.record_try(f"10.0.0.{n}", "AAAAAA", right=False)
         assert len(at.rows()) <= 60 + 2 * 20
-    at.fail(FREE - 1, "10.0.0.149")
+    at.fail(FREE_TRIES - 1, "10.0.0.149")
     assert at.wait("10.0.0.149", "AAAAAA") == 15
 
 
@@ -222,8 +231,8 @@ def test_many_networks_do_not_fill_the_database(at: At, monkeypatch: pytest.Monk
 def test_what_is_forgotten_leaves_nothing_in_the_file(at: At, tmp_path: Path) -> None:
     at.fail(1)
     ((_, who, _), *_) = at.rows()
-    at.now += LONGEST_WAIT + FORGOTTEN + 1
-    at.guesses.forget(datetime.fromisoformat(at.time()))
+    at.now += MAX_WAIT + FORGET_AFTER + 1
+    at.pin_throttle.forget(datetime.fromisoformat(at.time()))
     if not at.databases[0].shared:
         for database in at.databases:
             database.close()  # which ends the log beside the file
