@@ -23,18 +23,18 @@ from referee.tables.pins import network_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
 
-__all__ = ["BUSY", "MAX_BUSY", "MAX_GAMES", "Chances", "Moment", "Run"]
+__all__ = ["ACTIVE", "MAX_ACTIVE", "MAX_GAMES", "Moment", "Run", "WinOdds"]
 
 
-BUSY = frozenset({"waiting", "running"})
+ACTIVE = frozenset({"waiting", "running"})
 """The states of a run that has not ended."""
 Moment = tuple[int, int]
 """The number of standing lines and the number of the last one: a public mark of the moment."""
-_TOLD_KEPT = 256
+_MAX_REMOTE = 256
 
 
 @dataclass(frozen=True, slots=True)
-class RunElsewhere:
+class RemoteRun:
     """A run of another process: `facts` is what that process answers, without `current`."""
 
     process: str
@@ -46,7 +46,7 @@ class RunElsewhere:
         return {**self.facts, "current": self.moment == now}
 
 
-class RunsElsewhere:
+class RemoteRuns:
     """What is known of the runs of other processes, and a way to tell them of this process's own.
 
     `begun` is called with the code of a table for which another process begins a run, `stopped` with that of
@@ -58,18 +58,18 @@ class RunsElsewhere:
     ) -> None:
         self._channel, self._begun = channel, begun
         self._guard = threading.Lock()
-        self._runs: OrderedDict[str, RunElsewhere] = OrderedDict()
-        channel.subscribe("run", self._heard)
+        self._runs: OrderedDict[str, RemoteRun] = OrderedDict()
+        channel.subscribe("run", self._on_progress)
         channel.subscribe("stop", lambda _, code: stopped(code))
 
-    def of(self, code: str) -> RunElsewhere | None:
+    def of(self, code: str) -> RemoteRun | None:
         """Return the run of a table at another process, None if there is none.
 
         A run has failed when its process has ended before it.
         """
         with self._guard:
             run = self._runs.get(code)
-        if run is not None and run.facts["state"] in BUSY and not self._channel.lives(run.process):
+        if run is not None and run.facts["state"] in ACTIVE and not self._channel.lives(run.process):
             return replace(run, facts={**run.facts, "state": "failed"})
         return run
 
@@ -81,7 +81,7 @@ class RunsElsewhere:
     def stop(self, code: str) -> None:
         """Have the process that works out the chances of a table stop."""
         run = self.of(code)
-        if run is None or run.facts["state"] not in BUSY:
+        if run is None or run.facts["state"] not in ACTIVE:
             return
         with self._guard:
             self._runs[code] = replace(run, facts={**run.facts, "state": "stopped"})
@@ -92,24 +92,24 @@ class RunsElsewhere:
         with self._guard:
             self._runs.pop(code, None)
 
-    def _heard(self, process: str, code: str, moment: list[int], facts: dict[str, Any]) -> None:
+    def _on_progress(self, process: str, code: str, moment: list[int], facts: dict[str, Any]) -> None:
         if facts["state"] == "waiting":
             self._begun(code)
         first, last = moment
         with self._guard:
-            self._runs[code] = RunElsewhere(process, (first, last), facts)
+            self._runs[code] = RemoteRun(process, (first, last), facts)
             self._runs.move_to_end(code)
-            while len(self._runs) > _TOLD_KEPT:
+            while len(self._runs) > _MAX_REMOTE:
                 self._runs.popitem(last=False)
 
 
 log = logging.getLogger("referee")
 
-MAX_BUSY = 8
+MAX_ACTIVE = 8
 """The most tables of one network that may wait for their chances, the one being worked out included."""
-_MAX_IN_ALL = 24
+_MAX_ACTIVE_IN_ALL = 24
 """The most of all networks."""
-_KEPT = 256
+_MAX_KEPT = 256
 _OVER = "The game is over."
 _FULL = "Too many tables are asking for their odds. Ask again in a minute."
 _GAMES = f"games: the number must be 1 to {MAX_GAMES}."
@@ -134,7 +134,7 @@ class Run:
     odds: Odds = field(default_factory=lambda: Odds(0, 0, 0, 0))
 
 
-class Chances:
+class WinOdds:
     """The runs of one process. One is played at a time, and the next begins when it has ended.
 
     `elsewhere` tells of the runs of the host's other processes.
@@ -142,7 +142,7 @@ class Chances:
 
     def __init__(self, store: TableStore, games: int, channel: Channel = ALONE) -> None:
         self.store, self.games = store, games
-        self._elsewhere = RunsElsewhere(channel, self._begun_elsewhere, self._stop_here)
+        self._remote = RemoteRuns(channel, self._on_remote_start, self._on_remote_stop)
         self._guard = threading.Lock()
         self._runs: OrderedDict[str, Run] = OrderedDict()
         self._waiting = list[tuple[str, Run]]()
@@ -163,7 +163,7 @@ class Chances:
             run = self._runs.get(code)
             if run is not None:
                 return _run_json(run, now)
-        there = self._elsewhere.of(code)
+        there = self._remote.of(code)
         return {"state": "none", "of": self.games} if there is None else there.to_json(now)
 
     def start(self, code: str, games: int | None = None, address: str = "") -> dict[str, Any]:
@@ -191,13 +191,13 @@ class Chances:
                 port,
                 network_of(address),
             )
-        there = self._elsewhere.of(code)
-        if there is not None and there.facts["state"] in BUSY and there.moment == run.moment:
+        there = self._remote.of(code)
+        if there is not None and there.facts["state"] in ACTIVE and there.moment == run.moment:
             return there.to_json(run.moment)
         with self._guard:
             before = self._runs.get(code)
-            if before is None or before.state not in BUSY or before.moment != run.moment:
-                self._put(code, run)
+            if before is None or before.state not in ACTIVE or before.moment != run.moment:
+                self._enqueue(code, run)
             return _run_json(self._runs[code], run.moment)
 
     def stop(self, code: str) -> dict[str, Any]:
@@ -206,9 +206,9 @@ class Chances:
             run = self._runs.get(code)
             if run is not None:
                 _stop(run)
-                self._told(code, run)
+                self._share_progress(code, run)
         if run is None:
-            self._elsewhere.stop(code)
+            self._remote.stop(code)
         return self.shown(code)
 
     def close(self) -> None:
@@ -220,42 +220,44 @@ class Chances:
         if player is not None:
             player.shutdown()
 
-    def _put(self, code: str, run: Run) -> None:
+    def _enqueue(self, code: str, run: Run) -> None:
         """Queue a run for its table; the run that ended longest ago is dropped."""
-        busy = [other for name, other in self._runs.items() if other.state in BUSY and name != code]
+        busy = [other for name, other in self._runs.items() if other.state in ACTIVE and name != code]
         of_network = sum(other.network == run.network for other in busy)
-        if of_network >= MAX_BUSY or len(busy) >= _MAX_IN_ALL:
+        if of_network >= MAX_ACTIVE or len(busy) >= _MAX_ACTIVE_IN_ALL:
             raise Problem(429, _FULL)
         if code in self._runs:
             _stop(self._runs.pop(code))
         self._runs[code] = run
-        self._told(code, run)
-        for name in [n for n, r in self._runs.items() if r.state not in BUSY][: len(self._runs) - _KEPT]:
+        self._share_progress(code, run)
+        for name in [n for n, r in self._runs.items() if r.state not in ACTIVE][
+            : len(self._runs) - _MAX_KEPT
+        ]:
             del self._runs[name]
         if self._player is None:
             self._player = ThreadPoolExecutor(1, thread_name_prefix="chances")
         self._waiting.append((code, run))
         self._player.submit(self._play_next)
 
-    def _told(self, code: str, run: Run) -> None:
+    def _share_progress(self, code: str, run: Run) -> None:
         """Tell the other processes how far a run is; the caller has the guard, which keeps the order."""
         if self._runs.get(code) is run:
-            self._elsewhere.publish(code, run.moment, _facts(run))
+            self._remote.publish(code, run.moment, _facts(run))
 
-    def _begun_elsewhere(self, code: str) -> None:
+    def _on_remote_start(self, code: str) -> None:
         """Drop a run in whose place another process has begun one."""
         with self._guard:
             run = self._runs.pop(code, None)
             if run is not None:
                 _stop(run)
 
-    def _stop_here(self, code: str) -> None:
+    def _on_remote_stop(self, code: str) -> None:
         """Stop a run that somebody stopped at another process."""
         with self._guard:
             run = self._runs.get(code)
             if run is not None:
                 _stop(run)
-                self._told(code, run)
+                self._share_progress(code, run)
 
     def _play_next(self) -> None:
         """Play a run to its end, in the thread for runs: another network’s than the last one, if it can."""
@@ -264,43 +266,43 @@ class Chances:
             code, run = entry = next(others, self._waiting[0])
             self._waiting.remove(entry)
             self._last_network = run.network
-        if not self._turned(code, run, "waiting", "running"):
+        if not self._change_state(code, run, "waiting", "running"):
             return
         try:
             run.port.chances(
                 run.position,
                 run.asked,
                 run.seed,
-                lambda odds: self._count(code, run, odds),
+                lambda odds: self._store_result(code, run, odds),
                 lambda: _stopped(run),
             )
         except Crashed:
             log.warning("A process that played games for a table came to a sudden end.")
-            self._turned(code, run, "running", "failed")
+            self._change_state(code, run, "running", "failed")
         except Exception:
             log.exception("The games for a table's chances could not be played.")
-            self._turned(code, run, "running", "failed")
+            self._change_state(code, run, "running", "failed")
         else:
-            self._turned(code, run, "running", "done")
+            self._change_state(code, run, "running", "done")
 
-    def _count(self, code: str, run: Run, odds: Odds) -> None:
+    def _store_result(self, code: str, run: Run, odds: Odds) -> None:
         """Store the games so far; results after a stop do not count."""
         with self._guard:
             if run.state == "running":
                 run.odds = odds
-                self._told(code, run)
+                self._share_progress(code, run)
 
-    def _turned(self, code: str, run: Run, before: str, after: str) -> bool:
+    def _change_state(self, code: str, run: Run, before: str, after: str) -> bool:
         with self._guard:
             turns = run.state == before
             if turns:
                 run.state = after
-                self._told(code, run)
+                self._share_progress(code, run)
             return turns
 
     def _drop(self, code: str) -> None:
         """Stop and drop the run of a deleted table."""
-        self._elsewhere.drop(code)
+        self._remote.drop(code)
         with self._guard:
             run = self._runs.pop(code, None)
             if run is not None:
@@ -320,7 +322,7 @@ def _moment(table: LoadedTable) -> Moment:
 
 
 def _stop(run: Run) -> None:
-    if run.state in BUSY:
+    if run.state in ACTIVE:
         run.state = "stopped"
 
 

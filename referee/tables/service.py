@@ -26,7 +26,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `automatic.practise(table, seat, version, whole=)`: the side of the players, at a table made for practice
 - `automatic.act_for(table, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
 - `repeats.of(request)`: what a request with the same key was answered before
-- `chances.start(code, games)`, `chances.shown(code)`, `chances.stop(code)`: the chances in solitaire
+- `win_odds.start(code, games)`, `win_odds.shown(code)`, `win_odds.stop(code)`: the odds in solitaire
 - `agreeing.undo(table, seat, answer, n, side, serial=, version=)`,
   `agreeing.override(table, seat, action, version, side)`,
   `agreeing.answer_override(table, seat, answer, side, serial)`,
@@ -71,7 +71,7 @@ from referee.tables.bots import Automatic, Opponents
 from referee.tables.dice import DiceWishes, SeedContributions
 from referee.tables.extras import Clock, Notes, Settings, Ticking, choosing_for, clock
 from referee.tables.lobby import Lobby, Rematches
-from referee.tables.odds import Chances
+from referee.tables.odds import WinOdds
 from referee.tables.record import Finished, Happened, NoTable, finished, history
 from referee.tables.seats import Arriving, Devices, Naming, Seats
 from referee.tables.store import TableStore
@@ -202,7 +202,7 @@ class Tables:
         self.agreeing = Agreeing(self.store, self.seats, self.playing)
         self.redoing = Redoing(self.store)
         self.ticking = Ticking(self.store)
-        self.chances = Chances(self.store, config.chances_games, self.channel)
+        self.win_odds = WinOdds(self.store, config.chances_games, self.channel)
 
     @contextmanager
     def held(self, code: str) -> Iterator[None]:
@@ -320,7 +320,7 @@ class Tables:
     def close(self) -> None:
         """Stop the games played beside the tables, and close the database."""
         self.events.close()
-        self.chances.close()
+        self.win_odds.close()
         self.opponents.close()
         self.channel.close()
         self.database.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.games.dawn_of_the_dead.ai.odds import Odds, Progress, Stop
-from referee.tables.odds import BUSY
+from referee.tables.odds import ACTIVE
 from tests.referee.seated import START, Seated
 
 ALONE = {"mode": "solitaire"}
@@ -76,7 +76,7 @@ def stop(table: Seated) -> dict[str, Any]:
 def ended(table: Seated) -> dict[str, Any]:
     """Wait until the run has ended, and return it."""
     until = time.monotonic() + PATIENCE_S
-    while (chances := shown(table))["state"] in BUSY:
+    while (chances := shown(table))["state"] in ACTIVE:
         assert time.monotonic() < until, chances
         time.sleep(0.02)
     return chances

@@ -15,7 +15,7 @@ from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.ai import advisers
 from referee.games.dawn_of_the_dead.ai.odds import Crashed
 from referee.tables import odds
-from referee.tables.odds import BUSY
+from referee.tables.odds import ACTIVE
 from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.any_pair import fixed_sources
@@ -47,7 +47,7 @@ class TestARun:
 
     def test_15_0_the_games_are_played_on_and_counted(self, alone: Seated) -> None:
         begun = start(alone, games=3)
-        assert begun["state"] in BUSY
+        assert begun["state"] in ACTIVE
         assert (begun["of"], begun["turn"], begun["phase"], begun["current"]) == (3, 1, "human", True)
         chances = ended(alone)
         assert chances["state"] == "done"
@@ -158,7 +158,7 @@ class TestManyTables:
     def test_too_many_are_told_so(
         self, alone: Seated, other: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(odds, "MAX_BUSY", 1)
+        monkeypatch.setattr(odds, "MAX_ACTIVE", 1)
         start(alone)
         slow.begun.acquire()
         answer = other.post("table", "/chances")
@@ -171,7 +171,7 @@ class TestManyTables:
     def test_what_ended_long_ago_is_forgotten(
         self, alone: Seated, other: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(odds, "_KEPT", 1)
+        monkeypatch.setattr(odds, "_MAX_KEPT", 1)
         slow.go.set()
         start(alone)
         ended(alone)
@@ -182,9 +182,9 @@ class TestManyTables:
     def test_a_crowd_of_one_network_lets_others_ask_and_have_their_turn(
         self, alone: Seated, slow: Slow, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(odds, "MAX_BUSY", 3)
+        monkeypatch.setattr(odds, "MAX_ACTIVE", 3)
         crowd, guest = [alone, *(another(alone) for _ in range(3))], another(alone)
-        runs = alone.tables.chances
+        runs = alone.tables.win_odds
         for table in crowd[:3]:
             runs.start(table.code, address="192.0.2.1")
             if table is alone:

@@ -176,35 +176,35 @@ class TestChances:
         self, table: Seated, other: Tables, slow: Slow
     ) -> None:
         code = table.code
-        assert other.chances.shown(code)["state"] == "none"
-        table.tables.chances.start(code, 5)
-        until(lambda: other.chances.shown(code).get("games") == 1)
-        assert other.chances.shown(code) == table.tables.chances.shown(code)
-        assert other.chances.start(code, 5)["state"] == "running"
+        assert other.win_odds.shown(code)["state"] == "none"
+        table.tables.win_odds.start(code, 5)
+        until(lambda: other.win_odds.shown(code).get("games") == 1)
+        assert other.win_odds.shown(code) == table.tables.win_odds.shown(code)
+        assert other.win_odds.start(code, 5)["state"] == "running"
         assert len(slow.seeds) == 1
-        assert other.chances.stop(code)["state"] == "stopped"
-        until(lambda: table.tables.chances.shown(code)["state"] == "stopped")
+        assert other.win_odds.stop(code)["state"] == "stopped"
+        until(lambda: table.tables.win_odds.shown(code)["state"] == "stopped")
 
     def test_15_0_a_new_run_elsewhere_takes_the_place_of_one_from_an_earlier_moment(
         self, table: Seated, other: Tables, slow: Slow
     ) -> None:
         code = table.code
-        table.tables.chances.start(code, 5)
-        until(lambda: other.chances.shown(code)["state"] == "running")
+        table.tables.win_odds.start(code, 5)
+        until(lambda: other.win_odds.shown(code)["state"] == "running")
         table.do("table", {"do": "start_move", "characters": ["peter"]})
-        assert other.chances.start(code, 5)["current"]
-        until(lambda: table.tables.chances.shown(code)["current"])
+        assert other.win_odds.start(code, 5)["current"]
+        until(lambda: table.tables.win_odds.shown(code)["current"])
         slow.go.set()
-        until(lambda: table.tables.chances.shown(code)["state"] == "done")
-        assert other.chances.shown(code) == table.tables.chances.shown(code)
+        until(lambda: table.tables.win_odds.shown(code)["state"] == "done")
+        assert other.win_odds.shown(code) == table.tables.win_odds.shown(code)
 
     def test_15_0_a_run_has_failed_when_its_process_has_ended(
         self, table: Seated, other: Tables, slow: Slow
     ) -> None:
         code = table.code
-        other.chances.start(code, 5)
-        until(lambda: table.tables.chances.shown(code)["state"] == "running")
+        other.win_odds.start(code, 5)
+        until(lambda: table.tables.win_odds.shown(code)["state"] == "running")
         assert other.channel is not None
         other.channel.close()
-        until(lambda: table.tables.chances.shown(code)["state"] == "failed")
+        until(lambda: table.tables.win_odds.shown(code)["state"] == "failed")
         assert slow.seeds

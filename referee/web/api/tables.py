@@ -317,7 +317,7 @@ _HOW_FAR = "progress: state, games played and asked for, won, the share and its 
 def shown(code: str) -> Response:
     """Return the latest run."""
     seat_at(code)
-    return json_answer(tables().chances.shown(code))
+    return json_answer(tables().win_odds.shown(code))
 
 
 @odds_bp.post("")
@@ -334,7 +334,7 @@ def start(code: str) -> Response:
     """Start a run from the present position, and return it."""
     seat_at(code)
     games = body(_START).get("games")
-    return json_answer(tables().chances.start(code, games, request.remote_addr or ""), 202)
+    return json_answer(tables().win_odds.start(code, games, request.remote_addr or ""), 202)
 
 
 @odds_bp.delete("")
@@ -342,4 +342,4 @@ def start(code: str) -> Response:
 def stop(code: str) -> Response:
     """Stop the run and return its result so far."""
     seat_at(code)
-    return json_answer(tables().chances.stop(code))
+    return json_answer(tables().win_odds.stop(code))

@@ -147,7 +147,7 @@ class TestAtTheTable:
     def test_a_table_that_has_to_come_later_is_told_in_the_panel(
         self, alone: Seated, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(odds, "MAX_BUSY", 0)
+        monkeypatch.setattr(odds, "MAX_ACTIVE", 0)
         client, path = self.sit(alone), f"/t/{alone.code}/chances"
         client.post(path, data={"want": "show"})
         assert "Too many tables" in client.post(path, data={"want": "start"}, headers=FRAGMENT).text

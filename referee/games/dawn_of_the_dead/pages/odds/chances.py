@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from referee.errors import Problem
 from referee.games.dawn_of_the_dead.pages.wording import PHASES, counted
-from referee.tables.odds import BUSY
+from referee.tables.odds import ACTIVE
 from referee.tables.service import tables
 from referee.web.addresses import url_at
 from referee.web.auth import seat_at
@@ -73,9 +73,9 @@ def ask(code: str) -> Response:
     want, wanted, sorry = request.form.get("want"), chances_wanted(), ""
     try:
         if want == "start":
-            tables().chances.start(code, address=request.remote_addr or "")
+            tables().win_odds.start(code, address=request.remote_addr or "")
         elif want == "stop":
-            tables().chances.stop(code)
+            tables().win_odds.stop(code)
     except Problem as problem:
         if problem.status != 429:
             raise
@@ -99,7 +99,7 @@ def panel_of(view: Json) -> Panel | None:
         return None
     if view["phase"] in {"place_characters", "over"}:
         return Panel("", shown=False, keys=())
-    return panel(view["code"], tables().chances.shown(view["code"]), wanted=chances_wanted())
+    return panel(view["code"], tables().win_odds.shown(view["code"]), wanted=chances_wanted())
 
 
 def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
@@ -113,7 +113,7 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
             " Your own game stays as it is."
         )
         return Panel(url, True, (_start(),), said=sorry, soft=f"{offer} Thoughtful players do better.")
-    busy = run["state"] in BUSY
+    busy = run["state"] in ACTIVE
     keys: tuple[Key, ...] = (Key("stop", "Stop"),) if busy else ()
     if not (busy and run["current"]):
         keys += (_start(run),)
@@ -135,7 +135,7 @@ def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
 def _start(run: Json | None = None) -> Key:
     if run is None:
         return Key("start", "What are our odds?", "main")
-    if run["state"] in BUSY:
+    if run["state"] in ACTIVE:
         return Key("start", "Ask from here instead")
     return Key("start", "Ask again") if run["current"] else Key("start", "What are our odds now?", "main")
 
@@ -203,7 +203,7 @@ def _small_print(run: Json) -> str:
 
 def _shown(code: str, *, wanted: bool, sorry: str = "") -> Response:
     """Return the panel to htmx; who has no script is led back to the table, where it is part of the page."""
-    shown = panel(code, tables().chances.shown(code), wanted=wanted, sorry=sorry)
+    shown = panel(code, tables().win_odds.shown(code), wanted=wanted, sorry=sorry)
     if not request.headers.get("HX-Request"):
         return redirect(url_at(f"/t/{code}"), 303)
     answer = make_response(render_template("dawn_of_the_dead/table/_chances.html", chances=shown))
