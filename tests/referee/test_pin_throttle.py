@@ -218,7 +218,7 @@ def test_what_no_longer_holds_anybody_up_goes(at: At) -> None:
 def test_many_networks_do_not_fill_the_database(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that tried last are still counted."""
     monkeypatch.setattr(pins, "_MAX_ADDRESSES", 60)
-    monkeypatch.setattr(pins, "_LOOK_AFTER", 20)
+    monkeypatch.setattr(pins, "_CLEAN_UP_EVERY", 20)
     for n in range(150):
         at.now += 1
         at.pin_throttle.record_try(f"10.0.0.{n}", "AAAAAA", right=False)
