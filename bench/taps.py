@@ -53,7 +53,7 @@ class Table:
     def do(self, seat: str, *actions: Json) -> None:
         """Do what leads to the tap that is measured."""
         for action in actions:
-            with self.tables.store.at(self.code) as loaded:
+            with self.tables.store.locked(self.code) as loaded:
                 self.tables.playing.do(loaded, seat, action, loaded.version_for(seat))
 
     def tap(self, seat: str, action: Json) -> Callable[[], None]:
@@ -82,7 +82,7 @@ class Table:
     @contextmanager
     def opened(self) -> Iterator[OwnTable]:
         """Yield a table of *Dawn of the Dead* in memory, with its positions open."""
-        with self.tables.store.at(self.code) as loaded:
+        with self.tables.store.locked(self.code) as loaded:
             yield cast("OwnTable", loaded)
 
 
@@ -194,7 +194,7 @@ def _at_pairs(make: Make) -> Table:
 
 
 def _offered(table: Table, seat: str) -> list[Json]:
-    with table.tables.store.at(table.code) as loaded:
+    with table.tables.store.locked(table.code) as loaded:
         actions = table.tables.playing.actions(loaded, seat)
     return [action for action in actions if action["do"] != "concede"]
 

@@ -285,11 +285,11 @@ def test_the_screens_tell_the_story_with_the_players_names(game: None, tmp_path:
     code = made["code"]
     client.set_cookie(f"seat-{code}", made["seats"]["table"]["token"])
     for seat, name in (("a", "Player B"), ("b", "Ben")):
-        with service.store.at(code) as table:
+        with service.store.locked(code) as table:
             service.naming.rename(table, seat, seat, name)
     for card in (2, 1, 3, 4, 5):
         for seat, bids in (("a", card), ("b", 6 - card)):
-            with service.store.at(code) as table:
+            with service.store.locked(code) as table:
                 service.playing.do(table, seat, bid(bids), table.version_for(seat))
     story = "Player B bids 2, Ben 4: Ben takes 1."
     for page in ("report", "report.html", "replay/2"):

@@ -184,7 +184,7 @@ class Opponents:
             for _ in range(_TRIES):
                 while self._chosen(code):
                     pass
-                with self._store.at(code) as table:
+                with self._store.locked(code) as table:
                     if self._closed or not _owes(table):
                         return
         except NoTable:
@@ -197,7 +197,7 @@ class Opponents:
 
     def _chosen(self, code: str) -> bool:
         """Choose once. Return whether something was chosen, so that more may be waited for."""
-        with self._store.at(code) as table:
+        with self._store.locked(code) as table:
             if self._closed or not _owes(table):
                 return False
             opponent, stage = table.match.opponent, table.stage
@@ -207,7 +207,7 @@ class Opponents:
         data = self._thought((*asked, self._sharing(code)))
         if data is None:
             return False
-        with self._store.at(code) as table:
+        with self._store.locked(code) as table:
             if (table.stage, _seed(table)) != (stage, seed) or not _owes(table):
                 return True  # somebody took something back meanwhile, or added to the seed
             try:

@@ -235,7 +235,7 @@ class SeedContributions:
     ) -> dict[str, Any]:
         """Write what a device adds, with what its round has come to, and return what stands."""
         for _ in range(_TRIES):
-            with self.store.at(code) as table:
+            with self.store.locked(code) as table:
                 before = table.game.seed_contributions or ()
                 after = _advance_rounds(table, with_it(table, _advance_rounds(table, before)))
                 if after != before and not self._save(table, after):
@@ -246,7 +246,7 @@ class SeedContributions:
 
     def open_seal(self, code: str, seat: str) -> str:
         """Return the seal on the seed to which a seat's device may add its part; "" where it adds nothing."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             adds = seat != SPECTATOR and table.game.seed_contributions is not None and not table.finished
             return current_seal(table) if adds else ""
 

@@ -140,7 +140,7 @@ class Notes:
 
     def of(self, code: str, seat: str) -> str:
         """Return the notes of a seat, or "". Raises Problem (404) if there is no such table."""
-        with self.store.at(code), self.store.database.reading() as connection:
+        with self.store.locked(code), self.store.database.reading() as connection:
             return seats.read_notes(connection, code, seat)
 
     def keep(
@@ -155,7 +155,7 @@ class Notes:
         503) if it could not be saved.
         """
         text, opened = _plain(text), None if opened is None else _plain(opened)
-        with self.store.at(code):
+        with self.store.locked(code):
             try:
                 return self._write(code, seat, text, opened, edit, save)
             except Clash:  # Another process wrote the first notes of this seat at the same moment.
@@ -293,7 +293,7 @@ class Ticking:
     def _change(
         self, code: str, change: Callable[[list[Tick]], list[Tick]], serial: int | None = None
     ) -> None:
-        with self.store.at(code), self.store.database.writing() as connection:
+        with self.store.locked(code), self.store.database.writing() as connection:
             if games.version(connection, code) is None:
                 raise NoTable(code)
             old = stored.ticks(connection, code)

@@ -152,7 +152,7 @@ class Lobby:
         entries = []
         for code, seat in held:
             try:
-                with self.store.at(code) as table, its_game(code, table.game.system):
+                with self.store.locked(code) as table, its_game(code, table.game.system):
                     summary = table.match.summary(table.position)
                     last = table.lines[-1].at if table.lines else table.game.created
                     entry = {
@@ -175,7 +175,7 @@ class Lobby:
         of the `hosts` get the tablet's link instead, for another one. Raises Problem (403) for any other
         seat: one player's phone must not open another's, nor a table's screen, which shows how to.
         """
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return self._invitation(table, seat)
 
     def _invitation(self, table: LoadedTable, seat: str) -> dict[str, Any]:
@@ -197,7 +197,7 @@ class Lobby:
 
     def renew(self, code: str, seat: str, other: str) -> str:
         """Give a seat a new link, from the tablet or from that seat itself, and return its token."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             every = (*table.match.seats, SPECTATOR)
             if other not in every:
                 raise InputError(f"seat: {show(other)} is not one of {', '.join(every)}.")
@@ -209,7 +209,7 @@ class Lobby:
 
     def people(self, code: str) -> list[dict[str, Any]]:
         """Return each seat's player, whether it is connected, and how many devices have taken it."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             seats = table.match.seats
         present = self.store.events.present(code, seats)
         kept = {s.seat: s for s in self.seats.of_table(code)}
@@ -219,7 +219,7 @@ class Lobby:
 
     def delete(self, code: str, seat: str, confirm: str) -> None:
         """Delete a table with its record, from the tablet, once its code was typed as confirmation."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             if seat != table.match.public_seat:
                 raise Problem(403, f"A table is deleted from the tablet, not from the seat {seat}.")
             if confirm != code:
@@ -256,7 +256,7 @@ class Rematches:
         Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 while the game goes on or
         where there are no sides to swap; Stale (409).
         """
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             if seat == SPECTATOR:
                 raise Problem(403, _ONLY_PLAYERS)
             if not table.finished:
@@ -298,7 +298,7 @@ class Rematches:
         that one may have been open to all. Raises Problem (404) where no rematch was started, or where its
         table was deleted.
         """
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             following = table.game.rematch
             wanted = _seat_in_rematch(table, seat, swapped=bool(table.game.rematch_swapped))
         if not following:

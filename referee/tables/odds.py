@@ -156,7 +156,7 @@ class WinOdds:
         `state` is none before anybody asked; `of` is how many games were asked for, `current` whether the
         table still stands where the run began, `turn` and `phase` where that was.
         """
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             _port(table)
             now = _moment(table)
         with self._guard:
@@ -175,7 +175,7 @@ class WinOdds:
         """
         if games is not None and not 1 <= games <= MAX_GAMES:
             raise Problem(422, _GAMES)
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             port = _port(table)
             if table.finished:
                 raise Problem(422, _OVER)

@@ -170,7 +170,7 @@ class Seats:
 
     def is_guest(self, code: str, token: str) -> bool:
         """Whether a token belongs to a device that others let in at its seat."""
-        with self._store.at(code) as table:
+        with self._store.locked(code) as table:
             return any(a.token_hash == hashed(token) and is_guest(a) for a in table.arrivals)
 
     def named(self, token: str) -> Seat:
@@ -229,7 +229,7 @@ class Seats:
         if any(seat.seat == SPECTATOR for seat in kept):
             return kept
         new = self.new(code, SPECTATOR)
-        with suppress(Stale), self._store.at(code) as table, self._store.change(table) as change:
+        with suppress(Stale), self._store.locked(code) as table, self._store.change(table) as change:
             seats.add(change.connection, new)
             change.then(table.seats.update, {new.token_hash: new.seat})
             change.then(table.untaken.add, new.seat)
@@ -240,7 +240,7 @@ class Seats:
 
         The table has a new PIN too, since the old one opened this seat as well.
         """
-        with self._store.at(code) as table, self._store.change(table) as change:
+        with self._store.locked(code) as table, self._store.change(table) as change:
             token = self.renew_in(change, table, seat)
             arrivals.lock_out(change.connection, code, seat)
             change.arrivals(
@@ -268,9 +268,9 @@ class Seats:
         change.then(_lead_to, table, seat, token, pin)
         return token
 
-    def at(self, code: str, token: str) -> str | None:
+    def seat_of_token(self, code: str, token: str) -> str | None:
         """Return the seat that a token opens at a table, or None. Raises Problem (404) for no such table."""
-        with self._store.at(code) as table:
+        with self._store.locked(code) as table:
             seat = table.seats.get(hashed(token)) if token else None
             if seat in table.untaken:
                 self.count(table, seat)
@@ -428,7 +428,7 @@ class Arriving:
         said = name_said(name)
         for _ in range(_TRIES):
             try:
-                with self.store.at(code) as table:
+                with self.store.locked(code) as table:
                     return self._sit(table, self._kept(code, seat), said, held, wait, mark)
             except Stale:
                 continue
@@ -436,7 +436,7 @@ class Arriving:
 
     def is_taken(self, code: str, seat: str) -> bool:
         """Whether a seat is private and a device has it, so that another one must ask."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return self.seats.has_device(table, seat)
 
     def waiting(self, wait: str) -> Waiting:
@@ -488,7 +488,7 @@ class Arriving:
     def give_up(self, wait: str) -> None:
         """Forget the request of a device that has stopped waiting."""
         code = self.waiting(wait).code
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             if table.waiting is None or table.waiting.token_hash != hashed(wait):
                 return
             with self.store.change(table) as change:

@@ -8,7 +8,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
   see
 - `context(code, seat, args)`: all that a screen is made of; `finished_game(code)`: the same for the report
 - `replayed(code, n)`: the screen for everybody after the first `n` actions of a game that is over
-- `held(code)`: a block in which all that is asked of a table is of one moment, read in one go
+- `store.locked(code)`: a block that holds the table's lock, so that all reads in it agree
 - `system(code)`: the game of a table
 - `face_down(code)`: the chance of each face-down value, for the odds
 - `history(code)`: the public view before the first action, and all actions with their effects
@@ -41,7 +41,8 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `seats.find(token)`: the seat that a token leads to
 - `stream(code, seat)`: the seat's event stream
 
-A table is given by its code or, where it must be held, as `store.at(code)` yields it; a seat by its name.
+A table is given by its code or, where its lock must be held, as `store.locked(code)` yields it; a seat by
+its name.
 `referee.web.auth.at_table` finds both for a request (401, 404). All of these raise `referee.errors.Problem`
 or `referee.errors.InputError`, which the app answers as a problem or an error page. A page that shows the
 refusal itself catches `problems.Refused` (`.ruling`).
@@ -49,8 +50,7 @@ refusal itself catches `problems.Refused` (`.ruling`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -88,7 +88,7 @@ class Contexts:
 
     def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context:
         """Return what a seat's screen is made of; `args` is the query of the page. Raises Problem (404)."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             seats = table.match.seats
             view = views.view(table, seat)
             log = record.log_entries(table, seat)
@@ -113,7 +113,7 @@ class Contexts:
 
     def finished(self, code: str) -> FinishedGame | None:
         """Return the whole game once it is over, with all secrets open; None while it is played."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             if not table.finished:
                 return None
             header, *lines = record.seen_record(table, table.match.public_seat)
@@ -135,7 +135,7 @@ class Contexts:
 
         Nobody may do anything there. None while the game goes on. Raises Problem (404) for too large an `n`.
         """
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             if not table.finished:
                 return None
             seat, count = table.match.public_seat, len(table.positions) - 1
@@ -204,43 +204,34 @@ class Tables:
         self.ticking = Ticking(self.store)
         self.win_odds = WinOdds(self.store, config.chances_games, self.channel)
 
-    @contextmanager
-    def held(self, code: str) -> Iterator[None]:
-        """Hold a table: all that this thread asks of it in the block is of one moment. Raises Problem (404).
-
-        Only what the thread itself does there changes the table meanwhile.
-        """
-        with self.store.at(code):
-            yield
-
     def view(self, code: str, seat: str) -> dict[str, Any]:
         """Return what a seat may see, with `version`. Raises Problem (404)."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return views.view(table, seat)
 
     def record(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the record as a seat may see it, header first."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return record.seen_record(table, seat)
 
     def story(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log that people read, a line for each action."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return record.story(table, seat)
 
     def face_down(self, code: str) -> Mapping[int, Fraction]:
         """Return the chance of each value of a face-down piece, as everybody at the table can know it."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return views.face_down(table)
 
     def come_and_gone(self, code: str) -> list[dict[str, Any]]:
         """Return the devices let in at a private seat or sent away from one; every seat may know."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return come_and_gone(table)
 
     def setting_changes(self, code: str) -> list[dict[str, Any]]:
         """Return the settings changed in play, in order: name, new value, seat, after which line, when."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return [dict(change) for change in table.game.changes]
 
     def history(self, code: str) -> tuple[dict[str, Any], list[Happened]]:
@@ -248,7 +239,7 @@ class Tables:
 
         The caller must not change it: it is kept until something changes at the table.
         """
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             kept = table.made.setdefault("start", {})
             if not kept:
                 kept[0] = table.match.view(table.positions[0], table.match.public_seat)
@@ -258,18 +249,18 @@ class Tables:
 
     def finished(self, code: str) -> Finished | None:
         """Return the whole game once it is over; None while it is still played."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return finished(table)
 
     def clock(self, code: str) -> Clock:
         """Return the time played, in all and by side: the same for every seat."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             acts = views.acting(table)
             return clock(table, self.config.sources.now(), acts)
 
     def match(self, code: str) -> Match:
         """Return the rules and the map of a table, without its position."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return table.match
 
     def stream(self, code: str, seat: str) -> Stream:
@@ -301,18 +292,18 @@ class Tables:
 
     def system(self, code: str) -> str:
         """Return the id of the game that a table plays. Raises Problem (404)."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return table.game.system
 
     def log_entries(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log with the effects of each line, as a seat may know them."""
-        with self.store.at(code) as table:
+        with self.store.locked(code) as table:
             return record.log_entries(table, seat)
 
     def _known_version(self, code: str, seat: str, version: int) -> int:
         """Return the version of a table as a seat knows it: without the times that others chose again."""
         try:
-            with self.store.at(code) as table:
+            with self.store.locked(code) as table:
                 return table.version_for(seat)
         except NoTable:
             return version

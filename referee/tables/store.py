@@ -148,7 +148,7 @@ class Keyed:
     changes: int = 0
 
 
-class _InHand(threading.local):
+class _ThreadRequest(threading.local):
     """The request with a key that this thread answers, if any."""
 
     request: Keyed | None = None
@@ -159,16 +159,16 @@ class Repeats:
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
         self._database, self._now = database, now
-        self._in_hand = _InHand()
+        self._this_thread = _ThreadRequest()
 
     @contextmanager
     def answering(self, request: Keyed) -> Iterator[None]:
         """Keep what this thread changes in the block as the answer to this request."""
-        self._in_hand.request = request
+        self._this_thread.request = request
         try:
             yield
         finally:
-            self._in_hand.request = None
+            self._this_thread.request = None
 
     def of(self, request: Keyed) -> tuple[KeptAnswer, ...]:
         """Return what was answered to each change that a request with this key has made, in order."""
@@ -177,7 +177,7 @@ class Repeats:
 
     def keep(self, connection: Connection, table: LoadedTable, says: Says | None) -> None:
         """Write what will be answered, where the request in hand has a key."""
-        request = self._in_hand.request
+        request = self._this_thread.request
         if request is None or says is None or request.code != table.code:
             return
         now = self._now()
@@ -189,8 +189,8 @@ class Repeats:
 
     def kept(self, says: Says | None) -> None:
         """Note that what was written last is on disk."""
-        if self._in_hand.request is not None and says is not None:
-            self._in_hand.request.changes += 1
+        if self._this_thread.request is not None and says is not None:
+            self._this_thread.request.changes += 1
 
 
 _PATIENCE_SECONDS = 3.5
@@ -209,7 +209,7 @@ class Locks:
             return self._locks.setdefault(code, threading.RLock())
 
     @contextmanager
-    def held(self, code: str) -> Iterator[None]:
+    def locked(self, code: str) -> Iterator[None]:
         """Hold a table's lock for a block. Raises Problem (503) when another keeps it for too long."""
         lock = self[code]
         if not lock.acquire(timeout=_PATIENCE_SECONDS):
@@ -225,7 +225,7 @@ class Locks:
             self._locks.pop(code, None)
 
 
-class InHand(threading.local):
+class _ThreadTables(threading.local):
     """The tables whose lock this thread has, and the codes of those that must be read again."""
 
     def __init__(self) -> None:
@@ -257,7 +257,7 @@ class TableStore:
         self._locks = Locks()
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
-        self._in_hand = InHand()
+        self._this_thread = _ThreadTables()
         self.repeats = Repeats(database, config.sources.now)
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
@@ -275,14 +275,14 @@ class TableStore:
         return len(self._tables)
 
     @contextmanager
-    def at(self, code: str) -> Iterator[LoadedTable]:
+    def locked(self, code: str) -> Iterator[LoadedTable]:
         """Yield a table as it is now, under its lock. Raises Problem (404) if there is none.
 
         Within such a block every further one of this thread yields the same table, at no cost: all that is
         read there is of one moment, but for what the thread itself changes. After a change that came too late
         the table is what another process made of it.
         """
-        mine = self._in_hand
+        mine = self._this_thread
         if code in mine.tables:
             if code in mine.behind:
                 self.refresh(mine.tables[code])
@@ -290,7 +290,7 @@ class TableStore:
             return
         if code not in self._tables and self.version(code) is None:
             raise NoTable(code)
-        with self._locks.held(code), self.database.keeping():
+        with self._locks.locked(code), self.database.keeping():
             try:
                 mine.tables[code] = self._current(code)
                 yield mine.tables[code]
@@ -306,7 +306,7 @@ class TableStore:
                 setattr(table, member.name, getattr(now, member.name))
             with self._guard:
                 self._tables[table.code] = table
-        self._in_hand.behind.discard(table.code)
+        self._this_thread.behind.discard(table.code)
 
     @contextmanager
     def change(self, table: LoadedTable, says: Says | None = None) -> Iterator[Change]:
@@ -373,8 +373,8 @@ class TableStore:
 
     def look_again(self, code: str) -> None:
         """Have the disk asked how a table stands, before this thread goes on with it."""
-        if code in self._in_hand.tables:
-            self._in_hand.behind.add(code)
+        if code in self._this_thread.tables:
+            self._this_thread.behind.add(code)
 
     def forget(self, code: str) -> None:
         """Forget a deleted table and wake everybody who watches it."""

@@ -67,7 +67,7 @@ def seat_at(code: str) -> str:
 
 def _seat_at(code: str) -> str:
     token = token_at(code)
-    seat = tables().seats.at(code, token)
+    seat = tables().seats.seat_of_token(code, token)
     if seat is None:
         raise Problem(
             401,
@@ -100,7 +100,7 @@ def at_table(view: Callable[Concatenate[LoadedTable, str, Given], Answered]) -> 
     @wraps(view)
     def whole(code: str, *args: Given.args, **given: Given.kwargs) -> Answered:
         request.get_data()  # who sends slowly keeps nobody at the table waiting
-        with tables().store.at(code) as table:
+        with tables().store.locked(code) as table:
             return view(table, seat_at(code), *args, **given)
 
     return whole

@@ -62,13 +62,13 @@ class Twin:
     @property
     def position(self) -> Any:
         """The whole position, which only the server and this test see."""
-        with self.app.extensions["tables"].store.at(self.code) as loaded:
+        with self.app.extensions["tables"].store.locked(self.code) as loaded:
             return loaded.position
 
     @property
     def version(self) -> int:
         """The table's version."""
-        with self.app.extensions["tables"].store.at(self.code) as loaded:
+        with self.app.extensions["tables"].store.locked(self.code) as loaded:
             version: int = loaded.version
             return version
 
@@ -114,7 +114,7 @@ class AnyPair:
     def change(self, change: Callable[[Any], Any]) -> None:
         """Change the present positions of both games alike; their secrets stay different."""
         for twin in (self.a, self.b):
-            with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+            with twin.app.extensions["tables"].store.locked(twin.code) as loaded:
                 loaded.positions[-1] = change(loaded.positions[-1])
                 loaded.views.clear()
 

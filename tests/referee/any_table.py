@@ -64,16 +64,16 @@ class AnyTable:
     @property
     def version(self) -> int:
         """The version of the table."""
-        with self.tables.store.at(self.code) as loaded:
+        with self.tables.store.locked(self.code) as loaded:
             return loaded.version
 
-    def held(self) -> AbstractContextManager[LoadedTable]:
+    def locked(self) -> AbstractContextManager[LoadedTable]:
         """Return a block in which nothing else happens at the table; it yields the table in memory."""
-        return self.tables.store.at(self.code)
+        return self.tables.store.locked(self.code)
 
     def call(self, seat: str, name: str) -> None:
         """Name the player of a seat, whether a device has it or not."""
-        with self.held() as loaded:
+        with self.locked() as loaded:
             self.tables.naming.rename(loaded, seat, seat, name)
 
     def headers(self, seat: str) -> dict[str, str]:
@@ -133,7 +133,7 @@ def empty_database() -> bytes:
 def not_looking_once(tables: Tables, code: str) -> None:
     """Have a process take the table in its memory for the newest, the next time that it is asked about it."""
     store, real = tables.store, tables.store._current
-    with store.at(code) as loaded:
+    with store.locked(code) as loaded:
         known = loaded
 
     def current(asked: str) -> LoadedTable:

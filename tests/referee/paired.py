@@ -43,7 +43,7 @@ class Pair(AnyPair):
         table = self.a.app.extensions["tables"]
         for _ in range(steps):
             self.later()
-            with table.store.at(self.a.code) as held:
+            with table.store.locked(self.a.code) as held:
                 offered = table.playing.actions(held, "table")
             choices = [a for a in offered if not tells_apart(self.a, self.b, a)]
             if not choices or self.a.position.phase == "over":
@@ -61,7 +61,7 @@ def at_new_moments(look: Callable[[Pair], None]) -> Callable[[Pair], None]:
     seen: set[tuple[str, str, bool]] = set()
 
     def look_once(both: Pair) -> None:
-        with both.a.app.extensions["tables"].store.at(both.a.code) as loaded:
+        with both.a.app.extensions["tables"].store.locked(both.a.code) as loaded:
             moment = (both.a.position.phase, loaded.lines[-1].action["do"], loaded.pending_action is None)
         if moment not in seen:
             seen.add(moment)

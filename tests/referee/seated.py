@@ -33,7 +33,7 @@ class Seated(AnyTable):
     @contextmanager
     def opened(self) -> Iterator[OwnTable]:
         """Yield the table in memory, with its positions open to a test that looks at them or changes them."""
-        with self.tables.store.at(self.code) as loaded:
+        with self.tables.store.locked(self.code) as loaded:
             yield cast("OwnTable", loaded)
 
     def set_up(self, human: str = "human") -> None:

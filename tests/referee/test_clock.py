@@ -110,7 +110,7 @@ def test_what_fails_while_it_is_counted_is_not_counted_twice(
     for minutes, action in ((4, START), (6, {"do": "start_move", "characters": ["peter"]})):
         times.minutes = minutes
         table.do("human", action)
-    with table.tables.store.at(table.code) as loaded, monkeypatch.context() as failing:
+    with table.tables.store.locked(table.code) as loaded, monkeypatch.context() as failing:
         failing.setattr(type(loaded.match), "seats_for", _fails_the_second_time(loaded.match.seats_for))
         with pytest.raises(ZeroDivisionError):
             clock(loaded, times(), "human")

@@ -113,7 +113,7 @@ def go_on(two: TwoServers, steps: int) -> None:
             two.take_back(at)
         else:
             moved += two.do_something(at)
-        with other.tables.store.at(other.code) as known:
+        with other.tables.store.locked(other.code) as known:
             anew = other.tables.store._read(other.code)
             assert facts(known) == facts(anew)
             assert [*known.steps()] == [*anew.steps()]
@@ -128,7 +128,7 @@ def test_a_step_elsewhere_is_not_a_reason_to_play_the_whole_record(two: TwoServe
     moved = sum(two.do_something(two.servers[n % 2]) for n in range(12))
     for server in two.servers:
         server.everything()
-    with two.servers[0].tables.store.at(two.servers[0].code) as table:
+    with two.servers[0].tables.store.locked(two.servers[0].code) as table:
         chosen_again = sum(line.changed for line in table.lines)
     assert moved - chosen_again > 5
     assert two.whole - before <= chosen_again

@@ -110,7 +110,7 @@ def test_with_no_phone_at_all_the_tablet_shoots_at_once(table: Seated) -> None:
 
 def test_who_plays_two_characters_shoots_with_both_by_one_tap(tmp_path: Path) -> None:
     table = under_attack(tmp_path, "cooperative", players=3)
-    with table.tables.store.at(table.code) as loaded:
+    with table.tables.store.locked(table.code) as loaded:
         seats = loaded.match.seats
     assert "steve+fran" in seats
     asked = table.do("peter", TOGETHER)
@@ -127,7 +127,7 @@ def test_typed_dice_are_asked_of_the_last_to_tap(table: Seated) -> None:
     """No dice lie on the table before everybody has agreed to shoot."""
 
     def needs(seat: str) -> object:
-        with table.held() as held:
+        with table.locked() as held:
             return table.tables.playing.wanting(held, seat, TOGETHER)["needs"]
 
     assert needs("peter") == {"agree": ["roger"]}

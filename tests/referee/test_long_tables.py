@@ -52,7 +52,7 @@ class Long:
 
     def take_back(self, steps: int) -> None:
         """Have every seat ask for some steps to be taken back."""
-        with self.table.tables.store.at(self.table.code) as loaded:
+        with self.table.tables.store.locked(self.table.code) as loaded:
             numbers = [line.n for line in loaded.standing() if not line.automatic]
         for seat in self.seats if len(numbers) > steps else ():
             self.table.post(seat, "/undo", n=numbers[-steps], version=self.table.view(seat)["version"])
@@ -87,7 +87,7 @@ def test_a_table_in_memory_is_as_if_its_record_were_read_anew(long: Long) -> Non
         if n % 5:
             continue
         seen = long.table.everything()
-        with store.at(code) as known:
+        with store.locked(code) as known:
             stories = [long.table.tables.story(code, seat) for seat in long.table.tokens]
             told = [long.table.tables.log_entries(code, seat) for seat in long.table.tokens]
             clock, history = long.clock(), long.table.tables.history(code)

@@ -94,7 +94,7 @@ def test_a_pair_laid_down_is_read_once(tmp_path: Path) -> None:
     duel = Seated(tmp_path, options={"system": "battlecon"})
     duel.do("a", {"do": "choose_fighter", "fighter": "kallistar"})
     duel.do("b", {"do": "choose_fighter", "fighter": "hikaru"})
-    with duel.held() as held:
+    with duel.locked() as held:
         pair, version = duel.tables.playing.actions(held, "a")[0], held.version
     with counted() as counts:
         form = {"action": json.dumps(pair), "version": str(version)}
@@ -119,11 +119,11 @@ def test_nothing_comes_between_what_is_read_in_one_go(seated: Seated) -> None:
 
     def step() -> None:
         started.set()
-        with seated.held() as held:
+        with seated.locked() as held:
             seated.tables.playing.do(held, "human", STEP, version)
 
     other = threading.Thread(target=step)
-    with seated.tables.held(seated.code):
+    with seated.tables.store.locked(seated.code):
         seen.append(seated.tables.view(seated.code, "human")["version"])
         other.start()
         started.wait(5)
@@ -141,7 +141,7 @@ def test_what_another_process_saved_first_is_read_again_within_the_block(seated:
     """A change that came too late is answered with the table as it is on disk."""
     other = seated.at_another_server()
     version = seated.version
-    with seated.tables.held(seated.code):
+    with seated.tables.store.locked(seated.code):
         seated.tables.view(seated.code, "human")
         other.do("human", STEP)
         answer = tap(seated, {"do": "step", "to": "010"}, version)

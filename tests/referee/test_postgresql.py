@@ -78,7 +78,7 @@ def test_of_two_processes_at_the_same_version_one_wins(table: Seated) -> None:
 
     def press(other: Tables) -> int:
         ready.wait(timeout=20)
-        with other.store.at(table.code) as held:
+        with other.store.locked(table.code) as held:
             try:
                 other.playing.do(held, "human", START, 1)
             except Stale:

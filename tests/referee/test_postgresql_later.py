@@ -71,10 +71,10 @@ def test_a_repeated_save_of_notes_replaces_the_one_before_also_after_a_restart(t
 def test_the_end_taken_back_and_the_rematch_outlive_a_restart(table: Seated, swap: bool) -> None:
     play_out(table)
     take_back(table)
-    with table.tables.store.at(table.code) as loaded:
+    with table.tables.store.locked(table.code) as loaded:
         seeds = loaded.chance.seed, list(loaded.chance.earlier)
     table.restart()
-    with table.tables.store.at(table.code) as loaded:
+    with table.tables.store.locked(table.code) as loaded:
         assert (loaded.chance.seed, loaded.chance.earlier) == seeds
         assert loaded.game.reopened
     play_out(table, 41)

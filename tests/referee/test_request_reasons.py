@@ -39,7 +39,7 @@ def ask_to_end_the_phase(both: Pair) -> None:
     """Ask in both games to end free movement while a zombie hidden in another square must be revealed."""
     both.do("table", {"do": "start_move", "characters": ["peter"]})
     for twin, square in ((both.a, "141"), (both.b, "142")):
-        with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+        with twin.app.extensions["tables"].store.locked(twin.code) as loaded:
             free = FreeState(die=3, left=2)
             swept = {"phase": "free_movement", "phase_state": free, "zombies": {}, "swept": True}
             loaded.positions[-1] = replace(loaded.positions[-1], hidden=(square,), **swept)

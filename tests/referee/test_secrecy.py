@@ -170,7 +170,7 @@ def one_in_sight_and_one_out_of_it(both: Pair) -> None:
     step, seen = next((a, b) for a in squares for b in squares if a != b and sees(a, b))
     unseen = next(s for s in squares if not sees(step, s))
     for twin, hidden in ((both.a, seen), (both.b, unseen)):
-        with twin.app.extensions["tables"].store.at(twin.code) as table:
+        with twin.app.extensions["tables"].store.locked(twin.code) as table:
             now = table.positions[-1]
             late = {"phase": "berserk", "phase_state": BerserkState(tried=False), "trail": (step,)}
             far = next(s for s in now.zombies if not sees(step, s) and s != unseen)
@@ -238,7 +238,7 @@ def test_9_4_the_tablet_cannot_tell_whether_hidden_zombies_can_still_be_revealed
     with pair(tmp_path, differ=HIDDEN, seed=7) as both:
         both.do("table", START)
         for twin, square in ((both.a, "140"), (both.b, "141")):
-            with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+            with twin.app.extensions["tables"].store.locked(twin.code) as loaded:
                 free = FreeState(die=3, left=2)
                 zombies = {"140": loaded.positions[-1].zombies["012"]}
                 swept = {"phase": "free_movement", "phase_state": free, "zombies": zombies}
@@ -307,7 +307,7 @@ def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         look(both)
         monkeypatch.setattr(DawnMatch, name, leak)
         for twin in (both.a, both.b):
-            with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+            with twin.app.extensions["tables"].store.locked(twin.code) as loaded:
                 loaded.views.clear()
         with pytest.raises(AssertionError, match="apart"):
             try_everything_and_look(both)

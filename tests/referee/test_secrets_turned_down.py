@@ -26,7 +26,7 @@ def put(both: Pair, a: int, b: int) -> None:
 
 def change(twin: Twin, value: int) -> None:
     """Put a unit of a value on the map of one game."""
-    with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+    with twin.app.extensions["tables"].store.locked(twin.code) as loaded:
         now: Position = loaded.positions[-1]
         loaded.positions[-1] = replace(now, zombies={**now.zombies, HERE: Zombie(value)})
         loaded.views.clear()
@@ -86,7 +86,7 @@ def test_9_3_a_hidden_zombie_under_a_unit_is_entered_unnoticed(tmp_path: Path) -
     with pair(tmp_path, differ=HIDDEN, seed=23) as both:
         both.do("table", START)
         put(both, 1, 1)
-        with both.a.app.extensions["tables"].store.at(both.a.code) as loaded:
+        with both.a.app.extensions["tables"].store.locked(both.a.code) as loaded:
             now: Position = loaded.positions[-1]
             loaded.positions[-1] = replace(now, hidden=(HERE, *now.hidden[1:]))
         killed = {**MISSED, "panic": {"peter": 6}, "dice": [6, 6]}
@@ -102,7 +102,7 @@ def test_dice_and_draws_to_come_show_nowhere(tmp_path: Path) -> None:
     """Two games with different sealed dice look the same to every seat until a die is rolled."""
     with pair(tmp_path, differ=frozenset(), seed=24) as both:
         for twin, seed in ((both.a, "one"), (both.b, "another")):
-            with twin.app.extensions["tables"].store.at(twin.code) as loaded:
+            with twin.app.extensions["tables"].store.locked(twin.code) as loaded:
                 loaded.chance.seed = seed
         both.do("table", START)
         done: list[str] = []
@@ -129,6 +129,6 @@ def onward(offered: list[Action], done: list[str]) -> Action:
 def offered_at(both: Pair) -> list[Action]:
     """Return what the tablet may do now."""
     service = both.a.app.extensions["tables"]
-    with service.store.at(both.a.code) as held:
+    with service.store.locked(both.a.code) as held:
         actions: list[Action] = service.playing.actions(held, "table")
     return actions

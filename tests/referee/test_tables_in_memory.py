@@ -49,12 +49,12 @@ def test_of_finished_games_the_last_few_stay(tmp_path: Path, monkeypatch: pytest
 
     def made() -> str:
         code: str = table.client.post("/api/tables", json={}).get_json()["code"]
-        with store.at(code) as loaded:
+        with store.locked(code) as loaded:
             assert not loaded.finished
         return code
 
     for code in [made() for _ in range(4)]:
-        with store.at(code) as loaded:
+        with store.locked(code) as loaded:
             now = loaded.positions[-1]
             assert isinstance(now, Position)
             loaded.positions[-1] = replace(now, phase="over", winner="human")
@@ -73,7 +73,7 @@ def test_a_table_that_nobody_asks_about_for_two_hours_makes_room(tmp_path: Path)
     def another() -> None:
         others.append(left.client.post("/api/tables", json={}).get_json()["code"])
         for code in others:
-            with store.at(code):
+            with store.locked(code):
                 pass
 
     clock.seconds = 7000.0
@@ -95,7 +95,7 @@ def test_a_table_of_many_steps_taken_back_makes_room_too(
     table = Seated(tmp_path, options={"mode": "solitaire"})
     store = table.tables.store
     other = table.client.post("/api/tables", json={}).get_json()["code"]
-    with store.at(other):
+    with store.locked(other):
         pass
     for _ in range(5):
         table.do("table", START)
@@ -105,7 +105,7 @@ def test_a_table_of_many_steps_taken_back_makes_room_too(
         table.do("table", START)
         assert table.post("table", "/undo", version=table.version).status_code == 200
     third = table.client.post("/api/tables", json={}).get_json()["code"]
-    with store.at(third):
+    with store.locked(third):
         pass
     assert store.loaded == 1
 

@@ -33,7 +33,7 @@ def test_the_right_pin_fits_whatever_its_digits(tmp_path: Path, digits: dict[int
 
 
 def pin_of(table: Seated) -> str:
-    with table.tables.store.at(table.code) as loaded:
+    with table.tables.store.locked(table.code) as loaded:
         return str(loaded.game.pin)
 
 

@@ -237,7 +237,7 @@ def test_9_1_whether_it_asks_never_depends_on_a_secret(tmp_path: Path, seed: int
 def walk(twin: Twin, began: Position, start: str, to: str) -> None:
     """Have Peter enter a square from one beside it, in a game that stands as it began; both are clear."""
     tables = twin.app.extensions["tables"]
-    with tables.store.at(twin.code) as loaded:
+    with tables.store.locked(twin.code) as loaded:
         peter = replace(began.characters["peter"], square=start)
         zombies = {square: unit for square, unit in began.zombies.items() if square not in {start, to}}
         people = {**began.characters, "peter": peter}

@@ -296,7 +296,7 @@ def test_9_0_a_value_for_a_step_tells_nothing_of_who_hides_there(beside: Seated,
     for values in ({"030": 10}, {"030": 10, "031": 1}):
         told = []
         for at in (beside, nobody):
-            with at.held() as held:
+            with at.locked() as held:
                 told.append(at.tables.playing.wanting(held, "human", MEET | {"values": values}))
         assert told[0] == told[1]
     assert [refusal(at, MEET | {"values": {"030": 10, "031": 1}})["reason"] for at in (beside, nobody)] == [

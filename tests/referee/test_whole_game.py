@@ -224,7 +224,7 @@ def test_another_seed_does_not_fit(finished: Seated) -> None:
 
 
 def test_the_log_tells_no_zombie_value_while_the_game_runs(finished: Seated, tmp_path: Path) -> None:
-    with finished.tables.store.at(finished.code) as loaded:
+    with finished.tables.store.locked(finished.code) as loaded:
         lines = [json.dumps(loaded.match.public(line.action, "zombie")) for line in loaded.lines]
     assert not [line for line in lines if '"draw"' in line or '"values"' in line]
     assert any('"dice"' in line for line in lines)

@@ -198,7 +198,7 @@ def test_who_waits_too_long_for_others_at_the_table_hears_of_no_other_program(
 ) -> None:
     monkeypatch.setattr("referee.tables.store._PATIENCE_SECONDS", 0.01)
     table = Seated(tmp_path)
-    with ThreadPoolExecutor(1) as others, table.tables.store._locks.held(table.code):
+    with ThreadPoolExecutor(1) as others, table.tables.store._locks.locked(table.code):
         answer = others.submit(table.get, "zombie", "/view").result(PATIENCE_S)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "could not get to this in time" in answer.get_json()["detail"]

@@ -216,7 +216,7 @@ def ahead(code: str) -> None:
     """Do what takes long of the screen that is asked for: nobody at the table waits for it."""
     presenter = presenter_of(tables().system(code))
     if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
-        with tables().store.at(code) as table:
+        with tables().store.locked(code) as table:
             work = presenter.ahead(context_of(table, seat_at(code)))
         if work is not None:
             work()

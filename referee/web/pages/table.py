@@ -38,7 +38,7 @@ def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
 @after_work
 def page(code: str) -> Response:
     """Show the whole screen of the seat. Without a seat, redirect to the page of its seats, which says so."""
-    with tables().store.at(code) as table:
+    with tables().store.locked(code) as table:
         seat = seat_or_none(code)
         if seat is None:
             return redirect(url_at(f"/join?{urlencode({'code': code, 'seatless': 1})}"), 303)

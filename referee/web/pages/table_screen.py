@@ -517,7 +517,7 @@ class FrameScreen:
         """The devices of this seat, where it has several and this one may send others away."""
         if not self.first_device or self.seat not in tables().match(self.code).private_seats:
             return []
-        with tables().store.at(self.code) as table:
+        with tables().store.locked(self.code) as table:
             listed_ = tables().devices.of_seat(table, self.seat, token_at(self.code))
         return devices(listed_, self.seat)
 

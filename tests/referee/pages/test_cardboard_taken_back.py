@@ -143,7 +143,7 @@ def listed(table: Seated) -> list[str]:
 
 def tick_all(table: Seated) -> None:
     while listed(table):
-        with table.tables.store.at(table.code) as loaded:
+        with table.tables.store.locked(table.code) as loaded:
             at = len(loaded.lines) + sum(not line.stands for line in loaded.lines)
         table.client.post(
             f"/t/{table.code}/checklist", headers=table.headers("table"), data={"tick": "all", "at": str(at)}

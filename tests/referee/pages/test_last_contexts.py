@@ -48,7 +48,7 @@ def look(table: Seated, seat: str, square: str) -> str:
 
 def looked(table: Seated, seat: str) -> SeatContext:
     """Return what a seat is sent now, as a look of its own."""
-    with table.held() as held:
+    with table.locked() as held:
         view, actions = table.tables.view(table.code, seat), table.tables.playing.actions(held, seat)
     setting = table.tables.match(table.code).setting  # type: ignore[attr-defined]
     return SeatContext(view, actions, seat, setting, f"/t/{table.code}")

@@ -47,7 +47,7 @@ class Duel:
     @property
     def position(self) -> Any:
         """The whole position."""
-        with self.table.tables.store.at(self.table.code) as loaded:
+        with self.table.tables.store.locked(self.table.code) as loaded:
             return loaded.position
 
     def play(self, actions: int) -> None:

@@ -137,7 +137,7 @@ def own_context(sent: Context) -> SeatContext:
     events, code = tables().events, sent.code
     device = zombie_device(sent.view, sent.seat, lambda other: events.device(code, other))
     offered = left_to_the_tablet(sent.actions, device)
-    with tables().store.at(code) as table:
+    with tables().store.locked(code) as table:
         setting = setting_now(table)
     return _LAST.same(SeatContext(sent.view, offered, sent.seat, setting, sent.base, device))
 

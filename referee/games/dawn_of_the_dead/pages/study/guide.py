@@ -71,7 +71,7 @@ def start() -> AnyResponse:
     """Start a table on the set position and guide this device through its first turn."""
     made = tables().lobby.create(seats.OPTIONS, seats.draw, seats.SEED)
     code, token = made["code"], made["seats"]["table"]["token"]
-    with tables().store.at(code) as table:
+    with tables().store.locked(code) as table:
         tables().playing.do(table, "table", seats.FIRST, 0)
     answer = redirect(url_at(f"/t/{code}"), 303)
     assert isinstance(answer, Response)

@@ -75,7 +75,7 @@ class DawnWords(PlainWords):
 
     def _ratings(self, sheet: Json) -> str:
         """Return the ratings on another sheet that differ from those on the present one."""
-        with tables().store.at(self.view["code"]) as table:
+        with tables().store.locked(self.view["code"]) as table:
             new = other_ratings(sheet, setting_now(table).sheet)
         if not new:
             return "The characters keep their ratings."
