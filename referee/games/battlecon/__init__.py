@@ -63,7 +63,7 @@ class BattleGame(PlainGame["Position", "Action"]):
     @cached_property
     def presenter(self) -> Presenter:  # type: ignore[override]
         """Return how it shows on a table's page."""
-        from referee.games.battlecon.pages.screens import PRESENTER  # noqa: PLC0415
+        from referee.games.battlecon.pages.presenter import PRESENTER  # noqa: PLC0415
 
         return PRESENTER
 

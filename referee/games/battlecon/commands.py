@@ -55,7 +55,7 @@ def simulate(wanted: Simulation) -> None:
     if wanted.as_json:
         print_json(totals)
     else:
-        _tell(totals)
+        _print(totals)
 
 
 def summary(played: list[Played], wanted: Simulation, limit: int) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def _recorded(
             yield game
 
 
-def _tell(totals: dict[str, Any]) -> None:
+def _print(totals: dict[str, Any]) -> None:
     ends, specials, times = totals["endings"], totals["specials"], totals["choice_seconds"]
     sizes = (counted(totals[f"{thing}s"], thing) for thing in ("game", "beat", "action"))
     click.echo(f"{', '.join(sizes)}, all legal.")

@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.battlecon import options as table_options
 from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.schemas import BattleRules
-from referee.games.battlecon.story.going_back import way_back
+from referee.games.battlecon.wording import first_name
 from referee.games.ports import Json, Place, Step
 from referee.games.shared.plain_match import PlainMatch, first_line
 from referee.records.codec import shared_members
@@ -18,6 +18,7 @@ from rules.battlecon.formats.position_writing import SYSTEM
 from rules.battlecon.position import Position
 from rules.battlecon.setting_up import set_up
 from rules.battlecon.view import view
+from rules.sentences import listed
 
 
 class BattleMatch(PlainMatch[Position, Action]):
@@ -140,3 +141,22 @@ def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
         then, now = began.position, steps[-1].after
         earlier = f" of duel {then.match.duel}" if then.match.duel != now.match.duel else ""
         yield Place(began.n, f"the start of beat {then.beat}{earlier}", way_back(now, then))
+
+
+def way_back(now: Position, then: Position) -> str:
+    """Return what going back changes: "Kallistar: life 7 back to 14, space 5 back to 3."; "" is nothing.
+
+    Across duels it says only that the later duel goes too.
+    """
+    if now.match.duel != then.match.duel:
+        return f"Duel {now.match.duel} is taken back too."
+    changes = []
+    for seat in SEATS:
+        before, after = now.fighters.get(seat), then.fighters.get(seat)
+        if before is None or after is None or before.fighter != after.fighter:
+            continue
+        pairs = (("life", before.life, after.life), ("space", before.space, after.space))
+        changed = [f"{what} {old} back to {new}" for what, old, new in pairs if old != new]
+        if changed:
+            changes.append(f"{first_name(now.figures, after.fighter)}: {listed(changed)}.")
+    return " ".join(changes)

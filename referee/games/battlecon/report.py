@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.battlecon.story.beat_stories import BeatStory
-from referee.games.battlecon.story.standing import named, player_name
-from referee.games.battlecon.story.storyteller import story_of
+from referee.games.battlecon.narration.narrator import BeatStory, story_of
+from referee.games.battlecon.narration.scoreboard import player_name, player_names
 from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name
 from referee.games.ports import FinishedGame
 from referee.printing import plots
@@ -107,7 +106,7 @@ class Report:
 
 def report_of(game: FinishedGame) -> Report:
     """Return the report of a finished game."""
-    game = replace(game, names=named(game))
+    game = replace(game, names=player_names(game))
     profile = game.options.get("profile")
     cards = figures(profile) if profile in profiles() else figures()
     beats = [beat for beat in story_of(cards, game.lines).beats if beat.fighters]
@@ -197,9 +196,11 @@ def _happened(beats: Sequence[BeatStory]) -> str:
     counts = {"clash": sum(beat.clashes for beat in beats)}
     for kind, name in SPECIAL_NAMES.items():
         counts[name] = sum(kind == special for beat in beats for special in beat.specials.values())
-    told = {name: amount for name, amount in counts.items() if amount}
-    verb = "was" if next(iter(told.values()), 0) == 1 else "were"
-    return f"There {verb} {listed(count(amount, name) for name, amount in told.items())}." if told else ""
+    counted = {name: amount for name, amount in counts.items() if amount}
+    verb = "was" if next(iter(counted.values()), 0) == 1 else "were"
+    return (
+        f"There {verb} {listed(count(amount, name) for name, amount in counted.items())}." if counted else ""
+    )
 
 
 def _stuns(beats: Sequence[BeatStory], seats: Sequence[str], names: Sequence[str]) -> str:

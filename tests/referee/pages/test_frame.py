@@ -14,7 +14,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.games import registry
-from referee.games.battlecon.pages.screens import Game, Presenter
+from referee.games.battlecon.pages.presenter import Presenter
+from referee.games.battlecon.pages.screen import Game
 from referee.games.ports import Context, Json
 from tests.referee.any_table import steady
 from tests.referee.seated import Seated

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import registry
-from referee.games.battlecon.pages.screens import Presenter
+from referee.games.battlecon.pages.presenter import Presenter
 from tests.referee.pages.test_frame import Page
 from tests.referee.seated import Seated
 

@@ -51,15 +51,15 @@ def clock_keys(context: Context) -> tuple[ClockKey, ...]:
     return tuple(ClockKey(to, in_words(to), to == now) for to in sorted({*OFFERED, now}))
 
 
-def change_told(view: Json, called: Callable[[str], str]) -> str:
+def setting_change(view: Json, called: Callable[[str], str]) -> str:
     """Return the sentence on the clock that was changed since the last action, or ""."""
     changed = view.get("setting_changed")
     if changed is None:
         return ""
     name = view["names"].get(changed["by"]) or called(changed["by"])
     by = "At the tablet" if changed["by"] == "table" else f"Set by {name}"
-    told = f"{in_words(changed['to'])} to choose in a beat" if changed["to"] else "a beat has no clock now"
-    return f"{by}: {told}."
+    change = f"{in_words(changed['to'])} to choose in a beat" if changed["to"] else "a beat has no clock now"
+    return f"{by}: {change}."
 
 
 def in_words(seconds: int) -> str:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.battlecon.pages.arena import Space, spaces_in
-from referee.games.battlecon.pages.faces import Face, face_of, faces
-from referee.games.battlecon.pages.forecast import expected, with_tokens
-from referee.games.battlecon.pages.own_moves import standing_after
+from referee.games.battlecon.narration.beat_view import Row, rows_of
+from referee.games.battlecon.pages.board import Face, Space, face_of, faces, spaces_in
 from referee.games.battlecon.pages.positions import seen_position
-from referee.games.battlecon.story.sheets import Row, rows_of
 from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span, special_name
-from rules.battlecon.actions import OTHER, SPECIAL, Seat
+from rules.battlecon.actions import OTHER, SPECIAL, Seat, Trigger
 from rules.battlecon.beat import Beat
-from rules.battlecon.cards import Figures, Pair, finish_of, pair_of
+from rules.battlecon.card_effects import MANNERS, carry_out_refund, carry_out_spend_all, ends, holds
+from rules.battlecon.cards import CardEffect, Figures, Pair, Part, finish_of, pair_of
 from rules.battlecon.position import Position
 from rules.battlecon.view import Sums, finish_sums, pair_sums, spaces_from
 from rules.sentences import either
@@ -182,7 +180,7 @@ def _sum(
     parts = {str(figure): list(given) for figure, given in sums.parts.items()}
     for figure, part in expected(Beat(position), seat, joined, view["phase"]):
         parts.setdefault(figure, []).append(part)
-    moved = standing_after(Beat(position), seat, joined)
+    moved = spaces_after_moves(Beat(position), seat, joined)
     verdict, reaches, reached = reach_verdict(cards, view, seat, joined, sums, moved)
     spaces = spaces_in(cards, view, reached)
     return Sum(
@@ -256,3 +254,82 @@ def _special_says(cards: Figures, view: Json, seat: Seat, base: str) -> tuple[tu
     if finish.form not in (None, fighter.get("form")):
         return (f"{finish.name} needs the {finish.form} form, so this is a Cancel.", cancel), None
     return (f"{finish.name} takes the place of your pair.",), face
+
+
+_WITH_TOKENS = {"refund": carry_out_refund, "spend_all": carry_out_spend_all}
+
+
+def expected(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[str, Part]]:
+    """Yield each figure that will change by the comparison of priorities, with its origin and amount.
+
+    Only abilities and Reveal effects are here, which depend on form and trap; tokens are a choice. In a clash
+    the Reveal is over, and what it gave stands in the position (8.1).
+    """
+    if phase == "clash":
+        return
+    ability, others = beat.sides[seat].card.ability, beat.sides[OTHER[seat]].card.ability
+    if phase == "select":
+        yield from _amounts(beat, seat, [e for e in ability.effects if e.on == "ante"])
+    yield from _amounts(beat, seat, pair.effects.get("reveal", ()))
+    if phase in ("select", "ante") or any(step.do == "reveal" and step.what for step in beat.queue):
+        theirs = [e for e in others.effects if e.on == "reveal" and e.on_opponent]
+        yield from _amounts(beat, OTHER[seat], theirs, seat)
+
+
+def with_tokens(position: Position, seat: Seat, pair: Pair, phase: str) -> Position:
+    """Return the position with what the Reveal will surely do with a seat's tokens.
+
+    Those of the ante come back without effect (18.2, 18.9), or the whole pool is spent (18.8).
+    """
+    coming = [effect for effect in pair.effects.get("reveal", ()) if effect.do in _WITH_TOKENS]
+    if phase == "clash" or not coming:
+        return position
+    beat = Beat(position)
+    for effect in coming:
+        if not effect.condition or holds(beat, seat, effect.condition):
+            _WITH_TOKENS[effect.do](beat, seat, effect, None)
+    return beat.freeze()
+
+
+def _amounts(
+    beat: Beat, owner: Seat, effects: list[CardEffect] | tuple[CardEffect, ...], whom: Seat | None = None
+) -> Iterator[tuple[str, Part]]:
+    """Yield what the effects whose condition holds give a seat, their owner where none is named."""
+    for effect in effects:
+        if effect.condition and not holds(beat, owner, effect.condition):
+            continue
+        given = OTHER[owner] if effect.on_opponent else owner
+        if effect.do == "modify" and effect.lasts == "this_beat" and given == (whom or owner):
+            yield effect.figure, (effect.source, effect.amount)
+        yield from _amounts(beat, owner, effect.then, whom)
+
+
+BEFORE_THE_RANGE: tuple[Trigger, ...] = ("start_of_beat", "before_activating")
+
+
+def spaces_after_moves(beat: Beat, seat: Seat, pair: Pair) -> tuple[int, ...]:
+    """Return the spaces where the moves of an attack may bring its fighter before its range counts (10.2).
+
+    The opponent stays where he stands now.
+    """
+    side, other = beat.sides[seat], beat.other(seat)
+    stop = beat.trap if other.card.has_trap else None
+    places = {side.space}
+    for trigger in BEFORE_THE_RANGE:
+        for effect in _own_moves(pair.effects.get(trigger, ())):
+            if not effect.condition or holds(beat, seat, effect.condition):
+                manner = MANNERS[effect.do]
+                places = {
+                    end
+                    for start in places
+                    for _, _, end in ends(start, other.space, effect.spaces, manner, stop)
+                }
+    return tuple(sorted(places))
+
+
+def _own_moves(effects: Iterable[CardEffect]) -> Iterator[CardEffect]:
+    """Yield the effects that move their own fighter, those that follow others too."""
+    for effect in effects:
+        if effect.do in MANNERS and not MANNERS[effect.do].opponent:
+            yield effect
+        yield from _own_moves(effect.then)

@@ -69,12 +69,12 @@ def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
     if ASKED not in context.args:
         return ShownLesson(ask)
     position, played = laid
-    told = _lesson(_open(position), played)
-    name = pair_name(cards, told.played.style, told.played.base)
-    mine, my_rest = _shares(_named(cards, told.mix), name)
-    theirs, their_rest = _shares(_named(cards, told.other_mix))
+    judged = _lesson(_open(position), played)
+    name = pair_name(cards, judged.played.style, judged.played.base)
+    mine, my_rest = _shares(_named(cards, judged.mix), name)
+    theirs, their_rest = _shares(_named(cards, judged.other_mix))
     whose = first_name(cards, position.fighters[OTHER[played.seat]].fighter)
-    return ShownLesson(ask, _sentence(cards, told), mine, theirs, name, my_rest, their_rest, whose)
+    return ShownLesson(ask, _sentence(cards, judged), mine, theirs, name, my_rest, their_rest, whose)
 
 
 def lesson_ahead(context: Context) -> Callable[[], object] | None:
@@ -138,10 +138,10 @@ def _worked_out(position: str, played: CommitPair) -> Lesson:
     return lesson(position_from_json(cast("Mapping[str, Any]", read_json(position, "The position"))), played)
 
 
-def _sentence(cards: Figures, told: Lesson) -> str:
-    pair = pair_name(cards, told.played.style, told.played.base)
-    best, with_it = round(100 * told.value), round(100 * told.with_pair)
-    if told.lost < SMALL:
+def _sentence(cards: Figures, judged: Lesson) -> str:
+    pair = pair_name(cards, judged.played.style, judged.played.base)
+    best, with_it = round(100 * judged.value), round(100 * judged.with_pair)
+    if judged.lost < SMALL:
         return f"{pair} lost nothing: like the best pair, it wins {best}% of duels like this."
     lost = max(1, best - with_it)  # as the two figures beside it say
     return f"{pair} wins {with_it}% of duels like this, the best pair {best}%: you lost {lost}%."

@@ -1,14 +1,17 @@
-"""What a seat is asked at its screen: its own question, and on the tablet those that everybody may see."""
+"""The questions of a screen: a player's own, those of the tablet, and the keys that give up."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from referee.games.battlecon.ai import referee_of
-from referee.games.battlecon.pages import choices, hand, setup
+from referee.games.battlecon.narration.narrator import Narrator
+from referee.games.battlecon.narration.scoreboard import player_name
+from referee.games.battlecon.pages import choices, hand
 from referee.games.battlecon.pages.positions import figures_of
-from referee.games.battlecon.story.standing import player_name
-from referee.games.battlecon.story.storyteller import Storyteller
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context
 from rules.battlecon.actions import SEATS, Seat
@@ -24,8 +27,8 @@ class Question:
     who: str
     picker: hand.Picker | None = None
     choice: choices.Choice | None = None
-    fighter: setup.FighterChoice | None = None
-    discards: setup.DiscardChoice | None = None
+    fighter: choices.FighterChoice | None = None
+    discards: choices.DiscardChoice | None = None
     here: bool = False
 
 
@@ -95,7 +98,7 @@ def secret_keys(cards: Figures, context: Context) -> tuple[SecretKey, ...]:
     )
 
 
-def questions(cards: Figures, context: Context, shown: str, story: Storyteller) -> tuple[Question, ...]:
+def questions(cards: Figures, context: Context, shown: str, story: Narrator) -> tuple[Question, ...]:
     """Return the questions of this screen: a player's own, on the tablet the open ones of each seat.
 
     `shown` is the seat whose hand the tablet shows now; then it asks nothing else. Those whose phone is at
@@ -109,19 +112,19 @@ def questions(cards: Figures, context: Context, shown: str, story: Storyteller) 
 
 
 def _question(
-    cards: Figures, context: Context, seat: Seat, story: Storyteller, *, secret: bool
+    cards: Figures, context: Context, seat: Seat, story: Narrator, *, secret: bool
 ) -> Question | None:
     view, actions = context.view, context.actions
     who = seat_name(cards, context, seat)
     here = context.seat != seat and seat in context.here
-    if fighter := setup.fighter_choice(cards, seat, actions, _takers(context)):
+    if fighter := choices.fighter_choice(cards, seat, actions, _takers(context)):
         return Question(seat, who, fighter=fighter, here=here)
     if choice := choices.choice(cards, view, seat, actions, choices.added(cards, story, seat)):
         return Question(seat, who, choice=choice, here=here)
     if not secret:
         return None
     link = f"{context.base}/now?for={seat}&look=1&" if context.seat == "table" else f"{context.base}/now?"
-    if discards := setup.discard_choice(cards, view, seat, actions, context.draft.get("first", ""), link):
+    if discards := choices.discard_choice(cards, view, seat, actions, context.draft.get("first", ""), link):
         return Question(seat, who, discards=discards)
     picker = hand.pair_picker(cards, view, seat, actions) or hand.base_picker(cards, view, seat, actions)
     return Question(seat, who, picker=picker) if picker else None
@@ -135,3 +138,34 @@ def _takers(context: Context) -> dict[str, str]:
         fighter: "the referee" if played and seat == played.seat else player_name(context, seat)
         for fighter, seat in taken.items()
     }
+
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Concession:
+    """A player who may give up on the tablet: his name, and what the key posts."""
+
+    name: str
+    action: str
+
+
+def own_concession(context: Context) -> str:
+    """Return what a player's own key posts; "" where he has none."""
+    return next((json.dumps(a) for a in _concessions(context) if a["seat"] == context.seat), "")
+
+
+def concessions_here(cards: Figures, context: Context) -> tuple[Concession, ...]:
+    """Return the keys of the tablet: a player with a phone gives up there."""
+    if context.seat != "table":
+        return ()
+    return tuple(
+        Concession(seat_name(cards, context, action["seat"]), json.dumps(action))
+        for action in _concessions(context)
+        if action["seat"] not in context.taken
+    )
+
+
+def _concessions(context: Context) -> Iterator[Json]:
+    return (action for action in context.actions if action["do"] == "concede")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from referee.games.battlecon.pages.screens import Game, screen
+from referee.games.battlecon.pages.screen import Game, screen
 from referee.games.ports import Context
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.actions import action_from_json, action_to_json

@@ -7,8 +7,9 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from referee.games.battlecon.pages.screens import PRESENTER, Game, screen
-from referee.games.battlecon.story.going_back import way_back
+from referee.games.battlecon.match import way_back
+from referee.games.battlecon.pages.presenter import PRESENTER
+from referee.games.battlecon.pages.screen import Game, screen
 from rules.battlecon.actions import Form
 from tests import soak
 from tests.referee.games.battlecon.duels import usual
@@ -215,7 +216,7 @@ def test_the_hand_of_a_lone_player_lies_open_below_the_last_beat_in_short() -> N
     one = duel()
     first = alone(one)
     assert first.at_once
-    assert first.told is None
+    assert first.beat_view is None
     assert [question.seat for question in first.questions] == ["a"]
     one.do(do="commit_pair", seat="a", style="battery", base="shot")
     assert not alone(one).at_once, "a pair lies there, and a key changes it"
@@ -223,8 +224,8 @@ def test_the_hand_of_a_lone_player_lies_open_below_the_last_beat_in_short() -> N
     one.go_on()
     shown = alone(one)
     assert shown.at_once
-    assert shown.told is not None
-    assert shown.told.short == ("Battery Shot: 4 damage, stuns", "Volcanic Shot: 3 damage")
+    assert shown.beat_view is not None
+    assert shown.beat_view.short == ("Battery Shot: 4 damage, stuns", "Volcanic Shot: 3 damage")
 
 
 def test_the_phone_of_a_lone_player_has_the_last_beat_above_the_hand_too() -> None:
@@ -333,13 +334,15 @@ def test_the_last_beat_of_the_duel_before_names_its_duel() -> None:
     one = duel(duels=2).do(do="concede", seat="a")
     for seat, fighter in (("a", "khadath"), ("b", "hikaru")):
         one.do(do="choose_fighter", seat=seat, fighter=fighter)
-    told = one.screen("table").told
+    told = one.screen("table").beat_view
     assert told is not None
     assert told.title == "Duel 1, beat 1"
-    told = one.lay("lure strike", "sweeping drive").do(do="ante", seat="b", token="fire").screen("a").told
+    told = (
+        one.lay("lure strike", "sweeping drive").do(do="ante", seat="b", token="fire").screen("a").beat_view
+    )
     assert told is not None
     assert told.title == "Beat 1"
-    told = duel().do(do="concede", seat="a").screen("a").told
+    told = duel().do(do="concede", seat="a").screen("a").beat_view
     assert told is not None
     assert told.title == "Beat 1"
 
@@ -351,7 +354,7 @@ def test_the_end_tells_why_and_counts_the_beats_that_were_played() -> None:
     assert (end.name, end.why, end.beats, end.mine) == ("Kallistar Flarechild", "Cadenza gives up", 1, True)
     assert end.short == "Kallistar"
     assert one.screen("table").ended == replace(end, mine=False)
-    told = one.screen("a").told
+    told = one.screen("a").beat_view
     assert told is not None
     assert told.lines[-1].text == "Kallistar wins the duel: Cadenza gives up"
     assert duel().screen("a").ended is None

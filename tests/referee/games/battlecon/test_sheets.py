@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.battlecon.story.sheets import rows_of
+from referee.games.battlecon.narration.beat_view import rows_of
 from rules.battlecon.cards import Pair, Part, figures, finish_of, pair_of
 
 CARDS = figures("preview")

@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
-from referee.games.battlecon.story import telling
-from referee.games.battlecon.story.cardboard import tasks
-from referee.games.battlecon.story.putting_back import tasks_back
-from referee.games.battlecon.story.storyteller import Storyteller, story_of
+from referee.games.battlecon.narration import beat_view
+from referee.games.battlecon.narration.checklist import rewind_tasks, tasks
+from referee.games.battlecon.narration.narrator import Narrator, story_of
 from rules.battlecon.position import Position
 from tests import soak
 from tests.referee.games.battlecon.shown import Duel, duel, random_duels
 
 
-def story(one: Duel, seat: str = "table") -> Storyteller:
+def story(one: Duel, seat: str = "table") -> Narrator:
     return story_of(one.position.figures, one.log(seat))
 
 
@@ -173,7 +172,7 @@ def _tie(one: Duel, *bases: str) -> None:
 
 def _texts(one: Duel) -> list[str]:
     """Return the lines of the beat as the screens show it."""
-    beat = telling.beat_story(one.position.figures, story(one))
+    beat = beat_view.beat_view(one.position.figures, story(one))
     assert beat is not None
     return [line.text for line in beat.lines]
 
@@ -197,7 +196,7 @@ def test_what_was_taken_back_is_put_back_on_the_table() -> None:
     for line in log[count:]:
         line["back"] = True
     view = one.context("table").view
-    listed = [(t.seat, t.words, t.figure) for t in tasks_back(before.figures, view, log)]
+    listed = [(t.seat, t.words, t.figure) for t in rewind_tasks(before.figures, view, log)]
     assert listed == [
         ("a", "Back to hand", "The pair"),
         ("b", "Back to hand", "The pair"),
@@ -211,7 +210,7 @@ def test_what_was_taken_back_is_put_back_on_the_table() -> None:
         ("b", "Discard 2 again", "Teleport + Grasp"),
     ]
     gone_on = [*log, {**log[-1], "n": len(log) + 1, "back": False}]
-    assert tasks_back(before.figures, view, gone_on) == ()
+    assert rewind_tasks(before.figures, view, gone_on) == ()
 
 
 def _told_back(one: Duel, then: Position, count: int) -> list[tuple[str, str, str]]:
@@ -219,7 +218,7 @@ def _told_back(one: Duel, then: Position, count: int) -> list[tuple[str, str, st
     log, one.position = one.log("table"), then
     for line in log[count:]:
         line["back"] = True
-    return [(t.seat, t.words, t.figure) for t in tasks_back(then.figures, one.context("table").view, log)]
+    return [(t.seat, t.words, t.figure) for t in rewind_tasks(then.figures, one.context("table").view, log)]
 
 
 def test_a_beat_that_is_open_again_has_its_pairs_face_up_with_the_bases_under_them() -> None:
@@ -269,7 +268,7 @@ def test_the_last_step_of_a_duel_taken_back_puts_life_and_tokens_back() -> None:
     for line in log[count:]:
         line["back"] = True
     assert any(effect["effect"] == "won" for line in log[count:] for effect in line["effects"])
-    told = {(t.seat, t.words): t.figure for t in tasks_back(before.figures, one.context("table").view, log)}
+    told = {(t.seat, t.words): t.figure for t in rewind_tasks(before.figures, one.context("table").view, log)}
     assert told["a", "Tokens in the pool"] == "Iron Body 3"
     assert told["a", "Turn face down"] == "The pair"
 
@@ -283,7 +282,7 @@ def test_a_pool_that_is_empty_again_is_put_back_as_none() -> None:
     one.position = replace(one.position, fighters={**one.position.fighters, "a": hikaru})
     back = {"n": 9, "back": True, "effects": [{"effect": "token", "seat": "a", "token": "fire", "change": 1}]}
     view, log = one.context("table").view, [*one.log("table"), back]
-    told = [(t.seat, t.words, t.figure) for t in tasks_back(one.position.figures, view, log)]
+    told = [(t.seat, t.words, t.figure) for t in rewind_tasks(one.position.figures, view, log)]
     assert told == [("a", "Tokens in the pool", "none")]
 
 
@@ -296,7 +295,7 @@ def test_a_duel_whose_set_up_was_taken_back_tells_nothing_of_single_pieces() -> 
     log, one.position = one.log("table"), before
     for line in log[count:]:
         line["back"] = True
-    assert tasks_back(before.figures, one.context("table").view, log) == ()
+    assert rewind_tasks(before.figures, one.context("table").view, log) == ()
 
 
 def test_a_line_taken_back_is_not_told() -> None:

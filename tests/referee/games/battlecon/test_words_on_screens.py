@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from referee.games.battlecon.pages.screens import screen
+from referee.games.battlecon.pages.screen import screen
 from tests.referee.games.battlecon import duelling
 from tests.referee.games.battlecon.shown import Duel, duel
 from tests.referee.games.battlecon.test_afterwards import page
@@ -35,7 +35,7 @@ def test_cards_of_a_hand_may_be_played_only_until_the_pair_lies_open() -> None:
 def test_a_pair_that_was_cancelled_is_not_shown_as_the_attack_to_face() -> None:
     one = duel().lay("special shot", "special shot").go_on(("special",))
     assert one.screen("a").facing is None
-    table = one.screen("table").told
+    table = one.screen("table").beat_view
     assert table is not None
     assert [sheet.marks for sheet in table.sheets] == [("Cancel",), ("Cancel",)]
 

@@ -2,47 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.games.battlecon.narration.beat_view import BeatView, ShownSheet, beat_view
+from referee.games.battlecon.narration.checklist import Task, rewind_tasks, set_up
+from referee.games.battlecon.narration.narrator import Narrator, story_of
+from referee.games.battlecon.narration.scoreboard import Ended, duel_before, ended, player_names, points_line
 from referee.games.battlecon.pages import hand
-from referee.games.battlecon.pages.arena import Space, spaces_in
-from referee.games.battlecon.pages.asked_words import BattleWords
-from referee.games.battlecon.pages.beat_clock import BeatClock, ClockKey, beat_clock, change_told, clock_keys
-from referee.games.battlecon.pages.giving_up import Concession, concessions_here, own_concession
-from referee.games.battlecon.pages.introduction import INTRODUCTION
-from referee.games.battlecon.pages.lessons import ASKED, ShownLesson, lesson_ahead, shown_lesson
-from referee.games.battlecon.pages.plates import Plate, lamp, lets_choose_first, plate
+from referee.games.battlecon.pages.beat_clock import BeatClock, ClockKey, beat_clock, clock_keys
+from referee.games.battlecon.pages.board import Plate, Space, lamp, lets_choose_first, plate, spaces_in
+from referee.games.battlecon.pages.lessons import ShownLesson, shown_lesson
 from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.pages.questions import (
+    Concession,
     Question,
     SecretKey,
     alone,
+    concessions_here,
     looked_for,
+    own_concession,
     questions,
     seat_name,
     secret_keys,
 )
-from referee.games.battlecon.report import report_of
-from referee.games.battlecon.story.cardboard import Task, set_up
-from referee.games.battlecon.story.putting_back import tasks_back
-from referee.games.battlecon.story.standing import Ended, duel_before, ended, named, points_line
-from referee.games.battlecon.story.storyteller import Storyteller, story_of
-from referee.games.battlecon.story.telling import ShownSheet, Told, beat_story
-from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context, FinishedGame, Introduction
-from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.ports import Context
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures
-from rules.battlecon.game import PHASE_NAMES
 
 Json = Mapping[str, Any]
 STEPS = (
     ("Choose", ("select",)), ("Ante", ("ante",)), ("Reveal", ("special",)), ("Clash", ("clash",)),
     ("Attack", ("execute",)),
 )  # fmt: skip
-PUBLIC_SEATS = {"table": "Tablet", "spectator": "Spectator"}
 SET_UP = {"choose_fighters": "Choose fighters", "choose_discards": "First discards"}
 
 
@@ -96,7 +89,7 @@ class Game:
     covered: SecretKey | None
     chosen: hand.Sum | None
     waiting: str
-    told: Told | None
+    beat_view: BeatView | None
     tasks: tuple[Task, ...]
     tasks_title: str
     facing: ShownSheet | None
@@ -125,7 +118,7 @@ class Game:
 
 def screen(context: Context) -> Game:
     """Return what a seat's screen shows now."""
-    context = replace(context, names=named(context))
+    context = replace(context, names=player_names(context))
     view, cards = context.view, figures_of(context.view)
     fighters = view["fighters"]
     both = len(fighters) == len(SEATS)
@@ -133,8 +126,8 @@ def screen(context: Context) -> Game:
     own = next((p for p in plates if p.seat == context.seat), None)
     handed = looked_for(context)
     story = story_of(cards, context.log)
-    shown_beat = beat_story(cards, story)
-    put_back = tasks_back(cards, view, context.log)
+    shown_beat = beat_view(cards, story)
+    put_back = rewind_tasks(cards, view, context.log)
     asked = questions(cards, context, handed.shown, story)
     keys = () if handed.key else secret_keys(cards, context)
     return Game(
@@ -154,7 +147,7 @@ def screen(context: Context) -> Game:
         covered=handed.key if not handed.shown else None,
         chosen=hand.chosen_sum(cards, view, context.seat) if context.seat in SEATS else None,
         waiting=_waiting(cards, context),
-        told=shown_beat,
+        beat_view=shown_beat,
         tasks=put_back or _tasks(cards, view, story, shown_beat),
         tasks_title=_tasks_title(view, put_back, story, shown_beat),
         facing=_facing(shown_beat, handed.shown or context.seat),
@@ -182,23 +175,23 @@ def screen(context: Context) -> Game:
     )
 
 
-def _tasks(cards: Figures, view: Json, story: Storyteller, told: Told | None) -> tuple[Task, ...]:
+def _tasks(cards: Figures, view: Json, story: Narrator, shown_beat: BeatView | None) -> tuple[Task, ...]:
     """Return what is done by hand after the last beat or, before the first one of a duel, to set it up."""
-    if _is_told(view, story, told):
-        return told.tasks if told is not None else ()
+    if _is_of_this_duel(view, story, shown_beat):
+        return shown_beat.tasks if shown_beat is not None else ()
     return set_up(cards, view) if view["phase"] not in SET_UP else ()
 
 
-def _is_told(view: Json, story: Storyteller, told: Told | None) -> bool:
+def _is_of_this_duel(view: Json, story: Narrator, shown_beat: BeatView | None) -> bool:
     """Return whether the last beat is of this duel, or of the last one: after it nothing is laid out."""
-    return view["phase"] == "over" or (told is not None and told.duel == story.duel)
+    return view["phase"] == "over" or (shown_beat is not None and shown_beat.duel == story.duel)
 
 
-def _tasks_title(view: Json, put_back: tuple[Task, ...], story: Storyteller, told: Told | None) -> str:
+def _tasks_title(view: Json, put_back: tuple[Task, ...], story: Narrator, shown_beat: BeatView | None) -> str:
     """Return the heading of what is done by hand: after a beat, before a duel, after something taken back."""
     if put_back:
         return "Put back on the table"
-    return "On the table now" if _is_told(view, story, told) else "Lay out for this duel"
+    return "On the table now" if _is_of_this_duel(view, story, shown_beat) else "Lay out for this duel"
 
 
 def _then(cards: Figures, context: Context) -> str:
@@ -224,7 +217,7 @@ def _waiting(cards: Figures, context: Context) -> str:
     return " and ".join(names)
 
 
-def _facing(beat: Told | None, seat: str) -> ShownSheet | None:
+def _facing(beat: BeatView | None, seat: str) -> ShownSheet | None:
     """Return the attack that a seat's opponent shows in the beat in progress; None while none is open."""
     if beat is None or beat.over or seat not in SEATS:
         return None
@@ -250,58 +243,3 @@ def _steps(view: Json) -> tuple[Step, ...]:
     return tuple(
         Step(name, "now" if n == now else "past" if n < now else "ahead") for n, (name, _) in enumerate(steps)
     )
-
-
-@dataclass(frozen=True)
-class Presenter(PlainPresenter):
-    """How the game is shown: the names of its templates, and the objects that they show."""
-
-    moment: str = "battlecon/_moment.html"
-    page: str = "battlecon/table.html"
-    new_table: str = "battlecon/_new.html"
-    credit: str = "battlecon/_credit.html"
-    report: str = "battlecon/report.html"
-    in_clock: str = "battlecon/parts/clock_keys.html"
-    help: str = "battlecon/_help.html"
-    first_help: str = "battlecon/_first_help.html"
-    introduction: Introduction = INTRODUCTION
-    ahead_of: str = ASKED
-
-    def screen(self, context: Context) -> Game:
-        """Return what the templates of the page show."""
-        return screen(context)
-
-    def ahead(self, context: Context) -> Callable[[], object] | None:
-        """Return the work on a lesson; the other player goes on meanwhile."""
-        return lesson_ahead(context)
-
-    def seat_name(self, seat: str, view: Json | None = None) -> str:
-        """Return what a seat is called: by its fighter once it has one."""
-        if seat not in SEATS:
-            return PUBLIC_SEATS.get(seat, seat)
-        fighter = view["fighters"].get(seat) if view else None
-        if view and fighter:
-            return f"{first_name(figures_of(view), fighter['fighter'])} ({seat.upper()})"
-        return f"Player {seat.upper()}"
-
-    def words(self, view: Json) -> BattleWords:
-        """Return the names of a table's seats and the words of its questions."""
-        return BattleWords(view, self.seat_name, cards=figures_of(view))
-
-    def where(self, summary: Json) -> str:
-        """Return how far a duel is: "Beat 3, choice of attack pairs"."""
-        name = PHASE_NAMES[summary["phase"]]
-        if summary["phase"] in SET_UP or summary["phase"] == "over":
-            return SET_UP.get(summary["phase"], "Over")
-        return f"Beat {summary['beat']}, {name}"
-
-    def setting_told(self, view: Json) -> str:
-        """Return the sentence on the clock of a beat that was changed, and who changed it."""
-        return change_told(view, lambda seat: self.seat_name(seat, view))
-
-    def report_of(self, finished: FinishedGame) -> object:
-        """Return what the template of the report shows."""
-        return report_of(finished)
-
-
-PRESENTER = Presenter()

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.ai import referee_of
-from referee.games.battlecon.story.beat_stories import BeatStory
-from referee.games.battlecon.story.storyteller import Storyteller
+from referee.games.battlecon.narration.narrator import BeatStory, Narrator
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
 from rules.battlecon.actions import SEATS
@@ -35,7 +34,7 @@ class Ended:
     match: str
 
 
-def named(game: Context | FinishedGame) -> Mapping[str, str]:
+def player_names(game: Context | FinishedGame) -> Mapping[str, str]:
     """Return the names of the players, the referee's too where it plays."""
     played = referee_of(game.options)
     return {**game.names, played.seat: "The referee"} if played else game.names
@@ -62,7 +61,7 @@ def why_ended(cards: Figures, last: BeatStory) -> str:
     return ended_by(cards, first_name(cards, last.fighters[loser]), last.why)
 
 
-def duel_before(cards: Figures, context: Context, story: Storyteller) -> str:
+def duel_before(cards: Figures, context: Context, story: Narrator) -> str:
     """Return who won the last duel of a match, and why; "" before one has ended."""
     last = story.beats[-1] if story.beats else None
     if last is None or last.winner is None:
@@ -72,7 +71,7 @@ def duel_before(cards: Figures, context: Context, story: Storyteller) -> str:
     return f"{who} won duel {last.duel} with {fighter}: {why_ended(cards, last)}."
 
 
-def ended(cards: Figures, context: Context, story: Storyteller) -> Ended | None:
+def ended(cards: Figures, context: Context, story: Narrator) -> Ended | None:
     """Return how the game ended, None while it is played."""
     last = story.beats[-1] if story.beats else None
     if context.view["phase"] != "over" or last is None or last.winner is None:

@@ -1,20 +1,103 @@
-"""The story of a table, told from effects alone: each beat with its sheets, its lines and what to move."""
+"""The story of a table from its effects: each beat with its cards, its lines and its outcome."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from referee.games.battlecon.story.beat_stories import BeatStory, Line, Parts, Sheet, Side
-from referee.games.battlecon.story.effect_lines import UNSEEN, Who, effect_line, short
-from rules.battlecon.actions import OTHER, SEATS
-from rules.battlecon.cards import Figures, finish_of, pair_of
-from rules.battlecon.position import START_SPACE
+from referee.games.battlecon.narration.effect_lines import UNSEEN, Who, effect_line, short
+from rules.battlecon.actions import OTHER, SEATS, Form
+from rules.battlecon.cards import Figures, Pair, Part, finish_of, pair_of
+from rules.battlecon.position import START_LIFE, START_SPACE
 
 Json = Mapping[str, Any]
+Parts = dict[str, list[Part]]
+Pile = tuple[str, ...]
 
 
-class Storyteller:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened: its words, its case, whose it is ("" for both), and its kind."""
+
+    text: str
+    case: str
+    seat: str
+    kind: str
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a seat shows in a beat: its cards, and every figure by its origins.
+
+    `under` are bases that a clash covered. `special` is the special action that came off. `void`: a Pulse
+    made the attack nothing. `pair` is None for a special action that is no finish.
+    """
+
+    style: str
+    base: str
+    finish: str | None = None
+    under: tuple[str, ...] = ()
+    special: str = ""
+    void: bool = False
+    pair: Pair | None = None
+    parts: Parts = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Side:
+    """A seat in a duel, as the effects tell it."""
+
+    fighter: str
+    form: Form | None
+    tokens: dict[str, int]
+    space: int
+    life: int = START_LIFE
+    discards: tuple[Pile, Pile] = ((), ())
+    waiting: list[tuple[str, Part]] = field(default_factory=list)
+    """Modifiers for the next beat: the figure, and where the amount comes from."""
+    now: list[tuple[str, Part]] = field(default_factory=list)
+    """Modifiers of this beat."""
+    damage_taken: int = 0
+    soaked: int = 0
+
+
+@dataclass(slots=True)
+class BeatStory:
+    """A beat of a duel: what was shown, what happened, and how it ended.
+
+    `life` and `spaces` are those at its end. `stunned` are the seats stunned in it, `dealt` the damage by
+    attacker.
+    """
+
+    duel: int
+    number: int
+    fighters: Mapping[str, str]
+    sheets: dict[str, Sheet] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    effects: list[Json] = field(default_factory=list)
+    returned: dict[str, Pile] = field(default_factory=dict)
+    """The cards that come back to hand at the Recycle, by seat; only seats whose piles move."""
+    moved_on: dict[str, Pile] = field(default_factory=dict)
+    """The cards that go from discard 1 to discard 2, by seat."""
+    played: dict[str, Pile] = field(default_factory=dict)
+    life: dict[str, int] = field(default_factory=dict)
+    spaces: dict[str, int] = field(default_factory=dict)
+    stunned: list[str] = field(default_factory=list)
+    dealt: dict[str, int] = field(default_factory=dict)
+    clashes: int = 0
+    cancelled: dict[str, str] = field(default_factory=dict)
+    """The base of a Cancel, which goes back to hand, by seat."""
+    specials: dict[str, str] = field(default_factory=dict)
+    """The special action of each seat, as it came off in the end."""
+    active: str = ""
+    over: bool = False
+    winner: str | None = None
+    why: str = ""
+    """What ended the duel, as the effect `won` says it."""
+
+
+class Narrator:
     """Goes through the effects of a table in order and gathers its beats."""
 
     def __init__(self, cards: Figures) -> None:
@@ -24,7 +107,7 @@ class Storyteller:
         self.sides: dict[str, Side] = {}
         self.trap: int | None = None
 
-    def tell(self, effects: Iterable[Json]) -> None:
+    def add(self, effects: Iterable[Json]) -> None:
         """Take up some effects."""
         for effect in effects:
             self._take(effect)
@@ -72,9 +155,9 @@ class Storyteller:
 
     def _take(self, effect: Json) -> None:
         kind = effect["effect"]
-        told = TELLERS.get(kind)
-        if told is not None:
-            told(self, effect)
+        handler = HANDLERS.get(kind)
+        if handler is not None:
+            handler(self, effect)
         if kind in UNSEEN:
             return
         beat = self._ending(kind) or self.beat
@@ -118,19 +201,19 @@ class Storyteller:
         sheet.parts = parts
 
 
-def _fighter(story: Storyteller, effect: Json) -> None:
+def _fighter(story: Narrator, effect: Json) -> None:
     card = story.cards.fighters[effect["fighter"]]
     seat = effect["seat"]
     tokens = {token.id: token.count for token in card.tokens}
     story.sides[seat] = Side(card.id, card.form, tokens, START_SPACE[seat])
 
 
-def _discards(story: Storyteller, effect: Json) -> None:
+def _discards(story: Narrator, effect: Json) -> None:
     first, second = effect["discards"]
     story.sides[effect["seat"]].discards = (tuple(first), tuple(second))
 
 
-def _reveal(story: Storyteller, effect: Json) -> None:
+def _reveal(story: Narrator, effect: Json) -> None:
     seat, beat = effect["seat"], story.beat
     side, before = story.sides[seat], beat.sheets.get(seat)
     if not beat.sheets:
@@ -149,7 +232,7 @@ def _reveal(story: Storyteller, effect: Json) -> None:
     story.add_up(seat)
 
 
-def _special(story: Storyteller, effect: Json) -> None:
+def _special(story: Narrator, effect: Json) -> None:
     story.beat.specials[effect["seat"]] = effect["kind"]
     sheet = story.beat.sheets.get(effect["seat"])
     if sheet is not None:
@@ -159,36 +242,36 @@ def _special(story: Storyteller, effect: Json) -> None:
             sheet.finish, sheet.pair = None, None
 
 
-def _void(story: Storyteller, effect: Json) -> None:
+def _void(story: Narrator, effect: Json) -> None:
     story.beat.sheets[effect["seat"]].void = True
 
 
-def _clash(story: Storyteller, effect: Json) -> None:
+def _clash(story: Narrator, effect: Json) -> None:
     story.beat.clashes += 1
 
 
-def _active(story: Storyteller, effect: Json) -> None:
+def _active(story: Narrator, effect: Json) -> None:
     story.beat.active = effect["seat"]
 
 
-def _taken_back(story: Storyteller, effect: Json) -> None:
+def _taken_back(story: Narrator, effect: Json) -> None:
     sheet = story.beat.sheets[effect["seat"]]
     sheet.under, sheet.base = (), ""
     sheet.pair, sheet.parts = None, {}
 
 
-def _modified(story: Storyteller, effect: Json) -> None:
+def _modified(story: Narrator, effect: Json) -> None:
     side = story.sides[effect["whom"]]
     kept = side.waiting if effect["lasts"] == "next_beat" else side.now
     kept.append((effect["figure"], (effect["origin"], effect["amount"])))
     story.add_up(effect["whom"])
 
 
-def _move(story: Storyteller, effect: Json) -> None:
+def _move(story: Narrator, effect: Json) -> None:
     story.sides[effect["whom"]].space = effect["to"]
 
 
-def _damage(story: Storyteller, effect: Json) -> None:
+def _damage(story: Narrator, effect: Json) -> None:
     seat = effect["whom"]
     side, beat = story.sides[seat], story.beat
     side.damage_taken += effect["amount"]
@@ -198,15 +281,15 @@ def _damage(story: Storyteller, effect: Json) -> None:
     story.add_up(seat)
 
 
-def _life(story: Storyteller, effect: Json) -> None:
+def _life(story: Narrator, effect: Json) -> None:
     story.sides[effect["whom"]].life = effect["now"]
 
 
-def _stunned(story: Storyteller, effect: Json) -> None:
+def _stunned(story: Narrator, effect: Json) -> None:
     story.beat.stunned.append(effect["whom"])
 
 
-def _token(story: Storyteller, effect: Json) -> None:
+def _token(story: Narrator, effect: Json) -> None:
     side, token = story.sides[effect["seat"]], effect["token"]
     side.tokens[token] = side.tokens.get(token, 0) + effect["change"]
     if effect["change"] > 0:
@@ -214,15 +297,15 @@ def _token(story: Storyteller, effect: Json) -> None:
         story.add_up(effect["seat"])
 
 
-def _form(story: Storyteller, effect: Json) -> None:
+def _form(story: Narrator, effect: Json) -> None:
     story.sides[effect["seat"]].form = effect["form"]
 
 
-def _trap(story: Storyteller, effect: Json) -> None:
+def _trap(story: Narrator, effect: Json) -> None:
     story.trap = effect["space"]
 
 
-def _recycle(story: Storyteller, effect: Json) -> None:
+def _recycle(story: Narrator, effect: Json) -> None:
     beat = story.beat
     beat.over = True
     for seat, side in story.sides.items():
@@ -235,7 +318,7 @@ def _recycle(story: Storyteller, effect: Json) -> None:
         side.now, side.damage_taken, side.soaked = [], 0, 0
 
 
-TELLERS: Mapping[str, Callable[[Storyteller, Json], None]] = {
+HANDLERS: Mapping[str, Callable[[Narrator, Json], None]] = {
     "fighter": _fighter, "discards": _discards, "reveal": _reveal,
     "special": _special, "void": _void, "clash": _clash, "active": _active,
     "taken_back": _taken_back, "modified": _modified, "move": _move,
@@ -246,10 +329,10 @@ TELLERS: Mapping[str, Callable[[Storyteller, Json], None]] = {
 """What each kind of effect changes."""
 
 
-def story_of(cards: Figures, log: Iterable[Json]) -> Storyteller:
+def story_of(cards: Figures, log: Iterable[Json]) -> Narrator:
     """Return the story of a log: of all its lines that nobody took back."""
-    teller = Storyteller(cards)
+    narrator = Narrator(cards)
     for line in log:
         if not line.get("back"):
-            teller.tell(line["effects"])
-    return teller
+            narrator.add(line["effects"])
+    return narrator

@@ -1,19 +1,142 @@
-"""The plate of each fighter: life, form, tokens, piles, and whether the seat has chosen."""
+"""The duel on the screen: cards, the arena with both fighters, and the plate of each fighter."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.ai import referee_of
-from referee.games.battlecon.pages.faces import Face, faces
-from referee.games.battlecon.wording import figure_word, first_name, signed
+from referee.games.battlecon.wording import figure_word, first_name, number, signed, span
 from referee.games.ports import Context
-from rules.battlecon.cards import Figures
-from rules.battlecon.position import START_LIFE
+from rules.battlecon.cards import Card, Figures
+from rules.battlecon.position import SPACES, START_LIFE
+
+X = {"trap": "X", "trap_and_next": "X", "none": "N/A"}
+SPECIAL_CASE = "14.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card to look at.
+
+    `owner` is the fighter whose card it is, "" for a generic base. `range`, `power` and `priority` are as
+    printed; `extras` are Stun Guard and Soak where the card has them.
+    """
+
+    id: str
+    name: str
+    kind: str
+    owner: str
+    range: str
+    power: str
+    priority: str
+    extras: tuple[str, ...]
+    says: tuple[str, ...]
+    case: str
+
+
+def face_of(card: Card, owner: str) -> Face:
+    """Return a card to look at; a style shows what it adds, with signs."""
+    sign = signed if card.kind == "style" else number
+    extras = [f"{name} {amount}" for name, amount in (("Stun Guard", card.stun_guard), ("Soak", card.soak))
+              if amount]  # fmt: skip
+    return Face(
+        id=card.id,
+        name=card.name,
+        kind=card.kind,
+        owner=owner,
+        range=X[card.reach] if card.range is None else span(*card.range, sign),
+        power="N/A" if card.power is None else sign(card.power),
+        priority=sign(card.priority),
+        extras=tuple(extras),
+        says=card.says,
+        case=card.case,
+    )
+
+
+def special_face(cards: Figures, fighter: str) -> Face:
+    """Return the special action card, which is played in place of a style (14.1)."""
+    bases: dict[str, list[str]] = {"pulse": [], "cancel": [], "finish": []}
+    for base in cards.fighters[fighter].bases:
+        bases[cards.special_kind(base.id)].append(base.name)
+    pulse, cancel, finish = (", ".join(bases[kind]) for kind in ("pulse", "cancel", "finish"))
+    life = cards.finish_life
+    says = (f"Pulse: {pulse}.", f"Cancel: {cancel}.", f"Finish at {life} life or less: {finish}.")
+    return Face("special", "Special action", "special", fighter, "", "", "", (), says, SPECIAL_CASE)
+
+
+def faces(cards: Figures, fighter: str, names: Iterable[str]) -> tuple[Face, ...]:
+    """Return cards of a fighter by their ids, the special action too."""
+    own = cards.fighters[fighter]
+    owners = {card.id: fighter for card in (*own.styles, own.base, *own.finishes)}
+    return tuple(
+        special_face(cards, fighter) if name == "special"
+        else face_of(cards.cards[name], owners.get(name, ""))
+        for name in names
+    )  # fmt: skip
+
 
 Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A fighter on the arena: his seat, who he is, and which way he faces."""
+
+    seat: str
+    fighter: str
+    name: str
+    looks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A space: its number, who stands there, whether the trap lies there, and whether an attack reaches it.
+
+    `label` says all of it in words.
+    """
+
+    number: int
+    piece: Piece | None
+    trap: bool
+    reached: bool
+    label: str
+
+
+def spaces_of(
+    cards: Figures, fighters: Mapping[str, str], places: Mapping[str, int], trap: int | None,
+    reached: Collection[int] = (),
+) -> tuple[Space, ...]:  # fmt: skip
+    """Return the arena with fighters by seat at their places; `reached` are the spaces in reach."""
+    standing = {space: _piece(cards, seat, fighters, places) for seat, space in places.items()}
+    return tuple(_space(n, standing.get(n), n == trap, n in reached) for n in SPACES)
+
+
+def spaces_in(cards: Figures, view: Json, reached: Collection[int] = ()) -> tuple[Space, ...]:
+    """Return the arena of a view."""
+    fighters = {seat: fighter["fighter"] for seat, fighter in view["fighters"].items()}
+    places = {seat: fighter["space"] for seat, fighter in view["fighters"].items()}
+    return spaces_of(cards, fighters, places, view["trap"], reached)
+
+
+def _piece(cards: Figures, seat: str, fighters: Mapping[str, str], places: Mapping[str, int]) -> Piece:
+    other = next((places[s] for s in places if s != seat), 4)
+    looks = "right" if other > places[seat] else "left"
+    return Piece(seat, fighters[seat], first_name(cards, fighters[seat]), looks)
+
+
+def _space(n: int, piece: Piece | None, trap: bool, reached: bool) -> Space:
+    said = [f"Space {n}"]
+    if piece is not None:
+        said.append(piece.name)
+    if trap:
+        said.append("the trap")
+    if reached:
+        said.append("in reach")
+    return Space(n, piece, trap, reached, ", ".join(said))
+
+
 CHOOSING = {
     "fighter": "chooses a fighter", "discards": "chooses the first discards", "pair": "chooses a pair",
     "ante": "may add a token", "base": "chooses a new base", "choice": "chooses",

@@ -1,0 +1,1 @@
+"""What happened, from effects alone: beats in words, attacks taken apart, what to move."""

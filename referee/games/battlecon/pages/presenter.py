@@ -1,0 +1,133 @@
+"""How the game is shown: its introduction, the words of its requests, its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.games.battlecon.pages.beat_clock import setting_change
+from referee.games.battlecon.pages.choices import option_words
+from referee.games.battlecon.pages.lessons import ASKED, lesson_ahead
+from referee.games.battlecon.pages.positions import figures_of
+from referee.games.battlecon.pages.screen import SET_UP, Game, screen
+from referee.games.battlecon.report import report_of
+from referee.games.battlecon.wording import first_name
+from referee.games.ports import Context, FinishedGame, Introduction, RequestWords
+from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.shared.plain_words import UNDO, PlainWords
+from rules.battlecon.actions import SEATS
+from rules.battlecon.cards import Figures
+from rules.battlecon.formats.position_writing import SYSTEM
+from rules.battlecon.game import PHASE_NAMES, PROCEDURES
+
+PUBLIC_SEATS = {"table": "Tablet", "spectator": "Spectator"}
+INTRODUCTION = Introduction(
+    line="Two fighters, seven spaces. Both choose in secret, then reveal.",
+    players="1–2",
+    modes="a duel, or against the referee",
+    picture="battlecon/picture.svg",
+    pictured="Two fighters stand on a row of seven spaces. Before each lies a pair of cards.",
+    first=(
+        {
+            "name": "Duel with the trainer",
+            "url": "/",
+            "posts": {"system": SYSTEM, "opponent": "referee", "trainer": "true"},
+        },
+    ),
+)
+
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class BattleWords(PlainWords):
+    """The words of a table of this game, with its `cards`."""
+
+    cards: Figures | None = None
+
+    def request(self, asked: Json, asks: str) -> RequestWords:
+        """Return the words on a request; one step back is named by its action, not by what it led to."""
+        words = super().request(asked, asks)
+        name = step_name(self.cards, self.view) if self.cards else ""
+        if asked["kind"] != UNDO or asked["steps"] > 1 or not name:
+            return words
+        return replace(words, wish=f"{asks} to take back the last step: {name}.")
+
+
+def step_name(cards: Figures, view: Json) -> str:
+    """Return what the last step was: "Cadenza chose “Pull Kallistar 3”"; "" where its words are lost."""
+    action = (view.get("undo") or {}).get("action") or {}
+    fighter = view["fighters"].get(action.get("seat"))
+    did = _did(cards, view, action) if fighter else ""
+    return f"{first_name(cards, fighter['fighter'])} {did}" if did else ""
+
+
+def _did(cards: Figures, view: Json, action: Json) -> str:
+    procedure = PROCEDURES[action["do"]]
+    if procedure.secret:
+        return f"chose {'the' if procedure.chooses.endswith('s') else 'a'} {procedure.chooses}"
+    if "token" in action:
+        return f"added {cards.name(action['token'])}"
+    if "option" not in action:
+        return "added no token" if procedure.answers == "ante" else ""
+    option = action["option"]
+    if option["what"] in ("use", "decline"):
+        return "answered a question"
+    return f"chose “{option_words(cards, view, action['seat'], option)}”"
+
+
+@dataclass(frozen=True)
+class Presenter(PlainPresenter):
+    """How the game is shown: the names of its templates, and the objects that they show."""
+
+    moment: str = "battlecon/_moment.html"
+    page: str = "battlecon/table.html"
+    new_table: str = "battlecon/_new.html"
+    credit: str = "battlecon/_credit.html"
+    report: str = "battlecon/report.html"
+    in_clock: str = "battlecon/parts/clock_keys.html"
+    help: str = "battlecon/_help.html"
+    first_help: str = "battlecon/_first_help.html"
+    introduction: Introduction = INTRODUCTION
+    ahead_of: str = ASKED
+
+    def screen(self, context: Context) -> Game:
+        """Return what the templates of the page show."""
+        return screen(context)
+
+    def ahead(self, context: Context) -> Callable[[], object] | None:
+        """Return the work on a lesson; the other player goes on meanwhile."""
+        return lesson_ahead(context)
+
+    def seat_name(self, seat: str, view: Json | None = None) -> str:
+        """Return what a seat is called: by its fighter once it has one."""
+        if seat not in SEATS:
+            return PUBLIC_SEATS.get(seat, seat)
+        fighter = view["fighters"].get(seat) if view else None
+        if view and fighter:
+            return f"{first_name(figures_of(view), fighter['fighter'])} ({seat.upper()})"
+        return f"Player {seat.upper()}"
+
+    def words(self, view: Json) -> BattleWords:
+        """Return the names of a table's seats and the words of its questions."""
+        return BattleWords(view, self.seat_name, cards=figures_of(view))
+
+    def where(self, summary: Json) -> str:
+        """Return how far a duel is: "Beat 3, choice of attack pairs"."""
+        name = PHASE_NAMES[summary["phase"]]
+        if summary["phase"] in SET_UP or summary["phase"] == "over":
+            return SET_UP.get(summary["phase"], "Over")
+        return f"Beat {summary['beat']}, {name}"
+
+    def setting_told(self, view: Json) -> str:
+        """Return the sentence on the clock of a beat that was changed, and who changed it."""
+        return setting_change(view, lambda seat: self.seat_name(seat, view))
+
+    def report_of(self, finished: FinishedGame) -> object:
+        """Return what the template of the report shows."""
+        return report_of(finished)
+
+
+PRESENTER = Presenter()
