@@ -100,11 +100,11 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAnswer:
+class StoredResponse:
     """The answer to a change, without the view, and the hash of what the request `asked` for."""
 
     asked: str
-    said: JsonObject = field(repr=False)
+    response: JsonObject = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

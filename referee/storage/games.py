@@ -13,11 +13,11 @@ from referee.records.data import (
     Declined,
     Game,
     JsonObject,
-    KeptAnswer,
     Line,
     PendingAction,
     Request,
     Seat,
+    StoredResponse,
     Tap,
     Undone,
     dumped,
@@ -172,21 +172,21 @@ _ADD = insert(answers)
 _FORGET = delete(answers).where(_ROW.code == bindparam("of"), _ROW.at < bindparam("before"))
 
 
-def of_key(connection: Connection, code: str, seat: str, key: str) -> tuple[KeptAnswer, ...]:
+def stored_responses(connection: Connection, code: str, seat: str, key: str) -> tuple[StoredResponse, ...]:
     """Return the answers to the changes that a seat's request with this key has made so far, in order."""
     rows = connection.execute(_OF, {"code": code, "seat": seat, "key": key})
-    return tuple(KeptAnswer(asked, loaded(said)) for asked, said in rows)
+    return tuple(StoredResponse(asked, loaded(said)) for asked, said in rows)
 
 
-def add_answer(
-    connection: Connection, code: str, seat: str, key: str, n: int, asked: str, said: JsonObject, at: str
+def store_response(
+    connection: Connection, code: str, seat: str, key: str, n: int, asked: str, response: JsonObject, at: str
 ) -> None:
     """Write the answer to the `n`-th change of a request. If it is there, the transaction ends in Clash."""
-    row = {"code": code, "seat": seat, "key": key, "n": n, "asked": asked, "said": dumped(said), "at": at}
+    row = {"code": code, "seat": seat, "key": key, "n": n, "asked": asked, "said": dumped(response), "at": at}
     connection.execute(_ADD, row)
 
 
-def forget(connection: Connection, code: str, before: str) -> None:
+def delete_responses_before(connection: Connection, code: str, before: str) -> None:
     """Delete the answers of a table from before that time."""
     connection.execute(_FORGET, {"of": code, "before": before})
 

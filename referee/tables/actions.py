@@ -166,7 +166,7 @@ def save(
         _save_done(store, table, tried, pending, seat)
     elif table.pending_action is None or pending.action != table.pending_action.action:
         left = pending_actions.left(table, seat, tried.action)
-        with store.change(table, partial(_says, table, tried, seat)) as change:
+        with store.change(table, partial(_response, table, tried, seat)) as change:
             change.set_pending_action(pending)
             left.save(change, table)
             change.leave_to_redo()
@@ -188,7 +188,7 @@ def _save_done(
     left = pending_actions.left(table, seat, tried.action, last, line.story)
     done = table.pending_action is not None and not allowed_beside_pending(table, tried.action)
     to = ends[-1].line.n if ends else line.n
-    with store.change(table, partial(_says, table, tried, seat, to)) as change:
+    with store.change(table, partial(_response, table, tried, seat, to)) as change:
         change.append(line, tried.action, tried.ruling)
         for end in ends:
             change.append(end.line, end.action, end.ruling)
@@ -198,7 +198,7 @@ def _save_done(
             change.set_pending_action(None)
 
 
-def _says(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
+def _response(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
     """Return the ruling on what a seat sent, with the numbers of the lines before it and at its end."""
     ruling = views.carried_out(table, tried.ruling, seat)
     return {"ruling": ruling, "from": table.last_number, "to": to or table.last_number}

@@ -39,7 +39,7 @@ from referee.games.ports import (
 )
 from referee.records.data import Declined, Line, Request
 from referee.tables.record import concerns, in_time
-from referee.tables.store import Change, Says, TableStore
+from referee.tables.store import Change, MakeResponse, TableStore
 from referee.tables.table import LoadedTable, player
 from rules.ruling import Ruling, refuse
 
@@ -341,8 +341,10 @@ def waiting(ruling: Ruling[Position], left: tuple[str, ...], *, rolled: bool = F
     return replace(ruling, reason=reason, needs={AGREE: left}, after=None, effects=())
 
 
-def ask(store: TableStore, table: LoadedTable, seat: str, action: Action, says: Says) -> None:
-    """Note the tap of one player and ask the others for theirs; `says` is what the player is answered.
+def ask(
+    store: TableStore, table: LoadedTable, seat: str, action: Action, make_response: MakeResponse
+) -> None:
+    """Note the tap of one player and ask the others for theirs; `make_response` gives the answer.
 
     Raises Problem (409).
     """
@@ -352,7 +354,7 @@ def ask(store: TableStore, table: LoadedTable, seat: str, action: Action, says: 
     told: dict[str, Declined | None] = {seat: None} if asked.seat == seat else {}
     if before is not None and before.seat not in {asked.seat, seat}:
         told[before.seat] = Declined(SHOT, seat, lapsed=True)
-    with store.change(table, says) as change:
+    with store.change(table, make_response) as change:
         change.ask(asked)
         change.tell(told)
 

@@ -25,7 +25,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
   side
 - `automatic.practise(table, seat, version, whole=)`: the side of the players, at a table made for practice
 - `automatic.act_for(table, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
-- `repeats.of(request)`: what a request with the same key was answered before
+- `idempotency.responses_to(request)`: the earlier responses to a request with the same key
 - `win_odds.start(code, games)`, `win_odds.shown(code)`, `win_odds.stop(code)`: the odds in solitaire
 - `agreeing.undo(table, seat, answer, n, side, serial=, version=)`,
   `agreeing.override(table, seat, action, version, side)`,
@@ -183,7 +183,7 @@ class Tables:
         self.channel = channel_of(self.database)
         self.events = Events(config.streams, config.sources.clock, self.channel)
         self.store = TableStore(self.database, config, self.events)
-        self.repeats = self.store.repeats
+        self.idempotency = self.store.idempotency
         self.seats = Seats(self.store)
         self.arriving = Arriving(self.store, self.seats)
         self.devices = Devices(self.store)

@@ -32,10 +32,10 @@ from referee.records.data import (
     Declined,
     Game,
     JsonObject,
-    KeptAnswer,
     Line,
     PendingAction,
     Request,
+    StoredResponse,
     Undone,
 )
 from referee.storage import games, seats, uploads
@@ -126,15 +126,15 @@ def _call(table: LoadedTable[PositionT, ActionT], seat: str, name: str) -> None:
     table.names = {**rest, seat: name} if name else rest
 
 
-KEPT = timedelta(days=1)
+KEEP_RESPONSES = timedelta(days=1)
 """How long an answer is kept at least."""
-_SWEPT_EVERY = 64
+_CLEAN_UP_EVERY = 64
 """Versions of a table between two times that its old answers are deleted."""
-Says = Callable[[], JsonObject]
+MakeResponse = Callable[[], JsonObject]
 
 
 @dataclass(slots=True)
-class Keyed:
+class KeyedRequest:
     """A request with a key: whose it is, the hashes of its key and of what it asks, its changes so far.
 
     `tells`: what it was answered is told again, not only that it was done.
@@ -151,10 +151,10 @@ class Keyed:
 class _ThreadRequest(threading.local):
     """The request with a key that this thread answers, if any."""
 
-    request: Keyed | None = None
+    request: KeyedRequest | None = None
 
 
-class Repeats:
+class IdempotencyKeys:
     """What was answered to requests with a key."""
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
@@ -162,7 +162,7 @@ class Repeats:
         self._this_thread = _ThreadRequest()
 
     @contextmanager
-    def answering(self, request: Keyed) -> Iterator[None]:
+    def answering(self, request: KeyedRequest) -> Iterator[None]:
         """Keep what this thread changes in the block as the answer to this request."""
         self._this_thread.request = request
         try:
@@ -170,26 +170,30 @@ class Repeats:
         finally:
             self._this_thread.request = None
 
-    def of(self, request: Keyed) -> tuple[KeptAnswer, ...]:
+    def responses_to(self, request: KeyedRequest) -> tuple[StoredResponse, ...]:
         """Return what was answered to each change that a request with this key has made, in order."""
         with self._database.reading() as connection:
-            return games.of_key(connection, request.code, request.seat, request.key)
+            return games.stored_responses(connection, request.code, request.seat, request.key)
 
-    def keep(self, connection: Connection, table: LoadedTable, says: Says | None) -> None:
+    def store_response(
+        self, connection: Connection, table: LoadedTable, make_response: MakeResponse | None
+    ) -> None:
         """Write what will be answered, where the request in hand has a key."""
         request = self._this_thread.request
-        if request is None or says is None or request.code != table.code:
+        if request is None or make_response is None or request.code != table.code:
             return
         now = self._now()
-        if table.version % _SWEPT_EVERY == 0:
-            before = (datetime.fromisoformat(now) - KEPT).isoformat(timespec="seconds")
-            games.forget(connection, table.code, before)
-        n, said = request.changes, says() if request.tells else {}
-        games.add_answer(connection, table.code, request.seat, request.key, n, request.asked, said, now)
+        if table.version % _CLEAN_UP_EVERY == 0:
+            before = (datetime.fromisoformat(now) - KEEP_RESPONSES).isoformat(timespec="seconds")
+            games.delete_responses_before(connection, table.code, before)
+        n, response = request.changes, make_response() if request.tells else {}
+        games.store_response(
+            connection, table.code, request.seat, request.key, n, request.asked, response, now
+        )
 
-    def kept(self, says: Says | None) -> None:
+    def response_saved(self, make_response: MakeResponse | None) -> None:
         """Note that what was written last is on disk."""
-        if self._this_thread.request is not None and says is not None:
+        if self._this_thread.request is not None and make_response is not None:
             self._this_thread.request.changes += 1
 
 
@@ -258,7 +262,7 @@ class TableStore:
         self._guard = threading.Lock()
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self._this_thread = _ThreadTables()
-        self.repeats = Repeats(database, config.sources.now)
+        self.idempotency = IdempotencyKeys(database, config.sources.now)
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
         self.when_ruled: list[Callable[[str, Ruling[Position]], None]] = []
@@ -309,13 +313,13 @@ class TableStore:
         self._this_thread.behind.discard(table.code)
 
     @contextmanager
-    def change(self, table: LoadedTable, says: Says | None = None) -> Iterator[Change]:
+    def change(self, table: LoadedTable, make_response: MakeResponse | None = None) -> Iterator[Change]:
         """Yield what makes the table's next version: on disk, then in memory, when the block has ended.
 
-        Everybody is told then. What the caller will answer, without the view, `says` returns: it is kept for
-        a request that is sent again. The table's lock must be held. Raises Stale (409) when another process
-        was quicker, whose change `table` then shows, Problem (503) when it could not be saved, or (422) when
-        the record is as long as one may be: then nothing has changed.
+        Then everybody is told. `make_response` returns what the caller will answer, without the view: it is
+        kept for a request that is sent again. The table's lock must be held. Raises Stale (409) when another
+        process was quicker, whose change `table` then shows, Problem (503) when it could not be saved, or
+        (422) when the record is as long as one may be: then nothing has changed.
         """
         if table.last_number >= _MAX_LINES:
             raise Problem(422, f"The record of this table is full: it has {table.last_number} lines.")
@@ -329,7 +333,7 @@ class TableStore:
                 ):
                     raise Stale
                 self.events.publish(connection, table.code, table.version + 1)
-                self.repeats.keep(connection, table, says)
+                self.idempotency.store_response(connection, table, make_response)
                 change = Change(connection, table)
                 yield change
             table.moved_on(table.version + 1)
@@ -342,7 +346,7 @@ class TableStore:
             # The change may or may not be on disk: drop the table, and read it again.
             self._drop(table.code)
             raise
-        self.repeats.kept(says)
+        self.idempotency.response_saved(make_response)
         self.events.announce(table.code, table.version)
         self._moved(table)
 

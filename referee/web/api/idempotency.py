@@ -14,11 +14,11 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from referee.errors import Problem, Stale
-from referee.records.data import KeptAnswer
+from referee.records.data import StoredResponse
 from referee.tables import record, views
 from referee.tables.pending_actions import AGREE
 from referee.tables.service import tables
-from referee.tables.store import Keyed
+from referee.tables.store import KeyedRequest
 from referee.tables.table import LoadedTable
 from referee.web.api.answers import json_answer
 
@@ -26,7 +26,7 @@ HEADER = "Idempotency-Key"
 LONGEST = 200
 """The characters of the longest key."""
 View = Callable[[LoadedTable, str], Response]
-Again = Callable[[LoadedTable, str, Sequence[KeptAnswer]], Response]
+Again = Callable[[LoadedTable, str, Sequence[StoredResponse]], Response]
 
 
 def once(again: Again, *, tells: bool = True) -> Callable[[View], View]:
@@ -43,11 +43,11 @@ def once(again: Again, *, tells: bool = True) -> Callable[[View], View]:
             key = _key()
             if key is None:
                 return view(table, seat)
-            keyed = Keyed(table.code, seat, _hashed(key), _asked(), tells)
+            keyed = KeyedRequest(table.code, seat, _hashed(key), _asked(), tells)
             if kept := _kept(table, keyed):
                 return again(table, seat, kept)
             try:
-                with tables().repeats.answering(keyed):
+                with tables().idempotency.answering(keyed):
                     return view(table, seat)
             except Stale:
                 # Another worker may have answered this very request meanwhile.
@@ -60,49 +60,49 @@ def once(again: Again, *, tells: bool = True) -> Callable[[View], View]:
     return of
 
 
-def again_do(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_do(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return what an action was answered with, and the table as it is now."""
-    return _again(table, seat, {"ruling": kept[0].said["ruling"]})
+    return _again(table, seat, {"ruling": kept[0].response["ruling"]})
 
 
-def again_batch(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_batch(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return what several actions in one call were answered with, and the table as it is now."""
-    rulings, (first, last) = [one.said["ruling"] for one in kept], (kept[0].said, kept[-1].said)
+    rulings, (first, last) = [one.response["ruling"] for one in kept], (kept[0].response, kept[-1].response)
     story = record.story(table, seat)
     steps = [line for line in story if first.get("from", 0) < line["n"] <= last.get("to", 0)]
     return _again(table, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
 
 
-def again_undo(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_undo(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return what somebody who asked to take back was told, or agreed to it, and the table as it is now."""
-    return _again(table, seat, kept[-1].said)
+    return _again(table, seat, kept[-1].response)
 
 
-def again_override(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_override(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return whether a refused action was allowed, and the table as it is now.
 
     The ruling on it is not told again: it may be a secret of the seat that asked.
     """
-    return _again(table, seat, {"override": kept[-1].said.get("override", "done")})
+    return _again(table, seat, {"override": kept[-1].response.get("override", "done")})
 
 
-def again_shot(table: LoadedTable, seat: str, kept: Sequence[KeptAnswer]) -> Response:
+def again_shot(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return what a tap for a joint shot was answered with, and the table as it is now."""
-    said = kept[0].said
-    if "ruling" not in said:
-        return _again(table, seat, said)
-    outcome = "asked" if AGREE in said["ruling"]["needs"] else "done"
-    return _again(table, seat, {"shot": outcome, "ruling": said["ruling"]})
+    response = kept[0].response
+    if "ruling" not in response:
+        return _again(table, seat, response)
+    outcome = "asked" if AGREE in response["ruling"]["needs"] else "done"
+    return _again(table, seat, {"shot": outcome, "ruling": response["ruling"]})
 
 
-def _again(table: LoadedTable, seat: str, said: Mapping[str, Any]) -> Response:
-    status = 202 if "asked" in said.values() else 200
-    return json_answer({**said, "view": views.view(table, seat)}, status)
+def _again(table: LoadedTable, seat: str, response: Mapping[str, Any]) -> Response:
+    status = 202 if "asked" in response.values() else 200
+    return json_answer({**response, "view": views.view(table, seat)}, status)
 
 
-def _kept(table: LoadedTable, keyed: Keyed) -> tuple[KeptAnswer, ...]:
+def _kept(table: LoadedTable, keyed: KeyedRequest) -> tuple[StoredResponse, ...]:
     """Return what was answered to this request before. Raises Problem (422) if the key was for another."""
-    kept = tables().repeats.of(keyed)
+    kept = tables().idempotency.responses_to(keyed)
     if any(one.asked != keyed.asked for one in kept):
         raise Problem(422, f"{HEADER}: this key came with another request. Give each request its own key.")
     if kept:
