@@ -41,7 +41,7 @@ from referee.tables.table import LoadedTable
 
 
 @dataclass(frozen=True, slots=True)
-class DiceWishes:
+class DicePreferences:
     """The exceptions of all seats. They outlive the process, and every process on one database reads them."""
 
     store: TableStore

@@ -14,7 +14,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `history(code)`: the public view before the first action, and all actions with their effects
 - `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
-- `dice_wishes.note(...)`, `.change(...)`, `.of(code, seat)`: whether a seat's devices type in their dice
+- `dice_preferences.note(...)`, `.change(...)`, `.of(code, seat)`: whether a seat's devices type in their dice
 - `settings.change(table, seat, wanted)`, `setting_changes(code)`: what players change in play
 - `clock(code)`: how long the game has been played, by side
 - `finished(code)`: the whole game with its positions, once it is over
@@ -68,7 +68,7 @@ from referee.tables import record, views
 from referee.tables.actions import Batches, Playing
 from referee.tables.agreement import Agreeing, Redoing
 from referee.tables.bots import Automatic, Opponents
-from referee.tables.dice import DiceWishes, SeedContributions
+from referee.tables.dice import DicePreferences, SeedContributions
 from referee.tables.extras import Clock, Notes, Settings, Ticking, choosing_for, clock
 from referee.tables.lobby import Lobby, Rematches
 from referee.tables.odds import WinOdds
@@ -189,7 +189,7 @@ class Tables:
         self.devices = Devices(self.store)
         self.naming = Naming(self.store)
         self.seed_contributions = SeedContributions(self.store)
-        self.dice_wishes = DiceWishes(self.store)
+        self.dice_preferences = DicePreferences(self.store)
         self.notes = Notes(self.store)
         self.settings = Settings(self.store)
         self.lobby = Lobby(self.store, self.seats)

@@ -48,7 +48,7 @@ def test_a_device_that_does_otherwise_says_so_until_it_goes_with_the_table_again
     assert "Dice, only here: we roll our own" in look(table, "human", typed=True)
     ended = table.client.post(at, headers={**headers, **TYPED})
     assert "dice=;" in ended.headers["Set-Cookie"]
-    assert table.tables.dice_wishes.of(table.code, "human") is None
+    assert table.tables.dice_preferences.of(table.code, "human") is None
 
 
 def test_who_changes_the_setting_goes_with_it(table: Seated) -> None:
@@ -56,7 +56,7 @@ def test_who_changes_the_setting_goes_with_it(table: Seated) -> None:
     table.set_up()
     look(table, "human", typed=True)
     table.client.post(f"/t/{table.code}/settings", data={"dice": "players"}, headers=table.headers("table"))
-    assert table.tables.dice_wishes.of(table.code, "human") is None
+    assert table.tables.dice_preferences.of(table.code, "human") is None
     back = table.client.post(
         f"/t/{table.code}/settings", data={"dice": "referee"}, headers={**table.headers("human"), **TYPED}
     )
@@ -75,13 +75,13 @@ def test_it_survives_a_restart(table: Seated) -> None:
 
 def test_two_processes_on_one_database_know_the_same_wish(table: Seated) -> None:
     other: Tables = app_of(Config.of(table.settings)).extensions["tables"]
-    wishes = table.tables.dice_wishes
+    wishes = table.tables.dice_preferences
     look(table, "zombie", typed=False)
-    assert other.dice_wishes.of(table.code, "zombie") is None
-    other.dice_wishes.note(table.code, "zombie", typed=True)
+    assert other.dice_preferences.of(table.code, "zombie") is None
+    other.dice_preferences.note(table.code, "zombie", typed=True)
     look(table, "zombie", typed=False)  # Another device of the seat: "typed" stays until it is changed.
     assert wishes.of(table.code, "zombie") is True
-    other.dice_wishes.change(table.code, "zombie", typed=None)
+    other.dice_preferences.change(table.code, "zombie", typed=None)
     assert wishes.of(table.code, "zombie") is None
     other.close()
 
@@ -93,8 +93,8 @@ def test_no_other_seat_learns_of_it(table: Seated) -> None:
     before, version = table.everything(), table.version
     posted = table.client.post(f"/t/{table.code}/dice", headers=table.headers("zombie"))
     assert posted.status_code == 303
-    assert table.tables.dice_wishes.of(table.code, "zombie") is True
-    assert table.tables.dice_wishes.of(table.code, "human") is None
+    assert table.tables.dice_preferences.of(table.code, "zombie") is True
+    assert table.tables.dice_preferences.of(table.code, "human") is None
     assert (table.everything(), table.version) == (before, version)
 
 
@@ -106,7 +106,7 @@ def test_a_screen_is_shown_also_where_the_wish_cannot_be_saved_but_a_choice_is_n
 
     monkeypatch.setattr(table.tables.database, "writing", full)
     look(table, "zombie", typed=True)
-    assert table.tables.dice_wishes.of(table.code, "zombie") is None
+    assert table.tables.dice_preferences.of(table.code, "zombie") is None
     posted = table.client.post(f"/t/{table.code}/dice", headers=table.headers("zombie"))
     assert posted.status_code == 503
     assert "Set-Cookie" not in posted.headers

@@ -44,7 +44,7 @@ def _types(table: LoadedTable, seat: str, action: Json) -> bool:
     """Return whether others who may roll for an action do so with dice of their own on the table."""
     if not SHOWN[action["do"]].rolls(action):
         return False
-    match, wishes = table.match, tables().dice_wishes
+    match, wishes = table.match, tables().dice_preferences
     usual = match.settings["dice"] == PLAYERS
     wished = (wishes.of(table.code, owner) for owner in match.seats_for(match.read(action)) - {seat})
     return any(usual if typed is None else typed for typed in wished)

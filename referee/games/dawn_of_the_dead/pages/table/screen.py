@@ -276,7 +276,7 @@ def screen_of(
 ) -> Screen:  # fmt: skip
     """Return the screen of a seat as its device wishes it, and note whether that types in its dice."""
     with tables().store.locked(sent.code) as table:
-        tables().dice_wishes.note(sent.code, sent.seat, typed=own_dice(table))
+        tables().dice_preferences.note(sent.code, sent.seat, typed=own_dice(table))
         typed = typed_dice(table) if typed is None else typed
     if way := request.args.get(EACH):
 

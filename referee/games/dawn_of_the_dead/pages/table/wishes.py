@@ -31,7 +31,7 @@ def dice(table: LoadedTable, seat: str) -> AnyResponse:
     """Let this device alone type in its dice from now on, or alone let the referee roll; or end that."""
     typed = not typed_dice(table)
     apart = typed != types_at(table)
-    tables().dice_wishes.change(table.code, seat, typed=typed if apart else None)
+    tables().dice_preferences.change(table.code, seat, typed=typed if apart else None)
     answer = _screen(table, seat, typed=typed)
     if apart:
         _keep(answer, DICE, TYPED if typed else ROLLED, f"/t/{table.code}")
