@@ -77,7 +77,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class JoinRequest:
     """A request of another device to share a seat: `state` is "waiting", "let_in" or "refused".
 
     "sent_away" instead notes that a device once let in had to go. `answered_by` is the seat that answered,

@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from referee.records.data import (
-    Arrival,
     Declined,
     Game,
+    JoinRequest,
     JsonObject,
     Line,
     PendingAction,
@@ -27,7 +27,6 @@ from referee.records.data import (
     storable,
 )
 from referee.storage import schema, seats, uploads
-from referee.storage import seats as arrivals
 from referee.storage.schema import answers
 
 
@@ -432,7 +431,7 @@ class TableRows:
     request: Request | Declined | None
     pending_action: PendingAction | None
     seats: tuple[Seat, ...]
-    arrivals: tuple[Arrival, ...]
+    join_requests: tuple[JoinRequest, ...]
 
 
 def read_rows(connection: Connection, code: str, after: int = 0) -> TableRows:
@@ -442,5 +441,5 @@ def read_rows(connection: Connection, code: str, after: int = 0) -> TableRows:
         read_request(connection, code),
         read_pending_action(connection, code),
         seats.of_table(connection, code),
-        arrivals.arrivals_of_table(connection, code),
+        seats.join_requests_of(connection, code),
     )

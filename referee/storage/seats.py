@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
-from referee.records.data import Arrival, Declined, Seat, Ticks, dumped, loaded
+from referee.records.data import Declined, JoinRequest, Seat, Ticks, dumped, loaded
 from referee.storage import schema
 from referee.storage.schema import guesses, notes
 
@@ -18,19 +18,19 @@ SENT_AWAY = "sent_away"
 _ARRIVALS = schema.arrivals.c
 
 
-def arrivals_of_table(connection: Connection, code: str) -> tuple[Arrival, ...]:
+def join_requests_of(connection: Connection, code: str) -> tuple[JoinRequest, ...]:
     """Return the requests to share a seat, in the order of their answers; one that waits is last."""
     rows = connection.execute(select(schema.arrivals).where(_ARRIVALS.code == code))
-    return tuple(sorted(map(_arrival, rows), key=lambda a: (a.state == WAITING, a.at or "", a.n)))
+    return tuple(sorted(map(_join_request, rows), key=lambda a: (a.state == WAITING, a.at or "", a.n)))
 
 
-def arrival_by_hash(connection: Connection, token_hash: str) -> tuple[str, Arrival] | None:
+def join_request_by_hash(connection: Connection, token_hash: str) -> tuple[str, JoinRequest] | None:
     """Return the table's code and the arrival of a device by the SHA-256 of its mark, or None."""
     row = connection.execute(select(schema.arrivals).where(_ARRIVALS.token_hash == token_hash)).first()
-    return None if row is None else (row.code, _arrival(row))
+    return None if row is None else (row.code, _join_request(row))
 
 
-def let_in(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[str, str]]:
+def admitted(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[str, str]]:
     """Return the code and seat of each device let in whose token has one of these SHA-256 hashes, by hash."""
     asked = select(_ARRIVALS.token_hash, _ARRIVALS.code, _ARRIVALS.seat).where(
         _ARRIVALS.token_hash.in_(hashes), _ARRIVALS.state == LET_IN
@@ -38,36 +38,36 @@ def let_in(connection: Connection, hashes: Collection[str]) -> dict[str, tuple[s
     return {hash_: (code, seat) for hash_, code, seat in connection.execute(asked)}
 
 
-def ask(connection: Connection, code: str, arrival: Arrival) -> None:
+def add_join_request(connection: Connection, code: str, request: JoinRequest) -> None:
     """Write that a device waits. It replaces any other waiting device at this table, and any refusal."""
-    clear(connection, code)
-    _add(connection, code, arrival)
+    clear_join_requests(connection, code)
+    _add(connection, code, request)
 
 
-def answer(connection: Connection, code: str, arrival: Arrival) -> None:
+def answer_join_request(connection: Connection, code: str, request: JoinRequest) -> None:
     """Write the answer to a device."""
     connection.execute(
         update(schema.arrivals)
-        .where(_ARRIVALS.code == code, _ARRIVALS.n == arrival.n)
+        .where(_ARRIVALS.code == code, _ARRIVALS.n == request.n)
         .values(
-            state=arrival.state,
-            answered_by=arrival.answered_by,
-            after_line=arrival.after_line,
-            turn=arrival.turn,
-            at=arrival.at,
-            unread=arrival.unread,
+            state=request.state,
+            answered_by=request.answered_by,
+            after_line=request.after_line,
+            turn=request.turn,
+            at=request.at,
+            unread=request.unread,
         )
     )
 
 
-def clear(connection: Connection, code: str) -> None:
+def clear_join_requests(connection: Connection, code: str) -> None:
     """Delete the waiting request and the refused ones; devices let in or sent away stay noted."""
     connection.execute(
         delete(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.state.in_((WAITING, REFUSED)))
     )
 
 
-def send_away(connection: Connection, code: str, n: int, noted: Arrival) -> None:
+def send_away(connection: Connection, code: str, n: int, noted: JoinRequest) -> None:
     """Stop the admitted device number `n` from taking its seat again, and note that it was sent away."""
     gone = update(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.n == n)
     connection.execute(gone.values(token_hash=None, unread=False))
@@ -86,12 +86,12 @@ def mark_read(connection: Connection, code: str, seat: str) -> None:
     connection.execute(update(schema.arrivals).where(*mine).values(unread=False))
 
 
-def _add(connection: Connection, code: str, arrival: Arrival) -> None:
-    connection.execute(insert(schema.arrivals).values(code=code, **asdict(arrival)))
+def _add(connection: Connection, code: str, request: JoinRequest) -> None:
+    connection.execute(insert(schema.arrivals).values(code=code, **asdict(request)))
 
 
-def _arrival(row: Row[Any]) -> Arrival:
-    return Arrival(
+def _join_request(row: Row[Any]) -> JoinRequest:
+    return JoinRequest(
         n=row.n,
         seat=row.seat,
         token_hash=row.token_hash,

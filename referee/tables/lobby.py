@@ -19,7 +19,7 @@ from referee.storage import games, schema, seats
 from referee.storage.database import Clash, Database, channel_of
 from referee.tables import views
 from referee.tables.record import NOT_AT_HAND, NoTable, its_game
-from referee.tables.seats import Arrived, Arriving, Seats
+from referee.tables.seats import Joining, JoinResult, Seats
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
 
@@ -248,7 +248,7 @@ class Rematches:
 
     store: TableStore
     lobby: Lobby
-    arriving: Arriving
+    joining: Joining
 
     def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
         """Return the table of the rematch, made by the first tap.
@@ -291,7 +291,7 @@ class Rematches:
         """Return a new mark for a device, so that its second tap is known as its own."""
         return self.store.config.sources.nonce()
 
-    def sit(self, code: str, seat: str, held: str = "", wait: str = "", mark: str = "") -> Arrived:
+    def sit(self, code: str, seat: str, held: str = "", wait: str = "", mark: str = "") -> JoinResult:
         """Take the matching seat in the rematch. `held`, `wait` and `mark` are as in `Arriving.sit`.
 
         The first device takes a private seat; every other one asks, even from the same seat at the old table:
@@ -304,7 +304,7 @@ class Rematches:
         if not following:
             raise Problem(404, _NONE)
         try:
-            return self.arriving.sit(following, wanted, "", held, wait, mark)
+            return self.joining.sit(following, wanted, "", held, wait, mark)
         except NoTable:
             raise Problem(404, "The table of the rematch was deleted.") from None
 

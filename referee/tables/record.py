@@ -32,7 +32,7 @@ from referee.records.seals import (
     seal_names,
 )
 from referee.records.text import show
-from referee.tables.table import LoadedTable, with_company
+from referee.tables.table import LoadedTable, complete_header
 from rules.effects import Effect
 from rules.ruling import Ruling
 
@@ -292,7 +292,7 @@ def seen_record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     over, seat = table.finished, eyes(table, seat)
     sealed = table.game.draw and not over
     drawn = None if sealed else stock_order(table.game, table.match)
-    lines = [with_company(table, table.match.header(drawn, seals(table)))]
+    lines = [complete_header(table, table.match.header(drawn, seals(table)))]
     lines += [record_line(table, line, None if over else seat) for line in table.lines]
     if over:
         lines.append(codec.closing(_opened(table)))

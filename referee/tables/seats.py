@@ -32,15 +32,14 @@ from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.errors import InputError, Problem, Stale
 from referee.events import LONG_AWAY
 from referee.games.ports import SPECTATOR
-from referee.records.data import Arrival, Seat
+from referee.records.data import JoinRequest, Seat
 from referee.records.text import plain, show
 from referee.storage import games, seats
-from referee.storage import seats as arrivals
 from referee.storage.seats import LET_IN, REFUSED, SENT_AWAY, WAITING
 from referee.storage.secret import kept_secret
 from referee.tables.pins import PinThrottle
 from referee.tables.store import Change, TableStore
-from referee.tables.table import LoadedTable, is_guest, own_tokens, player
+from referee.tables.table import LoadedTable, device_tokens, is_guest, player
 from rules.data_check import shows_nothing
 from rules.sentences import sentence
 
@@ -162,7 +161,7 @@ class Seats:
         hashes = [(code, hashed(token)) for code, token in tokens]
         with self._database.reading() as connection:
             known = [hash_ for _, hash_ in hashes]
-            found = {**arrivals.let_in(connection, known), **seats.by_hashes(connection, known)}
+            found = {**seats.admitted(connection, known), **seats.by_hashes(connection, known)}
         for code, hash_ in hashes:
             at = found.get(hash_)
             if at is not None and at[0] == code:
@@ -171,7 +170,7 @@ class Seats:
     def is_guest(self, code: str, token: str) -> bool:
         """Whether a token belongs to a device that others let in at its seat."""
         with self._store.locked(code) as table:
-            return any(a.token_hash == hashed(token) and is_guest(a) for a in table.arrivals)
+            return any(a.token_hash == hashed(token) and is_guest(a) for a in table.join_requests)
 
     def named(self, token: str) -> Seat:
         """Return the seat of a link, also after a device has used the link to take the seat.
@@ -242,9 +241,12 @@ class Seats:
         """
         with self._store.locked(code) as table, self._store.change(table) as change:
             token = self.renew_in(change, table, seat)
-            arrivals.lock_out(change.connection, code, seat)
-            change.arrivals(
-                [replace(a, token_hash=None, unread=False) if a.seat == seat else a for a in table.arrivals]
+            seats.lock_out(change.connection, code, seat)
+            change.set_join_requests(
+                [
+                    replace(a, token_hash=None, unread=False) if a.seat == seat else a
+                    for a in table.join_requests
+                ]
             )
         self._store.events.send_away(code, seat)
         return token
@@ -341,8 +343,8 @@ class Devices:
         gone = next((a for a in _of_seat(table, seat) if a.n == n), None)
         if gone is None:
             raise Problem(422, "That device is not at your seat. It may have been sent away already.")
-        noted = Arrival(
-            max(a.n for a in table.arrivals) + 1,
+        noted = JoinRequest(
+            max(a.n for a in table.join_requests) + 1,
             seat,
             None,
             SENT_AWAY,
@@ -356,18 +358,18 @@ class Devices:
         # The others' streams end with it, and they come back by themselves.
         self.store.events.send_away(table.code, seat)
 
-    def _write(self, table: LoadedTable, gone: Arrival, noted: Arrival) -> None:
+    def _write(self, table: LoadedTable, gone: JoinRequest, noted: JoinRequest) -> None:
         with self.store.change(table) as change:
-            arrivals.send_away(change.connection, table.code, gone.n, noted)
+            seats.send_away(change.connection, table.code, gone.n, noted)
             left = replace(gone, token_hash=None, unread=False)
-            change.arrivals([*(left if a.n == gone.n else a for a in table.arrivals), noted])
-            seats = {hash_: name for hash_, name in table.seats.items() if hash_ != gone.token_hash}
-            change.then(setattr, table, "seats", seats)
+            change.set_join_requests([*(left if a.n == gone.n else a for a in table.join_requests), noted])
+            left_seats = {hash_: name for hash_, name in table.seats.items() if hash_ != gone.token_hash}
+            change.then(setattr, table, "seats", left_seats)
 
 
-def _of_seat(table: LoadedTable, seat: str) -> list[Arrival]:
+def _of_seat(table: LoadedTable, seat: str) -> list[JoinRequest]:
     """Return the devices that were let in at a seat and have it still, in the order they asked."""
-    there = [a for a in table.arrivals if a.seat == seat and a.state == LET_IN and a.token_hash]
+    there = [a for a in table.join_requests if a.seat == seat and a.state == LET_IN and a.token_hash]
     return sorted(there, key=lambda a: a.n)
 
 
@@ -377,7 +379,7 @@ _TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class JoinResult:
     """What came of a request to sit down: the seat's `token`, or a mark to `wait` with."""
 
     code: str
@@ -387,7 +389,7 @@ class Arrived:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class JoinStatus:
     """The state of a device that asked, as in `Arrival`; with its own `token` once it is let in."""
 
     code: str
@@ -397,27 +399,27 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Arriving:
+class Joining:
     """Devices that come to a table."""
 
     store: TableStore
     seats: Seats
 
-    def by_link(self, token: str, name: str = "", held: str = "", wait: str = "") -> Arrived:
+    def by_link(self, token: str, name: str = "", held: str = "", wait: str = "") -> JoinResult:
         """Take the seat of a link, or ask for it. `held` and `wait` are as in `sit`. Raises Problem (404)."""
         seat = self.seats.named(token)
         return self.sit(seat.code, seat.seat, name, held, wait)
 
     def by_code(
         self, code: str, pin: str, seat: str, address: str, name: str = "", held: str = "", wait: str = ""
-    ) -> Arrived:
+    ) -> JoinResult:
         """Take a seat by code and PIN, or ask for it. Raises Problem (401, 404, 429) as `Seats.by_code`."""
         wanted = self.seats.by_code(code, pin, seat, address)
         return self.sit(wanted.code, wanted.seat, name, held, wait)
 
     def sit(
         self, code: str, seat: str, name: str = "", held: str = "", wait: str = "", mark: str = ""
-    ) -> Arrived:
+    ) -> JoinResult:
         """Take a seat for a device that may know of it, or ask for it where it is private and taken.
 
         `held` is the seat that the device has at this table, `wait` what it shows for an earlier question:
@@ -439,14 +441,14 @@ class Arriving:
         with self.store.locked(code) as table:
             return self.seats.has_device(table, seat)
 
-    def waiting(self, wait: str) -> Waiting:
+    def waiting(self, wait: str) -> JoinStatus:
         """Return the state of a device that asked. Raises Problem (404) for an unknown one."""
         with self.store.database.reading() as connection:
-            known = arrivals.arrival_by_hash(connection, hashed(wait)) if wait else None
+            known = seats.join_request_by_hash(connection, hashed(wait)) if wait else None
         if known is None:
             raise Problem(404, "This request is closed: another device has asked since.")
         code, arrival = known
-        return Waiting(code, arrival.seat, arrival.state, wait if arrival.state == LET_IN else "")
+        return JoinStatus(code, arrival.seat, arrival.state, wait if arrival.state == LET_IN else "")
 
     def answer(self, table: LoadedTable, seat: str, answer: str, n: int | None = None) -> str:
         """Let in the device that waits ("let_in"), refuse it ("refuse"), or note that one has "read" of it.
@@ -479,10 +481,12 @@ class Arriving:
 
     def _read(self, table: LoadedTable, seat: str) -> str:
         """Note that a seat's first device has read whom others let in."""
-        if any(a.unread and a.seat == seat for a in table.arrivals):
+        if any(a.unread and a.seat == seat for a in table.join_requests):
             with self.store.change(table) as change:
-                arrivals.mark_read(change.connection, table.code, seat)
-                change.arrivals([replace(a, unread=a.unread and a.seat != seat) for a in table.arrivals])
+                seats.mark_read(change.connection, table.code, seat)
+                change.set_join_requests(
+                    [replace(a, unread=a.unread and a.seat != seat) for a in table.join_requests]
+                )
         return READ
 
     def give_up(self, wait: str) -> None:
@@ -492,21 +496,21 @@ class Arriving:
             if table.waiting is None or table.waiting.token_hash != hashed(wait):
                 return
             with self.store.change(table) as change:
-                arrivals.clear(change.connection, code)
-                change.arrivals(_answered(table))
+                seats.clear_join_requests(change.connection, code)
+                change.set_join_requests(_answered(table))
 
     def _kept(self, code: str, seat: str) -> Seat:
         return next(s for s in self.seats.of_table(code) if s.seat == seat)
 
-    def _sit(self, table: LoadedTable, kept: Seat, name: str, held: str, wait: str, mark: str) -> Arrived:
+    def _sit(self, table: LoadedTable, kept: Seat, name: str, held: str, wait: str, mark: str) -> JoinResult:
         """Take or share a seat, or ask for it. The table's lock must be held."""
         code, seat = kept.code, kept.seat
         private = seat in table.match.private_seats
         if seat in {table.match.public_seat, SPECTATOR}:
             name = ""
         if private and kept.joins and held != seat and not _took_it(kept, mark):
-            if wait and own_tokens(table.arrivals).get(hashed(wait)) == seat:
-                return Arrived(code, seat, wait)
+            if wait and device_tokens(table.join_requests).get(hashed(wait)) == seat:
+                return JoinResult(code, seat, wait)
             return self._ask(table, seat, wait, name or None, held)
         try:
             token = self._take(table, kept, name, mark, claim=private and not kept.joins)
@@ -514,7 +518,7 @@ class Arriving:
             token = self.seats.token(code, seat)
         if kept.joins and not private:
             self.seats.count(table, seat)
-        return Arrived(code, seat, token)
+        return JoinResult(code, seat, token)
 
     def _take(self, table: LoadedTable, kept: Seat, name: str, mark: str, *, claim: bool) -> str:
         """Return the seat's token, after writing what changes when a device takes the seat."""
@@ -536,7 +540,7 @@ class Arriving:
                 change.then(self.store.events.heard, code, seat)
         return token
 
-    def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None, held: str) -> Arrived:
+    def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None, held: str) -> JoinResult:
         """Ask whether a device may share a private seat. A second tap repeats the same request."""
         code, already = table.code, table.waiting
         if (
@@ -545,17 +549,17 @@ class Arriving:
             and already.seat == seat
             and hmac.compare_digest(hashed(wait), already.token_hash or "")
         ):
-            return Arrived(code, seat, wait=wait)
+            return JoinResult(code, seat, wait=wait)
         wait = self.store.config.sources.nonce()
-        n = max((a.n for a in table.arrivals), default=0) + 1
+        n = max((a.n for a in table.join_requests), default=0) + 1
         joins = None if held == table.match.public_seat else self._joins(table)
-        asked = Arrival(n, seat, hashed(wait), WAITING, name=name, joins=joins)
+        asked = JoinRequest(n, seat, hashed(wait), WAITING, name=name, joins=joins)
         with self.store.change(table) as change:
-            arrivals.ask(change.connection, code, asked)
-            change.arrivals([*_answered(table), asked])
-        return Arrived(code, seat, wait=wait)
+            seats.add_join_request(change.connection, code, asked)
+            change.set_join_requests([*_answered(table), asked])
+        return JoinResult(code, seat, wait=wait)
 
-    def _check_may_answer(self, table: LoadedTable, seat: str, asked: Arrival) -> None:
+    def _check_may_answer(self, table: LoadedTable, seat: str, asked: JoinRequest) -> None:
         if seat == asked.seat:
             return
         if seat != table.match.public_seat:
@@ -578,11 +582,11 @@ class Arriving:
         """Return how often the table's seat was taken; the device that made the table counts at once."""
         return max(1, self._kept(table.code, table.match.public_seat).joins)
 
-    def _write(self, table: LoadedTable, answered: Arrival) -> None:
+    def _write(self, table: LoadedTable, answered: JoinRequest) -> None:
         with self.store.change(table) as change:
-            arrivals.answer(change.connection, table.code, answered)
-            change.arrivals([*(a for a in table.arrivals if a.n != answered.n), answered])
-            change.then(table.seats.update, own_tokens((answered,)))
+            seats.answer_join_request(change.connection, table.code, answered)
+            change.set_join_requests([*(a for a in table.join_requests if a.n != answered.n), answered])
+            change.then(table.seats.update, device_tokens((answered,)))
             if answered.state == LET_IN:
                 seats.joined(change.connection, table.code, answered.seat)
                 if answered.name:
@@ -594,5 +598,5 @@ def _took_it(kept: Seat, mark: str) -> bool:
     return bool(mark) and hmac.compare_digest(hashed(mark), kept.follower_hash or "")
 
 
-def _answered(table: LoadedTable) -> list[Arrival]:
-    return [a for a in table.arrivals if a.state not in {WAITING, REFUSED}]
+def _answered(table: LoadedTable) -> list[JoinRequest]:
+    return [a for a in table.join_requests if a.state not in {WAITING, REFUSED}]

@@ -32,9 +32,9 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
   `agreeing.answer_override(table, seat, answer, side, serial)`,
   `agreeing.answer_shot(table, seat, answer, serial)`
 - `redoing.redo(table, seat, version)`: do again what a seat took back
-- `arriving.by_link(token, name, held, wait)`, and
-  `arriving.by_code(code, pin, seat, address, name, held, wait)`: take a seat
-- `arriving.waiting(wait)`, `arriving.answer(table, seat, answer, n)`: a second device at a private seat
+- `joining.by_link(token, name, held, wait)`, and
+  `joining.by_code(code, pin, seat, address, name, held, wait)`: take a seat
+- `joining.waiting(wait)`, `joining.answer(table, seat, answer, n)`: a second device at a private seat
 - `devices.of_seat(table, seat, token)`, `devices.send_away(table, seat, n)`: the devices of a seat
 - `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
 - `naming.rename(table, seat, other, name)`: what a player is called
@@ -73,9 +73,9 @@ from referee.tables.extras import Clock, Notes, Settings, Ticking, choosing_for,
 from referee.tables.lobby import Lobby, Rematches
 from referee.tables.odds import WinOdds
 from referee.tables.record import Finished, Happened, NoTable, finished, history
-from referee.tables.seats import Arriving, Devices, Naming, Seats
+from referee.tables.seats import Devices, Joining, Naming, Seats
 from referee.tables.store import TableStore
-from referee.tables.table import come_and_gone
+from referee.tables.table import device_changes
 from referee.web.events import Stream
 
 
@@ -185,7 +185,7 @@ class Tables:
         self.store = TableStore(self.database, config, self.events)
         self.idempotency = self.store.idempotency
         self.seats = Seats(self.store)
-        self.arriving = Arriving(self.store, self.seats)
+        self.joining = Joining(self.store, self.seats)
         self.devices = Devices(self.store)
         self.naming = Naming(self.store)
         self.seed_contributions = SeedContributions(self.store)
@@ -193,7 +193,7 @@ class Tables:
         self.notes = Notes(self.store)
         self.settings = Settings(self.store)
         self.lobby = Lobby(self.store, self.seats)
-        self.rematches = Rematches(self.store, self.lobby, self.arriving)
+        self.rematches = Rematches(self.store, self.lobby, self.joining)
         self.playing = Playing(self.store)
         self.automatic = Automatic(self.playing)
         self.batches = Batches(self.playing)
@@ -224,10 +224,10 @@ class Tables:
         with self.store.locked(code) as table:
             return views.face_down(table)
 
-    def come_and_gone(self, code: str) -> list[dict[str, Any]]:
+    def device_changes(self, code: str) -> list[dict[str, Any]]:
         """Return the devices let in at a private seat or sent away from one; every seat may know."""
         with self.store.locked(code) as table:
-            return come_and_gone(table)
+            return device_changes(table)
 
     def setting_changes(self, code: str) -> list[dict[str, Any]]:
         """Return the settings changed in play, in order: name, new value, seat, after which line, when."""

@@ -28,9 +28,9 @@ from referee.events import Events
 from referee.games import registry
 from referee.games.ports import ActionT, Json, Match, Position, PositionT
 from referee.records.data import (
-    Arrival,
     Declined,
     Game,
+    JoinRequest,
     JsonObject,
     Line,
     PendingAction,
@@ -43,7 +43,7 @@ from referee.storage.database import Clash, Database
 from referee.storage.dialect import later
 from referee.storage.games import TableRows
 from referee.tables.record import MISREAD, Damaged, Failing, NoTable, NotPlayed, build, go_on, its_game
-from referee.tables.table import LoadedTable, own_tokens
+from referee.tables.table import LoadedTable, device_tokens
 from rules.ruling import Ruling
 
 Given = ParamSpec("Given")
@@ -107,9 +107,9 @@ class Change(Generic[PositionT, ActionT]):
             games.write_undone(self.connection, self._table.code, left)
             self.then(_leave_to_redo, self._table, left)
 
-    def arrivals(self, arrivals: list[Arrival]) -> None:
+    def set_join_requests(self, requests: list[JoinRequest]) -> None:
         """Have these be the devices that wanted to share a seat, in memory; the caller writes them."""
-        self.then(setattr, self._table, "arrivals", arrivals)
+        self.then(setattr, self._table, "join_requests", requests)
 
     def call(self, seat: str, name: str) -> None:
         """Name the player of a seat; "" removes the name."""
@@ -483,11 +483,11 @@ def _only_goes_on(connection: Connection, before: LoadedTable, game: Game) -> bo
 
 def _note_seats(table: LoadedTable, rows: TableRows) -> None:
     """Note in memory who sits at a table, and which devices may."""
-    table.seats = {**own_tokens(rows.arrivals), **{seat.token_hash: seat.seat for seat in rows.seats}}
+    table.seats = {**device_tokens(rows.join_requests), **{seat.token_hash: seat.seat for seat in rows.seats}}
     table.unread = {seat.seat: seat.unread for seat in rows.seats if seat.unread}
     table.untaken = {seat.seat for seat in rows.seats if not seat.joins}
     table.names = {seat.seat: seat.name for seat in rows.seats if seat.name}
-    table.arrivals = list(rows.arrivals)
+    table.join_requests = list(rows.join_requests)
 
 
 def _over(table: LoadedTable) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.games import registry
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, given_at
-from referee.records.data import Arrival, Declined, Game, Line, PendingAction, Request
+from referee.records.data import Declined, Game, JoinRequest, Line, PendingAction, Request
 from referee.records.seals import Chance, counted_contributions, seed_commitments
 from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
 from rules.effects import Effect
@@ -189,11 +189,11 @@ class LoadedTable(Generic[PositionT, ActionT]):
     longer applies, because an action was taken back since. `batch` holds what the last tap did, each line
     with its sentence. `views` keeps each seat's view of this version, `logs` what each log told it, after how
     many rewritten lines, `made` what else was worked out. `seats` maps the hash of each token to its seat,
-    `untaken` holds the seats that no device has taken yet, `names` the players' names by seat, `arrivals` the
-    devices that wanted to share a seat. `parsed` are the actions of the last lines, read once. `secrets` are
-    the choices that lie face down, `effects` what each line did, none where the game does not keep them;
-    `never_done` are the lines taken back while they still lacked something. `asked` is when anybody asked
-    about the table last, by the server's clock.
+    `untaken` holds the seats that no device has taken yet, `names` the players' names by seat,
+    `join_requests` the devices that wanted to share a seat. `parsed` are the actions of the last lines, read
+    once. `secrets` are the choices that lie face down, `effects` what each line did, none where the game does
+    not keep them; `never_done` are the lines taken back while they still lacked something. `asked` is when
+    anybody asked about the table last, by the server's clock.
     """
 
     game: Game
@@ -218,7 +218,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     seats: dict[str, str] = field(default_factory=dict, repr=False)
     untaken: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
-    arrivals: list[Arrival] = field(default_factory=list, repr=False)
+    join_requests: list[JoinRequest] = field(default_factory=list, repr=False)
     parsed: dict[int, tuple[Json, ActionT]] = field(default_factory=dict, repr=False)
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
     never_done: set[int] = field(default_factory=set, repr=False)
@@ -253,9 +253,9 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return self.lines.last_number
 
     @property
-    def waiting(self) -> Arrival | None:
+    def waiting(self) -> JoinRequest | None:
         """The device that waits to share a seat, or None."""
-        return next((came for came in self.arrivals if came.state == WAITING), None)
+        return next((came for came in self.join_requests if came.state == WAITING), None)
 
     @property
     def finished(self) -> bool:
@@ -468,23 +468,23 @@ BEFORE_NOTED = "0.1.0"
 """The version of tables made before versions were noted."""
 
 
-def let_in(table: LoadedTable) -> list[dict[str, Any]]:
+def admissions(table: LoadedTable) -> list[dict[str, Any]]:
     """Return the devices let in at a private seat, in order: seat, who allowed it, when, after which line."""
-    return [_noted(a) for a in table.arrivals if a.state == LET_IN]
+    return [_noted(a) for a in table.join_requests if a.state == LET_IN]
 
 
-def sent_away(table: LoadedTable) -> list[dict[str, Any]]:
+def dismissals(table: LoadedTable) -> list[dict[str, Any]]:
     """Return the devices that their own seat sent away one by one, in order, as `let_in`."""
-    return [_noted(a) for a in table.arrivals if a.state == SENT_AWAY]
+    return [_noted(a) for a in table.join_requests if a.state == SENT_AWAY]
 
 
-def come_and_gone(table: LoadedTable) -> list[dict[str, Any]]:
+def device_changes(table: LoadedTable) -> list[dict[str, Any]]:
     """Return the devices let in and those sent away, in order, each with its `state`."""
-    told = (a for a in table.arrivals if a.state in {LET_IN, SENT_AWAY})
+    told = (a for a in table.join_requests if a.state in {LET_IN, SENT_AWAY})
     return [{**_noted(a), "state": a.state} for a in told]
 
 
-def _noted(came: Arrival) -> dict[str, Any]:
+def _noted(came: JoinRequest) -> dict[str, Any]:
     return {
         "seat": came.seat,
         "by": came.answered_by,
@@ -494,15 +494,15 @@ def _noted(came: Arrival) -> dict[str, Any]:
     }
 
 
-def own_tokens(arrivals: Iterable[Arrival]) -> dict[str, str]:
+def device_tokens(requests: Iterable[JoinRequest]) -> dict[str, str]:
     """Return the hash of the token of each device that was let in at a seat, and the seat.
 
     Each such device has a token of its own.
     """
-    return {a.token_hash: a.seat for a in arrivals if a.token_hash and a.state == LET_IN}
+    return {a.token_hash: a.seat for a in requests if a.token_hash and a.state == LET_IN}
 
 
-def is_guest(came: Arrival) -> bool:
+def is_guest(came: JoinRequest) -> bool:
     """Return whether others let this device in, and not the seat's own device.
 
     Such a device neither answers for the seat's first device nor sends it away.
@@ -510,14 +510,14 @@ def is_guest(came: Arrival) -> bool:
     return came.state == LET_IN and came.answered_by != came.seat
 
 
-def arrival(table: LoadedTable) -> dict[str, Any] | None:
+def current_join_request(table: LoadedTable) -> dict[str, Any] | None:
     """Return the device that asks to share a private seat, was let in or sent away, or None.
 
     That the seat's own device let one in or sent one away is told until the next line; that others did, until
     the seat's first device has read it (`unread`).
     """
-    last = table.waiting or (table.arrivals[-1] if table.arrivals else None)
-    unread = next((a for a in reversed(table.arrivals) if a.unread), None)
+    last = table.waiting or (table.join_requests[-1] if table.join_requests else None)
+    unread = next((a for a in reversed(table.join_requests) if a.unread), None)
     if last is not None and last.state != WAITING:
         now = last.after_line == table.last_number and not is_guest(last)
         now = now and not (unread and last.state == SENT_AWAY)
@@ -529,14 +529,14 @@ def arrival(table: LoadedTable) -> dict[str, Any] | None:
     return {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by, **said, **read}
 
 
-def with_company(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
+def complete_header(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
     """Return the first line of a record with who plays, who came and went, and what was added to the dice.
 
     Its version is the one that the table began with: the sentences are in its words, whatever version hands
     them out.
     """
     seats = {seat: table.names.get(seat, said) for seat, said in header["seats"].items()}
-    came, gone = let_in(table), sent_away(table)
+    came, gone = admissions(table), dismissals(table)
     return {
         **header,
         "seats": seats,

@@ -35,7 +35,7 @@ from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
 from referee.tables.pending_actions import checked_again, may_cancel, pending_ruling, wanted
 from referee.tables.record import cases_of, concerns, effects_of, ends, eyes, public_action
-from referee.tables.table import LoadedTable, arrival, lot_kind
+from referee.tables.table import LoadedTable, current_join_request, lot_kind
 from rules.ruling import Ruling
 
 _MAX_ROLLS = 1000
@@ -297,7 +297,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
         if table.match.secret_choices is not None:
             made["stage"] = table.stage
         made["settings"], made["setting_changed"] = dict(table.match.settings), _setting_changed(table)
-        made["names"], made["arrival"] = dict(table.names), arrival(table)
+        made["names"], made["arrival"] = dict(table.names), current_join_request(table)
         made["map"] = table.match.options.get("map")
         made.setdefault("sheet", table.match.options.get("sheet"))
         made["moment"] = _moment(table, seat)

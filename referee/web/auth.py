@@ -16,7 +16,7 @@ from flask import Flask, Response, current_app, g, request
 from referee.config import CODE_LENGTH, CODE_LETTERS, Config
 from referee.errors import InputError, Problem
 from referee.games.ports import SPECTATOR
-from referee.tables.seats import Arrived, Waiting, hashed, name_said
+from referee.tables.seats import JoinResult, JoinStatus, hashed, name_said
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
@@ -195,13 +195,13 @@ def sit_down(answer: Response, code: str, token: str) -> Response:
     return with_cookie(answer, COOKIE + code, token)
 
 
-def answered(answer: Response, arrived: Arrived | Waiting) -> Response:
+def answered(answer: Response, arrived: JoinResult | JoinStatus) -> Response:
     """Return the answer with the cookie of the browser's seat, or of its request while it waits to join."""
     if arrived.token:
         if waits_at(arrived.code):
             without_cookie(answer, WAIT + arrived.code)
         return sit_down(answer, arrived.code, arrived.token)
-    if isinstance(arrived, Arrived):
+    if isinstance(arrived, JoinResult):
         return with_cookie(answer, WAIT + arrived.code, arrived.wait, _WAIT_SECONDS)
     return answer
 

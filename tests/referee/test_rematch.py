@@ -104,7 +104,7 @@ def test_a_second_tap_of_the_same_player_asks_nobody(over: Seated) -> None:
 
 def test_a_private_seat_of_the_rematch_that_somebody_else_took_asks_him(over: Seated) -> None:
     code = over.tables.rematches.start(over.code, "human")["code"]
-    assert over.tables.arriving.sit(code, "zombie").token
+    assert over.tables.joining.sit(code, "zombie").token
     asked = over.tables.rematches.sit(over.code, "zombie")
     assert asked.wait
     assert not asked.token

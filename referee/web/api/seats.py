@@ -112,7 +112,7 @@ def arrival(table: LoadedTable, seat: str) -> Response:
     """Answer a device that wants to share a private seat, and return the view."""
     check_first_device(table.code)
     given = body(_ARRIVAL)
-    answered = tables().arriving.answer(table, seat, given["answer"], given.get("n"))
+    answered = tables().joining.answer(table, seat, given["answer"], given.get("n"))
     return json_answer({"arrival": answered, "view": views.view(table, seat)})
 
 
@@ -164,7 +164,7 @@ def by_code() -> Response:
     """Take a seat, or ask to share a private one, and return its token."""
     given = body(_JOIN)
     code = without_gaps(given["code"])
-    arrived = tables().arriving.by_code(
+    arrived = tables().joining.by_code(
         code,
         given["pin"],
         given["seat"],
@@ -191,7 +191,7 @@ def by_code() -> Response:
 )
 def waited(wait: str) -> Response:
     """Return the answer that a device got to its request to share a private seat."""
-    arrival = tables().arriving.waiting(wait)
+    arrival = tables().joining.waiting(wait)
     body = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
     return answered(json_answer({**body, "token": arrival.token} if arrival.token else body), arrival)
 

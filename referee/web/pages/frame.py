@@ -164,7 +164,7 @@ def arrival_posted(table: LoadedTable, seat: str) -> Deed:
 
     def answered() -> None:
         check_first_device(table.code)
-        tables().arriving.answer(table, seat, answer, n)
+        tables().joining.answer(table, seat, answer, n)
 
     return answered
 

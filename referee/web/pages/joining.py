@@ -13,7 +13,7 @@ from referee.games import registry
 from referee.games.ports import SPECTATOR
 from referee.games.shared.plain_match import TABLE
 from referee.storage.seats import WAITING
-from referee.tables.seats import LONGEST_NAME, Arrived, Waiting
+from referee.tables.seats import LONGEST_NAME, JoinResult, JoinStatus
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
@@ -112,7 +112,7 @@ def by_link(token: str) -> AnyResponse:
     if held:
         known |= {"now": front.seat_name(held, names), "then": front.seat_name(seat.seat, names)}
         return _asked("join/change_seat.html", known)
-    if tables().arriving.is_taken(seat.code, seat.seat):
+    if tables().joining.is_taken(seat.code, seat.seat):
         return _asked("join/taken.html", known | {"who": _player(seat.code, seat.seat)})
     if "ask" in request.args:
         who = registry.game(tables().system(seat.code)).player(seat.seat)
@@ -124,7 +124,7 @@ def by_link(token: str) -> AnyResponse:
 def take(token: str) -> Response:
     """Take a seat by its link, or ask for it if it is taken. Another seat of this device is given up."""
     seat, name = tables().seats.named(token), request.form.get("name", "")[:LONGEST_TYPED]
-    arrived = tables().arriving.by_link(token, name, held_at(seat.code), shown_at(seat.code))
+    arrived = tables().joining.by_link(token, name, held_at(seat.code), shown_at(seat.code))
     return remembered(welcomed(arrived), name)
 
 
@@ -133,11 +133,11 @@ def wait(code: str) -> AnyResponse:
     """Show the state of a device that waits to be let in; once it is, go on to the table."""
     page = "HX-Request" not in request.headers
     try:
-        standing = tables().arriving.waiting(waits_at(code))
+        standing = tables().joining.waiting(waits_at(code))
     except Problem as problem:
         if problem.status != 404:
             raise
-        standing = Waiting(code[:20], "", GONE)
+        standing = JoinStatus(code[:20], "", GONE)
     if standing.token:
         answer = (
             to(f"/t/{standing.code}")
@@ -159,7 +159,7 @@ def wait(code: str) -> AnyResponse:
 @bp.post("/join/wait/<code>")
 def give_up(code: str) -> Response:
     """Wait no longer."""
-    tables().arriving.give_up(waits_at(code))
+    tables().joining.give_up(waits_at(code))
     return to("/")
 
 
@@ -172,7 +172,7 @@ def name(table: LoadedTable, seat: str) -> AnyResponse:
     return Response(status=204) if "HX-Request" in request.headers else to(f"/t/{table.code}")
 
 
-def welcomed(arrived: Arrived) -> Response:
+def welcomed(arrived: JoinResult) -> Response:
     """Lead a device to its table, or to where it waits to be let in."""
     return answered(to(f"/join/wait/{arrived.code}" if arrived.wait else f"/t/{arrived.code}"), arrived)
 

@@ -345,7 +345,7 @@ def take() -> Response:
     seat, name = request.form.get("seat", ""), request.form.get("name", "")[:LONGEST_TYPED]
     pin = request.form.get("pin", "")[:_LONGEST_CODE]
     try:
-        arrived = tables().arriving.by_code(
+        arrived = tables().joining.by_code(
             code, pin, seat, request.remote_addr or "", name, held_at(code), shown_at(code)
         )
     except (Problem, InputError) as problem:

@@ -217,7 +217,7 @@ class Screen:
     def log(self) -> list[Json]:
         """What happened, by Player-Turn."""
         service, code = tables(), self.context.view["code"]
-        came, changes = service.come_and_gone(code), service.setting_changes(code)
+        came, changes = service.device_changes(code), service.setting_changes(code)
         return by_turn(log(self.log_lines, came, self.context.view["names"], changes))
 
     @cached_property
