@@ -13,11 +13,15 @@ export PYTEST_DEBUG_TEMPROOT := \
 	$(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000000 { print "/dev/shm" }')
 
 .DEFAULT_GOAL := run
-.PHONY: run test quick soak lock lint format audit fuzz bench cases browser screens pictures clean
+.PHONY: run demo test quick soak lock lint format audit fuzz bench cases browser screens pictures clean
 
 # make run PORT=8010 listens on another port.
 run: $(READY)
 	$(BIN)/referee serve $(if $(PORT),--port $(PORT))
+
+# make demo STATE=reaction serves a table in that state, and reloads its screens when a file is saved.
+demo: $(READY)
+	$(BIN)/referee demo $(STATE)
 
 # Every rule, every screen and every flow once. A PostgreSQL of its own runs beside the tests, where the
 # machine has one.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Collection, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 
+from referee.games import registry
+from referee.games.dawn_of_the_dead.commands.demo_states import go_on
 from tools.served import DATABASES
 
 if TYPE_CHECKING:
@@ -48,28 +50,25 @@ def held(address: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class ApiTable:
-    """A table that is played without tapping. Dice are those of the referee."""
+    """A table that is played without tapping, a `DemoTable`. Dice are those of the referee."""
 
-    PHASES: ClassVar[tuple[str, ...]] = (
-        "place_hidden", "place_characters", "human", "moving", "berserk", "reaction", "free_movement",
-        "attack", "generation",
-    )  # fmt: skip
     server: str
     code: str
     tokens: dict[str, str]
 
     @classmethod
-    def at(cls, server: str, phase: str, **options: str | bool | int) -> ApiTable:
-        """Return a new table played on to the start of a phase; "moving" is a human move in progress.
+    def at(cls, server: str, state: str, system: str = "dawn-of-the-dead", **options: Any) -> ApiTable:
+        """Return a new table in a state that its game offers, such as the start of a phase.
 
         It is a copy of the first one like it, where the server keeps its tables in a file of this machine.
         """
-        asked = {"system": "dawn-of-the-dead", **options}
-        same = str(DATABASES.get(server, "")), phase, json.dumps(asked, sort_keys=True)
+        wanted = registry.game(system).demo_states[state]
+        asked = {"system": system, **wanted.options, **options}
+        same = str(DATABASES.get(server, "")), state, json.dumps(asked, sort_keys=True)
         played = _PLAYED.get(same)
         if played is None:
             played = cls.new(server, asked)
-            played.play_to(phase)
+            wanted.play(played)
         if server not in DATABASES:
             return played
         _PLAYED[same] = played
@@ -97,6 +96,11 @@ class ApiTable:
             _HELD[address.removeprefix(self.server)] = (self.server, self.code, self.tokens[seat])
         return address
 
+    @property
+    def seats(self) -> Collection[str]:
+        """The seats that the table has."""
+        return self.tokens.keys()
+
     def view(self, seat: str = "table") -> Json:
         """Return the view of a seat."""
         return self._ask(seat, "view")
@@ -115,63 +119,24 @@ class ApiTable:
         with urlopen(request, timeout=20) as answer:
             return [json.loads(line) for line in answer.read().splitlines()]
 
-    def do(self, seat: str, action: Json) -> Json:
+    def do(self, seat: str, action: Mapping[str, Any], version: int | None = None) -> Json:
         """Carry out an action and return the answer; of several doors the first one is taken (R-13.0a)."""
-        return self._do(seat, action, self.view(seat)["version"])
-
-    def play_to(self, phase: str) -> None:
-        """Play the first lawful action that leads on, until the phase begins."""
-        chance, seen, seat = Random(phase), self.view(), "human"
-        while not _stands_at(seen, phase):
-            seat, action = self._at_random(chance, seat) if phase == "over" else self._onward(seen)
-            seen = self._do(seat, action, seen["version"])["view"]
-
-    def go_on(self) -> None:
-        """Carry out the first lawful action that leads on."""
-        seen = self.view()
-        self._do(*self._onward(seen), seen["version"])
-
-    def _do(self, seat: str, action: Json, version: int) -> Json:
+        version = self.view(seat)["version"] if version is None else version
         answer = self._ask(seat, "do", {"action": action, "version": version})
         if doors := answer["ruling"]["needs"].get("doors"):
-            return self._do(seat, {**action, "doors": doors[:1]}, version)
+            return self.do(seat, {**action, "doors": doors[:1]}, version)
         return answer
 
-    def _onward(self, seen: Json) -> tuple[str, Json]:
-        """Return the next action: a step or two, then the phase's end. Characters under attack hold fire."""
-        seat = "human" if seen["phase"] in {"place_characters", "human"} else "zombie"
-        seat = seat if seat in self.tokens else "table"
-        offered = self.actions(seat)
-        if not offered:  # The strike waits for the characters under attack (8.1).
-            seat = "human" if "human" in self.tokens else "table"
-            everything = self.actions(seat)
-            offered = [a for a in everything if a["do"] == "hold_fire"] or everything
-        spent = (seen["move"] or {"spent": 0})["spent"]
-        steps = [a for a in offered if a["do"] == "step"] if spent < 2 else []
-        starts = [a for a in offered if a["do"] == "start_move"] if not seen["move"] else []
-        ends = [a for a in offered if a["do"] in {"end_turn", "next_phase"}]
-        return seat, (steps or starts or ends or offered)[0]
+    def play_to(self, state: str) -> None:
+        """Play on to a state of *Dawn of the Dead*."""
+        registry.game("dawn-of-the-dead").demo_states[state].play(self)
 
-    def _at_random(self, chance: Random, last: str) -> tuple[str, Json]:
-        """Return a random lawful action; it seldom ends a phase with something left to do.
-
-        Only one of two sides has any at a time: mostly the one that acted last, so it is asked first.
-        """
-        sides = sorted(("human", "zombie"), key=lambda side: side != last)
-        offered = next([(side, a) for a in all_] for side in sides if (all_ := self.actions(side)))
-        ends = {"end_turn", "next_phase", "start_move", "put_down", "open_door", "close_door"}
-        rest = [choice for choice in offered if choice[1]["do"] not in ends]
-        return chance.choice(rest if rest and chance.random() < 0.85 else offered)
+    def go_on(self) -> None:
+        """Carry out the first legal action of *Dawn of the Dead* that leads on."""
+        go_on(self)
 
     def _ask(self, seat: str, what: str, body: Json | None = None) -> Json:
         return send(f"{self.server}/api/tables/{self.code}/{what}", body, self.tokens[seat])
-
-
-def _stands_at(seen: Json, phase: str) -> bool:
-    """Whether a table seen like this stands at a phase."""
-    if phase == "moving":
-        return bool(seen["move"] and seen["move"]["spent"])
-    return bool(seen["phase"] == phase)
 
 
 def _copy(kept: sqlite3.Connection, code: str, new: str) -> None:

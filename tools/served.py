@@ -17,12 +17,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.context import ForkServerContext, SpawnContext
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
 from referee.config import Sources
+from referee.games.demo_states import SEED, shuffled
 from referee.serve import serve
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 POLICY = "Content Security Policy"
 """What the browser says where it had to stop something for it."""
-CHANCE = "the same luck for every table"
 SWITCHED_OFF = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -196,11 +195,7 @@ class Served:
 
 def same_luck(*, parts: bool = False) -> Sources:
     """Return sources that give every table the same dice and the same order of units."""
-    return Sources(
-        seed=lambda: CHANCE,
-        shuffled=lambda units: tuple(Random(CHANCE).sample(units, len(units))),
-        seed_contributions=parts,
-    )
+    return Sources(seed=lambda: SEED, shuffled=shuffled, seed_contributions=parts)
 
 
 if __name__ == "__main__":

@@ -219,37 +219,25 @@ def _over_the_game(server: str) -> Iterator[Screen]:
     unit = table.view()["zombies"][0]["square"]
     yield _at(table, "tablet-check-odds", path=f"/square/{unit}", odds="shown")
     yield _at(ApiTable.at(server, "generation"), "tablet-entrance-odds", odds="shown")
-    yield _at(_shooters(server), "tablet-shooters", path="/square/012", dice="typed")
-    table = _shooters(server)
+    yield _at(ApiTable.at(server, "shooters"), "tablet-shooters", path="/square/012", dice="typed")
+    table = ApiTable.at(server, "shooters")
     table.do("human", {"do": "end_turn"})
     yield _at(table, "tablet-musts", path="/now?ending=musts", dice="typed")
-    table = ApiTable.at(server, "attack")
-    table.do("zombie", next(a for a in table.actions("zombie") if a["do"] == "open_attack"))
-    yield _at(table, "human-attacked", "human")
-
-
-def _shooters(server: str) -> ApiTable:
-    """Return a table where several characters may shoot together, each with dice to type in (6.8)."""
-    people = {"peter": "009", "roger": "009", "steve": "010", "fran": "010"}
-    table = ApiTable.at(server, "place_characters", counters="physical", phases="automatic")
-    table.do("human", {"do": "place_characters", "squares": people})
-    table.do("human", {"do": "start_move", "characters": ["peter", "roger"]})
-    table.do("human", {"do": "step", "to": "010"})
-    return table
+    yield _at(ApiTable.at(server, "attacked"), "human-attacked", "human")
 
 
 def _alone(server: str) -> Iterator[Screen]:
     """Yield a game for one player: what the referee proposes, the chances, what the zombies did."""
-    table = ApiTable.at(server, "human", mode="solitaire")
+    table = ApiTable.at(server, "solitaire")
     yield _at(table, "solitaire-human")
     yield _at(table, "solitaire-chances", chances="shown")
-    table.do("table", {"do": "end_turn"})
+    table = ApiTable.at(server, "solitaire_proposal")
     yield _at(table, "solitaire-proposal")
     yield _at(table, "solitaire-checklist", act=_zombies_have_played)
-    table = ApiTable.at(server, "hidden_appearance", mode="solitaire")
+    table = ApiTable.at(server, "solitaire_hidden")
     yield _at(table, "solitaire-proposal-odds", odds="shown")
-    yield _at(ApiTable.at(server, "human", mode="solitaire", practice=True), "solitaire-practice")
-    yield _at(ApiTable.at(server, "moving", mode="cooperative"), "cooperative-moving")
+    yield _at(ApiTable.at(server, "practice"), "solitaire-practice")
+    yield _at(ApiTable.at(server, "cooperative"), "cooperative-moving")
 
 
 def _afterwards(server: str) -> Iterator[Screen]:

@@ -22,8 +22,8 @@ from referee.records.text import LONGEST, dump_line, read_json, show
 class LazyCommand(click.Command):
     """Stands for the command at `place`, as "package.module:name"; `help_` is what the list says of it."""
 
-    def __init__(self, name: str, place: str, help_: str) -> None:
-        super().__init__(name, short_help=help_)
+    def __init__(self, name: str, place: str, help_: str, *, hidden: bool = False) -> None:
+        super().__init__(name, short_help=help_, hidden=hidden)
         self._place = place
 
     @cached_property

@@ -48,6 +48,7 @@ for name, place, says in (
     ("verify", "records:verify", "Check the seals and the dice of a finished record."),
 ):
     cli.add_command(LazyCommand(name, f"referee.cli.{place}", says))
+cli.add_command(LazyCommand("demo", "referee.cli.demo:demo", "Serve a table in a given state.", hidden=True))
 
 
 def add_commands_of(games: Iterable[Game], to: click.Group) -> None:

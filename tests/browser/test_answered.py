@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from referee.games.battlecon.demo_states import FIGHTERS, FIRST_BEAT, NO_TOKEN
 from tests import soak
 from tests.browser.at_duel import Action, table_after
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tests.browser.test_low_screen import at_the_zombies_turn
 from tools.api_table import ApiTable
-from tools.battlecon_screens import FIGHTERS, FIRST_BEAT, NO_TOKEN
 
 MISSED: tuple[Action, ...] = (
     {"do": "commit_pair", "seat": "a", "style": "grapnel", "base": "shot"},

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from referee.games.battlecon.demo_states import FIRST_BEAT
 from tests import soak
 from tests.browser.at_duel import Seat, sit_down, table_after
 from tests.browser.at_sizes import cut_off, small_targets, turned
@@ -27,7 +28,6 @@ from tests.browser.test_battlecon import (
     play,
 )
 from tools.api_table import ApiTable
-from tools.battlecon_screens import FIRST_BEAT
 
 MAX_BYTES = 120_000
 """What the first page of a seat may weigh on the way, with its styles and scripts."""

@@ -11,13 +11,13 @@ from itertools import product
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from referee.games.battlecon.demo_states import FIGHTERS
 from tests import soak
 from tests.browser.at_duel import table_after
 from tests.browser.at_sizes import cramped, cut_off, letters, out_of_reach, turned
 from tests.browser.conftest import PHONE, TABLET, OpenPage
 from tools import tour
 from tools.api_table import ApiTable
-from tools.battlecon_screens import FIGHTERS
 
 USUAL, MEDIUM, LARGE, LARGEST = 16, 24, 32, 48
 """Pixels: what people choose under "Font size"."""

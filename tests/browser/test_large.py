@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from referee.games.dawn_of_the_dead.commands.demo_states import PHASES
 from tests import soak
 from tests.browser.at_sizes import cut_off, double_letters, small_targets
 from tests.browser.conftest import LANDSCAPE, PHONE, TABLET, TABLET_UPRIGHT, OpenPage
@@ -33,7 +34,7 @@ ByScreen = dict[str, list[str]]
 @pytest.fixture(scope="module")
 def moments(server: str) -> dict[str, ApiTable]:
     """Give a table that stands at each phase of a game, by the name of the phase."""
-    return {phase: ApiTable.at(server, phase) for phase in ApiTable.PHASES}
+    return {phase: ApiTable.at(server, phase) for phase in PHASES}
 
 
 def walk(page: Page, moments: dict[str, ApiTable], seat: str) -> Iterator[str]:

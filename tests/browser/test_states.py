@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from referee.games.battlecon.demo_states import FIGHTERS
 from tests import soak
 from tests.browser.at_duel import Seat, table_after
 from tests.browser.at_sizes import out_of_reach
@@ -15,7 +16,6 @@ from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, TABLET_UPRIGHT, OpenPage
 from tests.browser.hands import listening
 from tools.api_table import ApiTable
-from tools.battlecon_screens import FIGHTERS
 from tools.served import serving
 
 TALL = """selector => [...document.querySelectorAll(selector)].filter((e) => e.offsetHeight < 43.5).length"""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pure_strategy.rules import SEATS, Bid, Position, judge, legal_actions
-from referee.games.ports import Game, Introduction, Json
+from referee.games.ports import DemoState, Game, Introduction, Json
 from referee.games.shared.plain_game import PlainGame
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.games.shared.plain_rules import PlainRules
@@ -39,6 +39,7 @@ class PureStrategy(PlainGame[Position, Bid]):
     folder = Path(__file__).parent
     rules = PlainRules(ID, Position, Bid, judge, legal_actions)
     presenter = PlainPresenter("pure-strategy/moment.html", "Round", introduction=Introduction(LINE))
+    demo_states = {"one_bid": DemoState("A has bid.", lambda table: table.do("a", {"do": "bid", "card": 3}))}
 
     def table(self, options: Json) -> Match:
         """Return the rules for a table."""

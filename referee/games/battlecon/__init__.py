@@ -16,6 +16,7 @@ from rules.battlecon.rulebook import TITLE, rulebook
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from referee.games.demo_states import DemoState
     from referee.games.ports import Json, Presenter, Rules, Simulation
     from referee.games.shared.plain_match import PlainMatch
     from rules.battlecon.actions import Action
@@ -66,6 +67,13 @@ class BattleGame(PlainGame["Position", "Action"]):
         from referee.games.battlecon.pages.presenter import PRESENTER  # noqa: PLC0415
 
         return PRESENTER
+
+    @cached_property
+    def demo_states(self) -> Mapping[str, DemoState]:  # type: ignore[override]
+        """Return the states of a table that `referee demo` offers."""
+        from referee.games.battlecon.demo_states import STATES  # noqa: PLC0415
+
+        return STATES
 
     def options(self, given: Json) -> dict[str, Any]:
         """Return the checked and completed options of a new table. Raises InputError."""

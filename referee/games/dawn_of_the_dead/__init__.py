@@ -5,7 +5,7 @@ What a command does not need is loaded when it is asked for: half of the rules t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from flask import Blueprint
 
     from referee.games.dawn_of_the_dead.rulings import DawnDesk
+    from referee.games.demo_states import DemoState
     from referee.games.ports import (
         BoardPort,
         Documents,
@@ -136,6 +137,13 @@ class DawnGame:
         from referee.games.dawn_of_the_dead.printing import DawnPrinting  # noqa: PLC0415
 
         return DawnPrinting()
+
+    @cached_property
+    def demo_states(self) -> Mapping[str, DemoState]:
+        """Return the states of a table that `referee demo` offers."""
+        from referee.games.dawn_of_the_dead.commands.demo_states import STATES  # noqa: PLC0415
+
+        return STATES
 
     def player(self, seat: str) -> str:
         """Return what a sentence calls a player without a name: "the zombie player", "Roger's player"."""

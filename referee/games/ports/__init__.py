@@ -6,6 +6,7 @@ port of its own on the match, or None: an opponent, odds, secret choices and mor
 presenter, and `registry` finds the games.
 """
 
+from referee.games.demo_states import DemoState, DemoTable
 from referee.games.introduction import Introduced, Introduction
 from referee.games.ports.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
 from referee.games.ports.batches import Batch, BatchPort, Seen
@@ -56,6 +57,8 @@ __all__ = [
     "Context",
     "Corrected",
     "Crashed",
+    "DemoState",
+    "DemoTable",
     "Desk",
     "DiceTotal",
     "Documents",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from referee.games.demo_states import DemoState
 from referee.games.ports.basics import ActionT, Json, PositionT
 from referee.games.ports.match import Match
 from referee.games.ports.odds import OddsPort
@@ -150,6 +151,10 @@ class Game(Protocol[PositionT, ActionT]):
     @property
     def folder(self) -> Path | None:
         """Where the game keeps `templates` and `static` of its own; None where the referee's have them."""
+
+    @property
+    def demo_states(self) -> Mapping[str, DemoState]:
+        """The states of a table that `referee demo` offers, by name."""
 
     def commands(self) -> Sequence[click.Command]:
         """Return the commands that only this game has."""

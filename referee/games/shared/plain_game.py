@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic
 
 from referee.errors import InputError
+from referee.games.demo_states import DemoState
 from referee.games.ports import (
     INTERFACE,
     ActionT,
@@ -63,6 +64,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     printing: PrintingPort | None = None
     blueprints: Sequence[Blueprint] = ()
     surveying: Surveying | None = None
+    demo_states: Mapping[str, DemoState] = MappingProxyType({})
 
     def table(self, options: Json) -> PlainMatch[PositionT, ActionT]:
         """Return the rules for a table with these options."""

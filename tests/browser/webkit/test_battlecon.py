@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from referee.games.battlecon.demo_states import FIGHTERS
 from tests.browser.conftest import PHONE
 from tests.browser.webkit.conftest import OpenDevice
 from tools.api_table import ApiTable
-from tools.battlecon_screens import FIGHTERS
 
 KEY = "button.commit"
 

@@ -21,6 +21,7 @@ ALLOWED = {
     "rules/dawn_of_the_dead/solitaire/priorities.py": "15.4 and 15.5 rank five kinds, one after another",
     "referee/games/dawn_of_the_dead/undo.py": "R-UNDO asks what each kind may have shown",
     "referee/games/dawn_of_the_dead/ai/simple_players.py": "what one simple player likes",
+    "referee/games/dawn_of_the_dead/commands/demo_states.py": "what leads a table on to a state",
     "referee/games/dawn_of_the_dead/pages/cardboard/cardboard_pieces.py": "reads what came of actions",
     "referee/games/dawn_of_the_dead/pages/moment/batch_summary.py": "tells what came of actions",
     "referee/games/dawn_of_the_dead/pages/moment/news.py": "tells what came of actions",
