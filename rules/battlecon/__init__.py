@@ -9,5 +9,5 @@ Where to look, by section of its rulebook (data/rulebook):
 - 16 to 20 cards: data/bases.json, data/fighters
 
 `game` is the one interface: `rule`, `legal_actions`, `view`, `set_up`; its `Trial` is for programs that look
-ahead. `formats` reads and writes JSON.
+ahead. `formats` reads and writes JSON, and `reasons` has the sentences of rulings.
 """

@@ -30,9 +30,9 @@ from rules.battlecon.actions import (
 from rules.battlecon.beat import Beat, Procedure, Question, Side
 from rules.battlecon.effects import BattleEffect, Chosen, Picked
 from rules.battlecon.position import PHASES, Pending, Phase, Position, Verdict, refuse
+from rules.battlecon.reasons import FIRST, NOW, chosen_reason, outcome_reason, seat_name
 from rules.battlecon.sequence import run
 from rules.battlecon.setting_up import set_up
-from rules.battlecon.telling import FIRST, NOW, chosen_reason, outcome_reason, seat_name
 from rules.battlecon.view import view
 from rules.ruling import Ruling
 

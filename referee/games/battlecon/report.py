@@ -15,7 +15,7 @@ from referee.printing.plots import Across, Lines
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures, figures, profiles
 from rules.battlecon.position import START_LIFE
-from rules.battlecon.telling import ended_by
+from rules.battlecon.reasons import ended_by
 from rules.sentences import listed, times
 
 Json = Mapping[str, Any]

@@ -1,14 +1,15 @@
-"""A position from JSON (`referee-position/1`): checked, and what it leaves out as at the start of a duel."""
+"""A position from JSON (`referee-position/1`), checked: what it leaves out is as at the start of a duel."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
 from rules.battlecon.actions import (
     FORMS,
     SEATS,
+    SPECIAL,
     ChooseDiscards,
     CommitBase,
     Commitment,
@@ -16,25 +17,232 @@ from rules.battlecon.actions import (
     Pile,
     Seat,
 )
-from rules.battlecon.cards import DEFAULT_PROFILE, FighterCard, Figures, Modifier, figures, profiles
-from rules.battlecon.formats.beat_reading import read_beat_state
-from rules.battlecon.formats.modifier_reading import FIGURES, LONGEST, read_modifiers
+from rules.battlecon.attack_pairs import base_refusal, pair_refusal
+from rules.battlecon.card_effects import PRIMITIVES
+from rules.battlecon.cards import (
+    DEFAULT_PROFILE,
+    NO_LIMIT,
+    FighterCard,
+    Figure,
+    Figures,
+    Lasts,
+    Modifier,
+    figures,
+    profiles,
+)
 from rules.battlecon.formats.position_writing import FORMAT, SYSTEM
 from rules.battlecon.formats.reading import Source, Unreadable
 from rules.battlecon.position import (
     MODES,
+    NO_ATTACK,
     PHASES,
     SPACES,
     START_LIFE,
     STARTING_DISCARDS,
+    Attack,
     Fighter,
     Kind,
     Match,
     Phase,
     Position,
+    Step,
+    Verdict,
 )
-from rules.battlecon.sequence import resumed
-from rules.battlecon.setting_up import by_icons, fresh
+from rules.battlecon.sequence import OPENING, resumed
+from rules.battlecon.setting_up import by_icons, discards_refusal, fresh
+
+FIGURES: tuple[Figure, ...] = get_args(Figure)
+LASTS: tuple[Lasts, ...] = get_args(Lasts)
+LONGEST = NO_LIMIT
+MAX_MODIFIERS = 40
+
+
+def read_modifiers(source: Source, cards: Figures) -> tuple[Modifier, ...]:
+    """Return the modifiers of a list. Raises Unreadable."""
+    origins = tuple(dict.fromkeys(("next_beat", *cards.cards, *cards.tokens, *cards.abilities)))
+    read = []
+    for item in source.items("modifiers", MAX_MODIFIERS):
+        item.only(("figure", "amount", "origin", "lasts"))
+        read.append(
+            Modifier(
+                item.one_of("figure", FIGURES),
+                item.number("amount", -LONGEST, LONGEST),
+                item.one_of("origin", origins),
+                item.one_of("lasts", LASTS),
+            )
+        )
+    return tuple(read)
+
+
+LATER = ("effect", "order", "damage", "strike", "activate", "attacks", "end_of_beat", "recycle")
+QUEUES: Mapping[Phase, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "choose_fighters": (("choose_fighters",), ()),
+    "choose_discards": (("choose_discards",), ()),
+    "select": (("select",), ()),
+    "ante": (("ante",), ()),
+    "special": (("cancel", "effect"), ("turn_up", "reveal", "effect", "recycle")),
+    "clash": (("clash",), ()),
+    "execute": (("effect", "order", "damage"), LATER),
+}
+"""For each phase the steps that can wait for an answer, and those that can come after it."""
+MAX_STEPS = 60
+MAX_DAMAGE = 1000
+
+
+def read_beat_state(source: Source, position: Position) -> Position:
+    """Return a position with its attacks and its queue. Raises Unreadable."""
+    position = replace(position, attacks=dict.fromkeys(position.fighters, NO_ATTACK))
+    state = source.inside("beat_state") if source.has("beat_state") else None
+    if position.phase == "over":
+        return _with_attacks(state, position) if state is not None and state.data else position
+    if state is None or not state.data:
+        position = replace(position, queue=_opening(position))
+    else:
+        state.only(("attacks", "queue"))
+        position = _with_attacks(state, position)
+        position = replace(position, queue=_queue(state, position))
+    _check_committed(position)
+    return position
+
+
+def _opening(position: Position) -> tuple[Step, ...]:
+    if position.phase in OPENING:
+        return (Step(OPENING[position.phase]),)
+    raise Unreadable(f"beat_state is missing; a position in the phase {position.phase} needs it.")
+
+
+def _with_attacks(state: Source, position: Position) -> Position:
+    if not state.has("attacks"):
+        return position
+    given = state.inside("attacks")
+    given.only(tuple(position.fighters))
+    read = {
+        seat: _attack(given.inside(seat), seat, position) for seat in position.fighters if seat in given.data
+    }
+    return replace(position, attacks={**position.attacks, **read})
+
+
+def _attack(source: Source, seat: Seat, position: Position) -> Attack:
+    source.only(Attack.__slots__)
+    fighter = position.fighters[seat]
+    card = position.figures.fighters[fighter.fighter]
+    tokens = tuple(token.id for token in card.tokens)
+    attack = Attack(
+        style=source.one_of("style", (*card.style_ids, SPECIAL)) if source.has("style") else None,
+        base=source.one_of("base", card.base_ids) if source.has("base") else None,
+        under=source.words("under", card.base_ids),
+        finish=source.flag("finish"),
+        void=source.flag("void"),
+        cycles=source.flag("cycles"),
+        stunned=source.flag("stunned"),
+        damage_taken=source.number("damage_taken", 0, MAX_DAMAGE),
+        soaked=source.number("soaked", 0, MAX_DAMAGE),
+        anted=source.words("anted", tokens),
+        spent=source.words("spent", tokens),
+        taken_back=source.flag("taken_back"),
+        repeats=source.flag("repeats"),
+    )
+    cards = [c for c in (attack.style, attack.base, *attack.under) if c and c != SPECIAL]
+    away = (*fighter.discards[0], *fighter.discards[1])
+    for number, name in enumerate(cards):
+        if name in away or name in cards[:number]:
+            raise Unreadable(f"{source.where} has {name}, which lies elsewhere; there is one of each card.")
+    return attack
+
+
+def _queue(state: Source, position: Position) -> tuple[Step, ...]:
+    asking, later = QUEUES[position.phase]
+    steps = []
+    items = state.items("queue", MAX_STEPS)
+    if not items:
+        raise state.fail("queue", f"a list that ends with {' or '.join(asking)}")
+    for item in items:
+        item.only(("do", "seat", "what"))
+        steps.append(_step(item, asking if item is items[-1] else later, position))
+    if position.phase == "execute" and position.active is None:
+        raise Unreadable("active is missing; in the attacks one of the seats is active.")
+    if not _asks_to_turn_up(steps):
+        raise Unreadable("beat_state.queue turns up cards that nobody is asked for.")
+    if position.phase in ("execute", "clash", "special"):
+        anew = steps[-1].what if steps[-1].do == "cancel" else ()
+        if not all(_shown(attack) for seat, attack in position.attacks.items() if seat not in anew):
+            whose = "all but those who cancelled" if anew else "both"
+            raise Unreadable(
+                f"beat_state.attacks is not whole; in the phase {position.phase}"
+                f" {whose} have turned up cards."
+            )
+    return tuple(steps)
+
+
+def _asks_to_turn_up(steps: Sequence[Step]) -> bool:
+    """Whether a Cancel is followed by turning up its cards, and nothing else is turned up (14.2)."""
+    turning = [number for number, step in enumerate(steps) if step.do == "turn_up"]
+    if steps[-1].do != "cancel":
+        return not turning and all(step.do != "reveal" for step in steps)
+    return turning == [len(steps) - 2] and steps[-2].what == steps[-1].what
+
+
+def _shown(attack: Attack) -> bool:
+    return attack.style is not None and (attack.base is not None or attack.taken_back)
+
+
+def _step(source: Source, allowed: tuple[str, ...], position: Position) -> Step:
+    do, seat = source.one_of("do", allowed), source.one_of("seat", SEATS)
+    effects = _effects_of(position, seat) if do in ("effect", "order") else ()
+    choices = {"effect": effects, "order": effects, "cancel": SEATS, "turn_up": SEATS}
+    choices |= {"reveal": ("abilities",), "ante": ("passed",)}
+    what = source.words("what", choices.get(do, ()))
+    if do == "effect" and len(what) != 1:
+        raise source.fail("what", "one effect")
+    if do in ("order", "cancel", "turn_up") and (not what or len(set(what)) < len(what)):
+        raise source.fail("what", "a list without anything twice")
+    if do == "order" and len(what) == 1:
+        raise source.fail("what", "two or more effects")
+    return Step(do, seat, what)
+
+
+def _effects_of(position: Position, seat: Seat) -> tuple[str, ...]:
+    """Return the effects that a seat can have: of its fighter's cards, tokens and ability, and of a Pulse."""
+    if seat not in position.fighters:
+        return ()
+    card = position.figures.fighters[position.fighters[seat].fighter]
+    finishes, tokens = ({one.id for one in kind} for kind in (card.finishes, card.tokens))
+    own = {SPECIAL, card.ability.id, *card.style_ids, *card.base_ids, *finishes, *tokens}
+    return tuple(e.id for e in position.figures.effects.values() if e.do in PRIMITIVES and e.source in own)
+
+
+def _check_committed(position: Position) -> None:
+    """Check that the secret choices are those that the phase waits for, and lawful (5.0)."""
+    allowed = _who_commits(position)
+    everybody = bool(allowed) and all(seat in position.committed for seat in allowed)
+    if position.phase == "ante" and not everybody:
+        raise Unreadable("committed is not whole; at the ante both pairs lie face down.")
+    if position.phase != "ante" and everybody:
+        raise Unreadable("committed has everybody's choice; then the cards are already turned up.")
+    for seat, chosen in position.committed.items():
+        if seat not in allowed:
+            raise Unreadable(f"committed.{seat} is given; nobody waits for it in the phase {position.phase}.")
+        refused = commitment_refusal(position, chosen)
+        if refused is not None:
+            raise Unreadable(f"committed.{seat} cannot be: {refused.reason}")
+
+
+def _who_commits(position: Position) -> tuple[str, ...]:
+    """Return the seats that choose in secret in this phase."""
+    last = position.queue[-1]
+    if last.do == "cancel":
+        return last.what
+    return SEATS if position.phase in ("choose_discards", "select", "ante", "clash") else ()
+
+
+def commitment_refusal(position: Position, chosen: Commitment) -> Verdict | None:
+    """Return why a secret choice is not lawful, or None."""
+    if isinstance(chosen, CommitPair):
+        return pair_refusal(position, chosen)
+    if isinstance(chosen, CommitBase):
+        return base_refusal(position, chosen)
+    return discards_refusal(position, chosen)
+
 
 FIELDS = (
     "format", "system", "profile", "mode", "match", "beat", "phase", "active", "fighters", "trap",
@@ -48,11 +256,10 @@ MAX_DUELS = 99
 MAX_BEATS = 1_000_000
 
 
-def position_from_json(data: object, at_hand: Mapping[str, Figures] | None = None) -> Position:
+def position_from_json(data: object, own_figures: Mapping[str, Figures] | None = None) -> Position:
     """Return the position of JSON data. Raises Unreadable, with one sentence.
 
-    `at_hand` are figures by profile, for an owner's own; without it the bundled profiles count. What is
-    waited for is worked out again, so `pending` may be left out.
+    `own_figures` by profile replace the bundled ones. `pending` is worked out again, so it may be left out.
     """
     source = Source(data)
     if "system" in source.data and source.data["system"] != SYSTEM:
@@ -60,7 +267,7 @@ def position_from_json(data: object, at_hand: Mapping[str, Figures] | None = Non
     source.only(FIELDS)
     if source.has("format"):
         source.one_of("format", (FORMAT,))
-    cards = _figures(source, at_hand)
+    cards = _figures(source, own_figures)
     match = _match(source)
     _check_pending(source)
     seats = source.inside("fighters")
@@ -92,10 +299,10 @@ def position_from_json(data: object, at_hand: Mapping[str, Figures] | None = Non
     return resumed(read_beat_state(source, position))
 
 
-def _figures(source: Source, at_hand: Mapping[str, Figures] | None) -> Figures:
-    names = tuple(at_hand if at_hand is not None else profiles())
+def _figures(source: Source, own_figures: Mapping[str, Figures] | None) -> Figures:
+    names = tuple(own_figures if own_figures is not None else profiles())
     name = source.given("profile", lambda field: source.one_of(field, names), DEFAULT_PROFILE)
-    return at_hand[name] if at_hand is not None else figures(name)
+    return own_figures[name] if own_figures is not None else figures(name)
 
 
 def _match(source: Source) -> Match:

@@ -23,7 +23,7 @@ from rules.battlecon.actions import (
     TrapOption,
 )
 from rules.battlecon.formats.actions import action_from_json, action_to_json
-from rules.battlecon.formats.figures_reading import figures_from_json
+from rules.battlecon.formats.figures import figures_from_json
 from rules.battlecon.formats.position_reading import position_from_json
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.formats.reading import Unreadable

@@ -18,7 +18,7 @@ from referee.games.battlecon.wording import (
 )
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures
-from rules.battlecon.telling import ended_by
+from rules.battlecon.reasons import ended_by
 
 Json = Mapping[str, Any]
 Who = Callable[[str], str]

@@ -12,7 +12,7 @@ from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures
-from rules.battlecon.telling import ended_by
+from rules.battlecon.reasons import ended_by
 
 Json = Mapping[str, Any]
 
