@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from referee.games.dawn_of_the_dead.pages.log.rulings import TOO_LATE
+from referee.games.dawn_of_the_dead.pages.game_log import TOO_LATE
 from tests import soak
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.hands import listening

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.events import GRACE
-from referee.games.dawn_of_the_dead.pages.log.agreement import mark
+from referee.games.dawn_of_the_dead.pages.game_log import mark
 from tests.referee.seated import Seated, ordered
 from tests.referee.test_undo import undo_answer
 from tests.rows import each_row

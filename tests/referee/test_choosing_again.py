@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.log.game_log import log
-from referee.games.dawn_of_the_dead.pages.log.rulings import taken_back
+from referee.games.dawn_of_the_dead.pages.game_log import log, taken_back
 from rules.dawn_of_the_dead import game
 from tests.referee.any_table import Action
 from tests.referee.seated import Seated, beside_two_units

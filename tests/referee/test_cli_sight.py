@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.named_doors import door_states
+from referee.games.dawn_of_the_dead.labels.squares import door_states
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.app import create_app
 from referee.games.dawn_of_the_dead.ai.simulated_games import MAX_STEPS, SEEDS, demo
-from referee.games.dawn_of_the_dead.pages.study.demo import watched
+from referee.games.dawn_of_the_dead.pages.report.demo import watched
 from rules.dawn_of_the_dead import game
 from tests import soak
 

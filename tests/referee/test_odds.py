@@ -17,7 +17,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.ai import odds
 from referee.games.dawn_of_the_dead.ai.odds import Crashed, Odds, estimate
-from referee.games.dawn_of_the_dead.commands.odds import Teller
+from referee.games.dawn_of_the_dead.commands.simulation import Teller
 from referee.heavy import Pool
 from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import PlaceCharacters
@@ -257,7 +257,7 @@ class TestCommand:
         def crash(*_: object) -> Odds:
             raise Crashed
 
-        monkeypatch.setattr("referee.games.dawn_of_the_dead.commands.odds.estimate", crash)
+        monkeypatch.setattr("referee.games.dawn_of_the_dead.commands.simulation.estimate", crash)
         assert "something ended a process that played them" in cli.refused("odds", position_file)
 
     @soak.PROCESSES

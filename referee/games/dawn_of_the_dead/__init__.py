@@ -119,7 +119,7 @@ class DawnGame:
     @cached_property
     def surveying(self) -> Surveying:
         """Return what it wants of a board that people survey."""
-        from referee.games.dawn_of_the_dead.maps import SURVEYING  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.drawing.maps import SURVEYING  # noqa: PLC0415
 
         return SURVEYING
 
@@ -134,7 +134,7 @@ class DawnGame:
     @cached_property
     def printing(self) -> PrintingPort:
         """Return how its board and its counters are printed."""
-        from referee.games.dawn_of_the_dead.printing import DawnPrinting  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.drawing.counters import DawnPrinting  # noqa: PLC0415
 
         return DawnPrinting()
 
@@ -147,7 +147,7 @@ class DawnGame:
 
     def player(self, seat: str) -> str:
         """Return what a sentence calls a player without a name: "the zombie player", "Roger's player"."""
-        from referee.games.dawn_of_the_dead.pages.wording import nameless  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.labels.wording import nameless  # noqa: PLC0415
 
         return nameless(seat)
 

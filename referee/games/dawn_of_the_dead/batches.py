@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.pages.map.squares import MOVES, piece_actions
+from referee.games.dawn_of_the_dead.labels.actions import kinds_shown
+from referee.games.dawn_of_the_dead.labels.squares import MOVES, piece_actions
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC
-from referee.games.dawn_of_the_dead.shown_actions import kinds_shown
 from referee.games.ports import Batch, Seen
 from referee.records.data import PHASE
 from referee.records.text import show

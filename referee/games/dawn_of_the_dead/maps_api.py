@@ -11,8 +11,8 @@ from flask import Blueprint, Response, request
 
 from referee import heavy
 from referee.errors import InputError, Problem
-from referee.games.dawn_of_the_dead.maps import FORMATS
-from referee.games.dawn_of_the_dead.named_doors import door_states
+from referee.games.dawn_of_the_dead.drawing.maps import FORMATS
+from referee.games.dawn_of_the_dead.labels.squares import door_states
 from referee.records.fields import BroughtBySchema, SightSchema, UploadSchema, load
 from referee.records.text import canonical, show
 from referee.surveys.uploads import bring, find, listed, remove

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
-from referee.games.dawn_of_the_dead.pages.wording import DOORS, NAMES
+from referee.games.dawn_of_the_dead.labels.wording import DOORS, NAMES
+from referee.games.dawn_of_the_dead.pages.cardboard.pieces import board_of
 
 Json = dict[str, Any]
 _NAMED = {said: name for name, said in NAMES.items()}

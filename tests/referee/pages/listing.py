@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import Line, lines_of
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board, board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.instructions import Line, lines_of
+from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
 from referee.tables.record import Happened
 from tests.referee.seated import Seated
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.dawn_of_the_dead.pages import seat_context
-from referee.games.dawn_of_the_dead.pages.moment import turns
+from referee.games.dawn_of_the_dead.pages.action_panel import phase_keys
 from rules.dawn_of_the_dead.humans.reach import Way
 from rules.dawn_of_the_dead.position import Position
 from tests import soak
@@ -99,7 +99,7 @@ def test_7_0_the_arrows_of_units_that_react_are_the_same(tmp_path: Path) -> None
         assert both.a.position.phase == "reaction"
         assert "arrow" in overlay(both, "table")
         overlay(both, "human")
-        form = {"action": turns.FORCED, "version": str(both.a.version)}
+        form = {"action": phase_keys.FORCED, "version": str(both.a.version)}
         both.same("table", "POST", f"/t/{both.a.code}/do", data=form, headers=HTMX)
         for seat in SEATS:
             assert "arrow done" in overlay(both, seat)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment.batch_summary import batch_summary
+from referee.games.dawn_of_the_dead.pages.news import batch_summary
 from rules.dawn_of_the_dead.position import Phase, Status, Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered

@@ -11,7 +11,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.ai.simulated_games import play
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.pieces import board_of
 from referee.games.dawn_of_the_dead.records import replay, start_of
 from referee.records.codec import parse
 from referee.records.data import Tick, Ticks

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import lines_of
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board, Person, Pieces, board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.instructions import lines_of
+from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Person, Pieces, Tracker, board_of
 from referee.records.data import Tick, Ticks
 from referee.tables.record import Happened
 from rules.dawn_of_the_dead.position import Mode

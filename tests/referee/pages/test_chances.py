@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.games.dawn_of_the_dead.ai import advisers
-from referee.games.dawn_of_the_dead.pages.odds.chances import Panel, panel
+from referee.games.dawn_of_the_dead.pages.odds import Panel, panel
 from referee.tables import odds
 from tests.referee.seated import START, Seated
 from tests.rows import each_row

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.log.chart_marks import chart_links
+from referee.games.dawn_of_the_dead.pages.game_log import chart_links
 from referee.web.pages.rulebook import case_view
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import from_json

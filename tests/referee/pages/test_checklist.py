@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import lines_of
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import board_of
+from referee.games.dawn_of_the_dead.pages.cardboard.instructions import lines_of
+from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Tracker, board_of
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests import soak

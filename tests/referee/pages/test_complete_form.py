@@ -11,7 +11,7 @@ import pytest
 from flask import render_template
 
 from referee.config import Config
-from referee.games.dawn_of_the_dead.pages.forms import forms
+from referee.games.dawn_of_the_dead.pages.action_panel import forms
 from tests.referee.apps import app_of
 
 DICE: dict[str, Any] = {"dice": 1}

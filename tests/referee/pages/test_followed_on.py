@@ -8,9 +8,8 @@ from unittest import mock
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due, listed
-from referee.games.dawn_of_the_dead.pages.cardboard.followed import Followed
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Followed, due, listed
+from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Tracker
 from referee.records.data import Tick, Ticks
 from referee.tables.record import Happened
 from tests import soak

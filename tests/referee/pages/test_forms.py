@@ -9,7 +9,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.pages.forms import forms
+from referee.games.dawn_of_the_dead.pages.action_panel import forms
 from tests.rows import each_row
 
 SHOOT = {"do": "shoot", "by": ["peter", "fran"], "at": "045"}

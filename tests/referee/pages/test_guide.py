@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from referee.games.dawn_of_the_dead import seats
-from referee.games.dawn_of_the_dead.pages.study.guide import COOKIE, hint
+from referee.games.dawn_of_the_dead.pages.action_panel.guide import COOKIE, hint
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from tests.referee.seated import Seated

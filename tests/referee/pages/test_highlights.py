@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.games.dawn_of_the_dead.ai.simulated_games import SEEDS, Demo, demo
-from referee.games.dawn_of_the_dead.pages.study.demo import watched
-from referee.games.dawn_of_the_dead.pages.study.highlights import squares_of
+from referee.games.dawn_of_the_dead.pages.report.demo import watched
+from referee.games.dawn_of_the_dead.pages.report.replay import squares_of
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.effects import Attacked, AttackOver, Moved, Panicked, Rolled, TurnedDown
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment.kept_news import kept_news, told_arrivals, told_fates
+from referee.games.dawn_of_the_dead.pages.news import kept_news, told_arrivals, told_fates
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered

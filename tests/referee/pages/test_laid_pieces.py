@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import (
+from referee.games.dawn_of_the_dead.pages.cardboard.pieces import (
     OPEN,
     PILES,
     Board,

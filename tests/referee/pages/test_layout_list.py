@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.layout_list import layout_list
+from referee.games.dawn_of_the_dead.pages.cardboard.instructions import layout_list
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.rulebook import rulebook
 from tests.referee.seated import START, Seated, ordered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.map.squares import guess
+from referee.games.dawn_of_the_dead.labels.squares import guess
 from rules.dawn_of_the_dead.equipment import equipment
 
 BOARD = equipment.setting().board

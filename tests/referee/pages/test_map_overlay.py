@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
-from referee.games.dawn_of_the_dead.pages.map import map_overlay
+from referee.games.dawn_of_the_dead.pages.map import overlay as map_overlay
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import to_json

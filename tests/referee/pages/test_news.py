@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.log.rulings import done, taken_back
-from referee.games.dawn_of_the_dead.pages.moment.news import BIG, HARM, news, tone_for, word_for, word_for_all
+from referee.games.dawn_of_the_dead.pages.game_log import done, taken_back
+from referee.games.dawn_of_the_dead.pages.news import BIG, HARM, news, tone_for, word_for, word_for_all
 from referee.web.pages.frame import answered
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import from_json

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.keys import Group, key
-from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
-from referee.games.dawn_of_the_dead.pages.moment.proposal import Proposal
-from referee.games.dawn_of_the_dead.pages.odds.odds_shown import chance, with_odds
+from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, key
+from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
+from referee.games.dawn_of_the_dead.pages.action_panel.proposal import Proposal
+from referee.games.dawn_of_the_dead.pages.odds import chance, with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import game, odds
 from rules.dawn_of_the_dead.actions import from_json
@@ -29,7 +29,7 @@ SHOT = {"do": "shoot", "by": ["peter"], "at": "043"}
 def said(position: Position, action: dict[str, Any], role: str = "human") -> str:
     """Return the odds on the key of an action, from what a seat sees of a position."""
     context = SeatContext(game.view(position, role), [action], role, MALL, "/t/X")
-    now = Moment("Now", "/now", groups=(Group("", (key(action),)),))
+    now = ActionPanel("Now", "/now", groups=(Group("", (key(action),)),))
     return with_odds(now, context, unknown_mix([position])).groups[0].keys[0].odds
 
 
@@ -143,7 +143,9 @@ def test_15_0_the_proposal_tells_its_odds_and_those_of_what_else_may_be_chosen()
     view = game.view(position, "table") | {"advice": {"action": check}}
     proposed = Proposal("Check it.", "15.4", "it is near", "Berserk", otherwise=(Group("", (key(check),)),))
     context = SeatContext(view, [check], "table", MALL, "/t/X")
-    proposal = with_odds(Moment("Now", "/now", proposal=proposed), context, unknown_mix([position])).proposal
+    proposal = with_odds(
+        ActionPanel("Now", "/now", proposal=proposed), context, unknown_mix([position])
+    ).proposal
     assert proposal is not None
     assert proposal.odds == "goes berserk 2 in 3, 67 %"
     assert proposal.otherwise[0].keys[0].odds == proposal.odds

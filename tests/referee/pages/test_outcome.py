@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment.outcome import outcome, side_at_tablet, why_won
+from referee.games.dawn_of_the_dead.pages.status_bar import outcome, side_at_tablet, why_won
 from rules.dawn_of_the_dead.position import Winner
 from tests.referee.seated import START, Seated, ordered
 from tests.rows import each_row

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment import moment
+from referee.games.dawn_of_the_dead.pages.action_panel import panel
 from tests import soak
 from tests.referee.any_pair import Action
 from tests.referee.paired import Pair, at_new_moments, pair
@@ -94,6 +94,6 @@ def test_a_leak_on_a_page_would_be_noticed(tmp_path: Path, monkeypatch: pytest.M
     with pair(tmp_path, seed=5) as both:
         look(both)
         leaking = iter(["030", "069"] * 50)
-        monkeypatch.setattr(moment, "_title", lambda *_view: next(leaking))
+        monkeypatch.setattr(panel, "_title", lambda *_view: next(leaking))
         with pytest.raises(AssertionError, match="apart"):
             look(both)

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment.goal import goal
-from referee.games.dawn_of_the_dead.pages.moment.people import people
+from referee.games.dawn_of_the_dead.pages.status_bar import characters, goal
 from rules.dawn_of_the_dead.equipment.equipment import setting
 from rules.dawn_of_the_dead.position import Status
 from tests.referee.seated import Seated, ordered
@@ -32,7 +31,7 @@ def table(tmp_path: Path) -> Iterator[Seated]:
 
 def said(table: Seated) -> dict[str, str]:
     """Return what is said of each character's last move."""
-    lines = people(table.view(), setting().sheet, "")
+    lines = characters(table.view(), setting().sheet, "")
     return {
         line["name"]: words
         for line in lines
@@ -71,10 +70,12 @@ def test_14_0_the_goal_is_told_at_a_glance(table: Seated) -> None:
     with table.opened() as loaded:
         now = loaded.positions[-1]
         fates: dict[str, Status] = {"peter": "killed", "steve": "super_zombie", "fran": "infected"}
-        people = {name: replace(c, status=fates.get(name, c.status)) for name, c in now.characters.items()}
-        people["fran"] = replace(people["fran"], rifle=True)
+        characters = {
+            name: replace(c, status=fates.get(name, c.status)) for name, c in now.characters.items()
+        }
+        characters["fran"] = replace(characters["fran"], rifle=True)
         doors = {**now.main_doors, "north": "closed"}
-        loaded.positions[-1] = replace(now, characters=people, main_doors=doors, zombies={}, hidden=())
+        loaded.positions[-1] = replace(now, characters=characters, main_doors=doors, zombies={}, hidden=())
         loaded.views.clear()
     assert aims(table) == {
         "Doors": ("1/4", "1 of 4 main doors closed: North."),

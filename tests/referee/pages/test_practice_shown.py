@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.games.dawn_of_the_dead.pages.moment.moment import Moment
-from referee.games.dawn_of_the_dead.pages.odds.odds_shown import with_odds
+from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
+from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practice, practice_marks, would
+from referee.games.dawn_of_the_dead.pages.odds import with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.dawn_of_the_dead.pages.study.practice import practice, practice_marks, would
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.seated import HIDDEN, Seated, ordered
 from tests.rows import each_row
@@ -143,7 +143,7 @@ class TestScreens:
         view = seated.view("human")
         context = SeatContext(view, [], "human", equipment.setting(), "/t/X")
         mix = {value: Fraction(1, 11) for value in range(1, 12)}
-        shown = with_odds(Moment("Now", "/now", practice=practice(view)), context, mix).practice
+        shown = with_odds(ActionPanel("Now", "/now", practice=practice(view)), context, mix).practice
         assert shown is not None
         assert shown.odds.startswith("hits ")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.keys import Group
-from referee.games.dawn_of_the_dead.pages.map.second_tap import DO, GO, SHOOT, going_group, square_groups
+from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group
+from referee.games.dawn_of_the_dead.pages.map.taps import DO, GO, SHOOT, going_group, square_groups
 from rules.dawn_of_the_dead.humans.reach import Way
 from tests.rows import each_row
 

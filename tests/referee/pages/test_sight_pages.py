@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.config import Config
-from referee.games.dawn_of_the_dead.pages.sight import sight_panel
+from referee.games.dawn_of_the_dead.pages.map import sight_panel
 from rules.board.board import pair
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.apps import app_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.moment.signals import has_turn
+from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import has_turn
 from tests.rows import each_row
 
 SHOT = {"do": "hold_fire"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.log.agreement import mark
+from referee.games.dawn_of_the_dead.pages.game_log import mark
 from rules.dawn_of_the_dead.position import FreeState
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import Seated, ordered

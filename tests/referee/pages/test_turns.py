@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment import turns
+from referee.games.dawn_of_the_dead import batches
+from referee.games.dawn_of_the_dead.pages.action_panel import phase_keys
 
 
 def react(start: str, *path: str, **more: Any) -> dict[str, Any]:
@@ -18,47 +19,47 @@ def react(start: str, *path: str, **more: Any) -> dict[str, Any]:
 
 def test_the_only_way_of_a_unit_is_forced() -> None:
     """7.0: a unit with one square to go to leaves no choice."""
-    assert turns.forced([react("045", "046")]) == [react("045", "046")]
+    assert batches.forced([react("045", "046")]) == [react("045", "046")]
 
 
 def test_two_ways_are_a_choice() -> None:
     """A unit that may go to either of two squares is the zombie player's to move."""
-    assert turns.forced([react("045", "046"), react("045", "052")]) == []
+    assert batches.forced([react("045", "046"), react("045", "052")]) == []
 
 
 def test_two_units_for_one_square_are_a_choice() -> None:
     """7.2: of units that want the same square only one moves, and the zombie player says which."""
-    assert turns.forced([react("045", "046"), react("047", "046")]) == []
+    assert batches.forced([react("045", "046"), react("047", "046")]) == []
 
 
 def test_a_door_to_smash_is_a_choice() -> None:
     """10.4: a unit that may try the glass instead is not moved for its player."""
     smash = {"do": "smash", "from": "045", "between": ["045", "064"]}
-    assert turns.forced([react("045", "046"), smash]) == []
-    assert turns.forced([smash]) == []
+    assert batches.forced([react("045", "046"), smash]) == []
+    assert batches.forced([smash]) == []
 
 
 def test_super_zombies_are_never_forced() -> None:
     """11.4: they need not react."""
-    assert turns.forced([{"do": "react", "super": "peter", "path": ["046"]}]) == []
+    assert batches.forced([{"do": "react", "super": "peter", "path": ["046"]}]) == []
 
 
 def test_only_units_that_must_react_are_moved_at_once() -> None:
     """A unit beside a super zombie may stay (7.2), so the key leaves it alone."""
     view = {"phase": "reaction", "agenda": [{"kind": "must", "squares": ["045"]}]}
     actions = [react("045", "046"), react("112", "113")]
-    assert turns.forced_now(view, actions) == [react("045", "046")]
+    assert batches.forced_now(view, actions) == [react("045", "046")]
 
 
 def test_nothing_is_forced_in_another_phase() -> None:
     """Free moves are free."""
     view = {"phase": "free_movement", "agenda": []}
-    assert turns.forced_now(view, [react("045", "046")]) == []
+    assert batches.forced_now(view, [react("045", "046")]) == []
 
 
 def test_a_key_for_many_moves_is_data_as_every_key_is() -> None:
     """What reads the keys (the odds beside them) can read this one."""
-    assert set(json.loads(turns.FORCED)) == {"do"}
+    assert set(json.loads(phase_keys.FORCED)) == {"do"}
 
 
 def test_reactions_without_a_choice_are_one_tap_each_and_the_others_are_asked_for() -> None:
@@ -68,7 +69,7 @@ def test_reactions_without_a_choice_are_one_tap_each_and_the_others_are_asked_fo
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
     actions = [react("045", "046"), react("112", "113"), react("050", "051"), react("050", "049")]
-    groups = {group.title: group.keys for group in turns.groups(view, actions, "/t/X")}
+    groups = {group.title: group.keys for group in phase_keys.groups(view, actions, "/t/X")}
     assert [key.label for key in groups[""]] == ["Move them"]
     singles = groups["Or one by one"]
     assert [key.label for key in singles] == ["045 to 046", "112 to 113"]
@@ -82,7 +83,7 @@ def test_7_0_a_key_for_one_unit_says_from_where_to_where_it_goes() -> None:
         "phase": "reaction", "agenda": [{"kind": "must", "squares": ["045"]}],
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
-    groups = {group.title: group.keys for group in turns.groups(view, [react("045", "046")], "/t/X")}
+    groups = {group.title: group.keys for group in phase_keys.groups(view, [react("045", "046")], "/t/X")}
     assert [key.label for key in groups[""]] == ["Move it from 045 to 046"]
     assert "Or one by one" not in groups
 
@@ -97,19 +98,19 @@ def test_9_2_the_key_for_forced_moves_says_that_a_reveal_may_be_lost(starts: lis
     actions = [react("045", "046"), react("112", "113")][: len(starts)]
     reveal = {"do": "reveal", "square": "030"}
     quiet, warned = (
-        turns.groups(view, offered, "/t/X")[0].keys[0] for offered in (actions, [*actions, reveal])
+        phase_keys.groups(view, offered, "/t/X")[0].keys[0] for offered in (actions, [*actions, reveal])
     )
     assert "reveal" not in quiet.label
     assert warned.label == f"{quiet.label} (this can end your chance to reveal a hidden zombie)"
-    assert warned.action == quiet.action == turns.FORCED
+    assert warned.action == quiet.action == phase_keys.FORCED
 
 
 def test_a_phase_with_nothing_to_do_says_so_to_those_who_can_only_go_on() -> None:
     """4.0: every phase is gone through, also one in which nobody can be attacked."""
     view, on = {"phase": "attack"}, {"do": "next_phase"}
-    assert turns.idle(view, [on]) == "Zombie Attack Phase is done."
-    assert turns.idle(view, [on, {"do": "open_attack", "square": "045"}]) == ""
-    assert turns.idle(view, []) == ""
+    assert phase_keys.idle(view, [on]) == "Zombie Attack Phase is done."
+    assert phase_keys.idle(view, [on, {"do": "open_attack", "square": "045"}]) == ""
+    assert phase_keys.idle(view, []) == ""
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_7_0_units_with_one_possible_move_are_counted_as_people_say_it(must: lis
     agenda = [{"kind": "must", "seat": "zombie", "squares": must, "text": "", "case": "7.0"}]
     view = {"phase": "reaction", "mode": "two-player", "agenda": agenda, "turn": 1, "zombies": []}
     actions = [react("045", "046"), react("047", "048"), react("050", "051"), react("050", "052")]
-    first = turns.groups(view, [a for a in actions if a["from"] in must], "/t/X")[0]
+    first = phase_keys.groups(view, [a for a in actions if a["from"] in must], "/t/X")[0]
     assert first.hint == says
 
 
@@ -134,7 +135,7 @@ def test_r_7_2a_a_unit_whose_move_depends_on_the_order_is_left_to_its_player() -
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
     actions = [react("030", "031"), react("020", "021")]
-    groups = {group.title: group for group in turns.groups(view, actions, "/t/X", ("020",))}
+    groups = {group.title: group for group in phase_keys.groups(view, actions, "/t/X", ("020",))}
     assert [key.label for key in groups[""].keys] == ["Move it from 020 to 021"]
     assert [key.label for key in groups["Must react"].keys] == ["030"]
     assert "Which goes first is your choice too." in groups["Must react"].hint
@@ -145,7 +146,7 @@ def test_7_0_a_unit_behind_another_follows_with_the_same_tap_and_the_key_says_so
         "phase": "reaction", "agenda": [{"kind": "must", "squares": ["011"]}],
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
-    first, singly, *_ = turns.groups(view, [react("011", "010")], "/t/X", ("011", "012"))
+    first, singly, *_ = phase_keys.groups(view, [react("011", "010")], "/t/X", ("011", "012"))
     assert [key.label for key in first.keys] == ["Move them"]
     assert first.hint == "It has only one legal move. 1 unit behind follows."
     assert [key.label for key in singly.keys] == ["011 to 010"]
@@ -157,17 +158,17 @@ def test_5_0_who_moved_last_turn_is_named_where_it_is_asked_who_moves() -> None:
     characters = {"peter": well, "roger": well | {"moved_last_turn": True}}
     view = {"phase": "human", "move": None, "characters": characters}
     starts = [{"do": "start_move", "characters": ["peter"]}]
-    asked = turns.groups(view, starts, "/t/ABCDEF")[0]
-    assert (asked.title, asked.hint) == (turns.WHO_MOVES, "Roger moved last turn.")
+    asked = phase_keys.groups(view, starts, "/t/ABCDEF")[0]
+    assert (asked.title, asked.hint) == (phase_keys.WHO_MOVES, "Roger moved last turn.")
     rested = view | {"characters": dict.fromkeys(("peter", "roger"), well)}
-    assert turns.groups(rested, starts, "/t/ABCDEF")[0].hint == ""
+    assert phase_keys.groups(rested, starts, "/t/ABCDEF")[0].hint == ""
 
 
 def test_7_0_a_reaction_phase_without_reactions_says_so() -> None:
     view = {"phase": "reaction"}
-    assert turns.nobody_reacts(view, [{"do": "next_phase"}])
-    assert not turns.nobody_reacts(view, [react("045", "046"), {"do": "next_phase"}])
-    assert not turns.nobody_reacts({"phase": "attack"}, [{"do": "next_phase"}])
+    assert phase_keys.nobody_reacts(view, [{"do": "next_phase"}])
+    assert not phase_keys.nobody_reacts(view, [react("045", "046"), {"do": "next_phase"}])
+    assert not phase_keys.nobody_reacts({"phase": "attack"}, [{"do": "next_phase"}])
 
 
 def test_6_9_of_many_ways_to_shoot_together_none_hides_the_key_for_no_shot() -> None:
@@ -179,12 +180,12 @@ def test_6_9_of_many_ways_to_shoot_together_none_hides_the_key_for_no_shot() -> 
         sizes = range(1, len(people) + 1)
         return [{"do": "defend", "by": list(by)} for n in sizes for by in combinations(people, n)]
 
-    first, second = turns.groups(view, [*shots("peter", "roger", "fran"), none], "")
+    first, second = phase_keys.groups(view, [*shots("peter", "roger", "fran"), none], "")
     assert [key.label for key in first.keys] == [
         "Peter shoots first", "Roger shoots first", "Fran shoots first", "No shot: the attack goes on",
     ]  # fmt: skip
     assert (second.title, second.folded, len(second.keys)) == ("Shoot together", True, 4)
-    (only,) = turns.groups(view, [*shots("peter", "roger"), none], "")
+    (only,) = phase_keys.groups(view, [*shots("peter", "roger"), none], "")
     assert [key.label for key in only.keys][2:] == [
         "Peter and Roger shoot together first", "No shot: the attack goes on",
     ]  # fmt: skip

@@ -8,7 +8,8 @@ import pytest
 
 from referee.games.dawn_of_the_dead.ai.practice_player import PracticePlayer
 from referee.games.dawn_of_the_dead.ai.simple_players import HumanPlayer, Referee
-from referee.games.dawn_of_the_dead.pages.map import facts, square_list, squares
+from referee.games.dawn_of_the_dead.labels import squares
+from referee.games.dawn_of_the_dead.pages.map import facts, panels
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import CloseMainDoor
@@ -35,7 +36,7 @@ def test_5_5_a_tap_names_both_as_they_stand() -> None:
 
 
 def test_5_5_so_does_the_list_of_squares() -> None:
-    said = square_list._near(game.view(beginning(west="closed"), "table"), corner_mall().board, SQUARE)
+    said = panels._near(game.view(beginning(west="closed"), "table"), corner_mall().board, SQUARE)
     assert said.endswith("West door of the mall, closed; South door of the mall, open.")
 
 

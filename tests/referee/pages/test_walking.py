@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.log.game_log import by_turn, log
-from referee.games.dawn_of_the_dead.pages.moment.walking import as_expected, path_posted, walk_key
+from referee.games.dawn_of_the_dead.pages.game_log import by_turn, log
+from referee.games.dawn_of_the_dead.pages.map.taps import as_expected, path_posted, walk_key
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.humans.human_movement import points_left

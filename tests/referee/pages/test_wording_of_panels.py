@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.sight import sight_panel
+from referee.games.dawn_of_the_dead.pages.map import sight_panel
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import START, Seated, ordered

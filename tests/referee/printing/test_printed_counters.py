@@ -10,7 +10,7 @@ import pytest
 
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.dawn_of_the_dead.printing import character_symbol, zombie_symbol
+from referee.games.dawn_of_the_dead.drawing.counters import character_symbol, zombie_symbol
 from referee.printing.counters import counters_pdf
 from referee.printing.drawing import COUNTER, MIDDLE, Counter, CounterSet, Drawing, Type
 from referee.printing.made import printed_counters

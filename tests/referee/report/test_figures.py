@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.moment.figures import Figure, course, shooting
+from referee.games.dawn_of_the_dead.pages.report.figures import Figure, course, shooting
 from rules.dawn_of_the_dead.actions import EndTurn, NextPhase, RollEntrance, Shoot, StartMove, Step
 from tests.referee.played import steps
 from tests.referee.report.test_alone import ended

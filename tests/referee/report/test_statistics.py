@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.study import statistics
+from referee.games.dawn_of_the_dead.pages.report import statistics
 from referee.games.dawn_of_the_dead.records import own_finished
 from referee.games.dawn_of_the_dead.report import (
     SIDES,

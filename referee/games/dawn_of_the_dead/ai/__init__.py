@@ -1,1 +1,1 @@
-"""TODO."""
+"""Players that are programs, simulated games, and the odds that they give."""

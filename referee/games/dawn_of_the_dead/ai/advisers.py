@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from referee.games.dawn_of_the_dead.ai.aiming import HumanSight, remembered
 from referee.games.dawn_of_the_dead.ai.practice_player import defence, plan
-from referee.games.dawn_of_the_dead.shown_actions import SHOWN
+from referee.games.dawn_of_the_dead.labels.actions import SHOWN
 from referee.games.ports import Advice, Odds, Progress, Stop
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game

@@ -7,9 +7,9 @@ from referee.cli.common import LazyCommand
 COMMANDS = tuple(
     LazyCommand(name, f"{__name__}.{place}", says)
     for name, place, says in (
-        ("counters", "counters:counters_group", "List, export and check counter sheets."),
-        ("map", "maps:map_group", "List, export, check and draw maps."),
-        ("odds", "odds:odds", "Play many games from a solitaire position, and print the share won."),
+        ("counters", "documents:counters_group", "List, export and check counter sheets."),
+        ("map", "documents:map_group", "List, export, check and draw maps."),
+        ("odds", "simulation:odds", "Play many games from a solitaire position, and print the share won."),
         ("sight", "sight:sight", "Trace the sight line between two squares."),
     )
 )

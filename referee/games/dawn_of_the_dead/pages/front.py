@@ -1,4 +1,4 @@
-"""*Dawn of the Dead* on the front page and its own, in the list of tables and where devices join."""
+"""*Dawn of the Dead* on the front page, in the list of tables, and the words of its seats and questions."""
 
 from __future__ import annotations
 
@@ -8,16 +8,22 @@ from typing import Any
 
 from flask import request
 
-from referee.games.dawn_of_the_dead.pages import wording
-from referee.games.dawn_of_the_dead.pages.counters.figures import units
-from referee.games.dawn_of_the_dead.pages.wording import PHASES, SEATS
+from referee.games.dawn_of_the_dead.labels import wording
+from referee.games.dawn_of_the_dead.labels.actions import SHOWN, whole
+from referee.games.dawn_of_the_dead.labels.wording import PHASES, SEATS, player, seat_name
+from referee.games.dawn_of_the_dead.pages.counter_sheets import other_ratings, units
+from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED
-from referee.games.ports import Front, Introduction
+from referee.games.ports import Front, Introduction, RequestWords
+from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
 from referee.surveys.uploads import find
 from referee.tables.service import tables
+from referee.web.addresses import url_at
 from referee.web.pages.shelves import choices
+from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.victory import winner_sentence
 from rules.dawn_of_the_dead.view import SYSTEM
+from rules.sentences import listed
 
 Json = Mapping[str, Any]
 GAMES: Mapping[str, Json] = {
@@ -68,7 +74,7 @@ class DawnFront:
         told = [{**sheet, "units": units(find(tables(), "counters", sheet["id"]))} for sheet in sheets.shown]
         maps = choices(SYSTEM, "map", request.args.get("map", ""))
         return {
-            "maps": replace(maps, shown=list(map(_marked, maps.shown))),
+            "maps": replace(maps, shown=list(map(_marked_front, maps.shown))),
             "sheets": replace(sheets, shown=told),
         }
 
@@ -101,9 +107,100 @@ class DawnFront:
         return f"Game-Turn {summary['turn']}, {phase}"
 
 
-def _marked(entry: Json) -> Json:
+def _marked_front(entry: Json) -> Json:
     """Return a map with the mark of what comes with the game: it stands in for the printed one."""
     return {**entry, "mark": "A stand-in" if entry["bundled"] else ""}
 
 
 FRONT: Front = DawnFront()
+
+
+WILL_BE_TOLD = "The record and every screen will say that all secrets were open."
+SHOT = "shot"
+
+
+class DawnWords(PlainWords):
+    """The words of one table."""
+
+    def __init__(self, view: Json) -> None:
+        last = (view.get("undo") or {}).get("n", "back")
+        super().__init__(view, lambda seat, _: SEATS[seat], url_at(f"/t/{view['code']}/now?back={last}"))
+
+    def name(self, seat: str) -> str:
+        """Return who sits at a seat: "Ann (zombies)", else "Zombie player"."""
+        return seat_name(seat, self.view["names"])
+
+    def player(self, seat: str) -> str:
+        """Return who sits at a seat, within a sentence: "Ann (zombies)", else "the zombie player"."""
+        return player(seat, self.view["names"])
+
+    def step(self) -> str:
+        """Return what the key says that takes back the last step: "Take back: moving"."""
+        return f"Take back: {step_name(self.view['undo']['action'])}"
+
+    def request(self, asked: Json, asks: str) -> RequestWords:
+        """Return the words on a request; after the end every secret is open, and it says so."""
+        told = f" {WILL_BE_TOLD}" if self.view["phase"] == "over" else ""
+        action = asked["action"]
+        secret = bool(action and action["do"] in game.SECRET_ACTIONS)
+        if asked["kind"] == UNDO:
+            story = (self.view.get("undo") or {}).get("story") or "the action just begun."
+            return RequestWords(TITLES[UNDO], f"{asks} {to_take_back(asked, story)}{told}")
+        what = whole(action, self.view)
+        if asked["kind"] == SHOT:
+            return RequestWords(
+                "Shoot together?", f"{asks}: “{what}”.{told}",
+                agree="Shoot too", agrees="shoots too", withdraw="Call off this shot", secret=secret,
+            )  # fmt: skip
+        if action["do"] == "read_value":
+            wish = f"{asks} to correct a value. {what}.{told}"
+            return RequestWords("Correct a value?", wish, secret=secret)
+        if action["do"] == "use_sheet":
+            sheet = action["sheet"]
+            figures = f"It has {units(sheet)}. {self._ratings(sheet)}"
+            wish = f"{asks} to go on with the counter sheet “{sheet['name']}”. {figures}"
+            return RequestWords("Other counters?", wish)
+        if corrects := asked.get("corrects"):
+            made = listed(f"the unit in {square} is a {value}" for square, value in sorted(corrects.items()))
+            before = "Before it was taken back, another value was read."
+            wish = f"{asks} to correct a value: {made}. {before} It is for this: “{what}”.{told}"
+            return RequestWords("Correct a value?", wish, secret=secret)
+        refused = asked.get("refused")
+        why, cases = (f"{refused['reason']} ", tuple(refused["cases"])) if refused else ("", ())
+        wish = f"{asks} for an exception. Allow this anyway: “{what}”. The referee refused it. {why}".rstrip()
+        told = f"{wish}{self._lost(action)}{told}"
+        return RequestWords(TITLES[OVERRIDE], told, secret=secret, cases=cases)
+
+    def _ratings(self, sheet: Json) -> str:
+        """Return the ratings on another sheet that differ from those on the present one."""
+        with tables().store.locked(self.view["code"]) as table:
+            new = other_ratings(sheet, setting_now(table).sheet)
+        if not new:
+            return "The characters keep their ratings."
+        return f"Other ratings (fire-panic-moves): {new}."
+
+    def stands(self, kind: str) -> str:
+        """Return what a no to a request of this kind leaves as it is."""
+        return "nobody shoots together" if kind == SHOT else super().stands(kind)
+
+    def exception(self, action: Json) -> str:
+        """Return what a refused action would do: nobody agrees to what he is not told."""
+        return whole(action, self.view)
+
+    def _lost(self, action: Json) -> str:
+        """Return what the sides would give up by ending a phase, or "" (R-4.0b)."""
+        state = self.view["phase_state"]
+        if action["do"] != "next_phase" or self.view["phase"] not in {"attack", "generation"}:
+            return ""
+        attack = state.get("attack")
+        squares = [*([attack["square"]] if attack else []), *state.get("pending", ())]
+        if not squares:
+            return ""
+        one = len(squares) == 1
+        return f" The attack{'' if one else 's'} in {listed(squares)} would not be made."
+
+
+def step_name(action: Json) -> str:
+    """Return what a step was, within a sentence; "the last step" for an action that has no name here."""
+    shown = SHOWN.get(action["do"])
+    return shown.step(action) if shown else "the last step"

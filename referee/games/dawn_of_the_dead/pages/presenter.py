@@ -6,23 +6,19 @@ from dataclasses import dataclass
 
 from werkzeug.wrappers import Response
 
-from referee.games.dawn_of_the_dead.pages.cardboard import ticking
-from referee.games.dawn_of_the_dead.pages.counters import counters_form, other_counters
-from referee.games.dawn_of_the_dead.pages.counters.other_counters import way_on
-from referee.games.dawn_of_the_dead.pages.front import FRONT
-from referee.games.dawn_of_the_dead.pages.moment.ending_panel import ending_panel
-from referee.games.dawn_of_the_dead.pages.moment.phase_ending import ENDS
-from referee.games.dawn_of_the_dead.pages.moment.undo_panel import BACK, undo_panel
-from referee.games.dawn_of_the_dead.pages.odds import chances
+from referee.games.dawn_of_the_dead.pages import counter_sheets, odds, settings
+from referee.games.dawn_of_the_dead.pages import table as taps
+from referee.games.dawn_of_the_dead.pages.action_panel import guide
+from referee.games.dawn_of_the_dead.pages.action_panel.panel import BACK, ending_panel, undo_panel
+from referee.games.dawn_of_the_dead.pages.action_panel.phase_keys import ENDS
+from referee.games.dawn_of_the_dead.pages.counter_sheets import way_on
+from referee.games.dawn_of_the_dead.pages.front import FRONT, DawnWords
+from referee.games.dawn_of_the_dead.pages.map import sight
+from referee.games.dawn_of_the_dead.pages.report import demo, overview, statistics
+from referee.games.dawn_of_the_dead.pages.report.overview import overview_of
+from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
 from referee.games.dawn_of_the_dead.pages.seat_context import Json, own_context
-from referee.games.dawn_of_the_dead.pages.sight import sight
-from referee.games.dawn_of_the_dead.pages.study import demo, guide, report, statistics
-from referee.games.dawn_of_the_dead.pages.study.report import overview_of
-from referee.games.dawn_of_the_dead.pages.table import settings, wishes
-from referee.games.dawn_of_the_dead.pages.table import table as taps
-from referee.games.dawn_of_the_dead.pages.table.screen import Screen, screen_of
-from referee.games.dawn_of_the_dead.pages.table.settings import change_notice
-from referee.games.dawn_of_the_dead.pages.table.table_words import DawnWords
+from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.ports import Context, FinishedGame
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.tables.table import LoadedTable
@@ -74,7 +70,7 @@ class DawnPresenter(PlainPresenter):
 
 PRESENTER = DawnPresenter()
 BLUEPRINTS = (
-    taps.bp, wishes.bp, settings.bp, ticking.bp, chances.bp, sight.bp, report.bp, statistics.bp, demo.bp,
-    guide.bp, counters_form.bp, other_counters.bp,
+    taps.bp, settings.bp, odds.bp, sight.bp, overview.bp, statistics.bp, demo.bp, guide.bp,
+    counter_sheets.form_bp, counter_sheets.bp,
 )  # fmt: skip
 """The further pages: taps at the table, the sight tool, ways to learn the game."""

@@ -15,9 +15,9 @@ from typing import Any
 from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.batches import sure_squares
-from referee.games.dawn_of_the_dead.pages.keys import of_kinds
-from referee.games.dawn_of_the_dead.pages.map.squares import mover_square
-from referee.games.dawn_of_the_dead.pages.moment.standing_in import left_to_the_tablet, zombie_device
+from referee.games.dawn_of_the_dead.labels.squares import mover_square
+from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
+from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import left_to_the_tablet, zombie_device
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.ports import SPECTATOR, Context
 from referee.tables.service import tables

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 
 from referee.games.dawn_of_the_dead.ai.advisers import cardboard
+from referee.games.dawn_of_the_dead.labels.actions import SHOWN, kinds_shown, label, whole, would
 from referee.games.dawn_of_the_dead.schemas.actions import schema_for
-from referee.games.dawn_of_the_dead.shown_actions import SHOWN, kinds_shown, label, whole, would
 from rules.dawn_of_the_dead.actions import ACTIONS, from_json, json_name
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import PHASES
@@ -14,7 +14,7 @@ from tests.referee.games.action_tables import MODULES, Tables, named
 from tests.referee.test_schemas import EXAMPLES
 from tests.rows import each_row
 
-DECLARED = ("rules/dawn_of_the_dead/actions/", "referee/games/dawn_of_the_dead/shown_actions/")
+DECLARED = ("rules/dawn_of_the_dead/actions/", "referee/games/dawn_of_the_dead/labels/")
 TABLES = Tables(frozenset(ACTIONS) - set(PHASES), frozenset(kind.__name__ for kind in ACTIONS.values()))
 ALLOWED = {
     "rules/dawn_of_the_dead/game.py": "4.0 says what a phase with nothing left to do may still hold",
@@ -22,9 +22,8 @@ ALLOWED = {
     "referee/games/dawn_of_the_dead/undo.py": "R-UNDO asks what each kind may have shown",
     "referee/games/dawn_of_the_dead/ai/simple_players.py": "what one simple player likes",
     "referee/games/dawn_of_the_dead/commands/demo_states.py": "what leads a table on to a state",
-    "referee/games/dawn_of_the_dead/pages/cardboard/cardboard_pieces.py": "reads what came of actions",
-    "referee/games/dawn_of_the_dead/pages/moment/batch_summary.py": "tells what came of actions",
-    "referee/games/dawn_of_the_dead/pages/moment/news.py": "tells what came of actions",
+    "referee/games/dawn_of_the_dead/pages/cardboard/pieces.py": "reads what came of actions",
+    "referee/games/dawn_of_the_dead/pages/news.py": "tells what came of actions",
 }
 """The modules that may still treat several kinds differently, each with its reason."""
 VIEW = {

@@ -1,1 +1,1 @@
-"""Cardboard."""
+"""The checklist for players who move the printed pieces."""

@@ -1,4 +1,7 @@
-"""On the board now: what to do with the cardboard, as the net effect since the last tick.
+"""The checklist of what to do with the cardboard: the net effect since the last tick.
+
+What happened only grows: a step that was taken back stays in it, followed by its taking back. A tick belongs
+to a moment of it. So what was worked out up to some moment holds until a tick before it comes or goes.
 
 It is derived from the effects that everybody knows, and tells no Zombie Value: players may trust their memory
 alone (2.3).
@@ -6,24 +9,108 @@ alone (2.3).
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_lines import (
-    FROM_PILE,
-    PILE_NAMES,
-    Line,
-    lines_of,
-)
-from referee.games.dawn_of_the_dead.pages.cardboard.cardboard_pieces import Tracker
-from referee.games.dawn_of_the_dead.pages.cardboard.followed import follow, tick
-from referee.games.dawn_of_the_dead.pages.cardboard.laid_pieces import Board
-from referee.records.data import Ticks
+from referee.games.dawn_of_the_dead.pages.cardboard.instructions import FROM_PILE, PILE_NAMES, Line, lines_of
+from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.ports import SPECTATOR
+from referee.records.data import Tick, Ticks
 from referee.tables.record import Happened
+from referee.tables.service import tables
 from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]
+_TABLES, _MOMENTS = 32, 6
+"""Tables that are kept, and moments of each: a device may still tick a list that is a few steps old."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How the pieces lay when `count` things had happened, with the `ticks` from before that moment."""
+
+    start: Json
+    count: int
+    last: Happened
+    ticks: tuple[Tick, ...]
+    tracker: Tracker
+
+    def holds(self, start: Json, happened: Sequence[Happened], ticks: Ticks) -> bool:
+        """Return whether this still holds. `start` is one object as long as a table is kept."""
+        if start is not self.start or len(happened) < self.count:
+            return False
+        now = happened[self.count - 1]
+        same = (now.line["n"], now.back) == (self.last.line["n"], self.last.back)
+        return same and _before(ticks, self.count) == self.ticks
+
+
+class Followed:
+    """The last moments of each table."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._kept: OrderedDict[tuple[str, bool], list[Moment]] = OrderedDict()
+
+    def tracker(
+        self,
+        code: str,
+        start: Json,
+        happened: Sequence[Happened],
+        ticks: Ticks,
+        *,
+        physical: bool,
+        practice: bool,
+    ) -> Tracker:
+        """Return how the pieces lie after all that happened. `start` is what everybody saw before it."""
+        key = code, practice
+        with self._guard:
+            kept = [one for one in self._kept.get(key, ()) if one.holds(start, happened, ticks)]
+        nearest = max(kept, key=lambda one: one.count, default=None)
+        tracker = nearest.tracker.copy() if nearest else Tracker(board_of(start), practice=practice)
+        first = nearest.count if nearest else 0
+        follow(tracker, happened, ticks, first=first, physical=physical)
+        if happened:
+            count = len(happened)
+            made = Moment(start, count, happened[-1], _before(ticks, count), tracker.copy())
+            self._keep(key, [*(one for one in kept if one.count != count), made])
+        tick(tracker, ticks, len(happened), physical=physical)
+        return tracker
+
+    def _keep(self, key: tuple[str, bool], moments: Sequence[Moment]) -> None:
+        with self._guard:
+            self._kept[key] = sorted(moments, key=lambda one: one.count)[-_MOMENTS:]
+            self._kept.move_to_end(key)
+            if len(self._kept) > _TABLES:
+                self._kept.popitem(last=False)
+
+
+def follow(
+    tracker: Tracker, happened: Sequence[Happened], ticks: Ticks, *, first: int = 0, physical: bool
+) -> None:
+    """Follow what happened from the `first` on, with what hands did before each."""
+    done = {at for at, _ in ticks.done}
+    for count in range(first, len(happened)):
+        if count in done:
+            tick(tracker, ticks, count, physical=physical)
+        tracker.follow(happened[count])
+
+
+def tick(tracker: Tracker, ticks: Ticks, count: int, *, physical: bool) -> None:
+    """Note what hands did when `count` things had happened. A line that is not there changes nothing."""
+    texts = {text for at, ids in ticks.done if at == count for text in ids}
+    if texts and count:
+        lines = lines_of(tracker, physical=physical)
+        tracker.mark_done(facet for line in lines if line.text in texts for facet in line.facets)
+
+
+def _before(ticks: Ticks, count: int) -> tuple[Tick, ...]:
+    return tuple(one for one in ticks.done if one[0] < count)
+
+
 MAX_SHOWN = 6
 """Lines that are shown at once: what hands do in one go."""
 
@@ -83,3 +170,25 @@ def to_be_drawn(view: Json, begun: Json) -> str:
     pile = game.POOLS.get(begun["action"]["do"])
     new = [s for s in begun["needs"].get("value", ()) if s not in there] if pile else []
     return " ".join(FROM_PILE.format(PILE_NAMES[pile or ""], square, "up") for square in new)
+
+
+_FOLLOWED = Followed()
+
+
+def board_list(context: SeatContext, at: int | None = None) -> Due | None:
+    """Return what to do on the cardboard after `at` actions; None if that is too long ago.
+
+    The human player of two moves the characters at the tablet or tells it, so that phone has no list. When
+    the game is over nobody moves a piece any more.
+    """
+    human = context.role == "human" and context.view["mode"] == "two-player"
+    if human or context.role == SPECTATOR or context.view["phase"] == "over":
+        return None
+    service, code = tables(), context.view["code"]
+    (start, happened), ticks = service.history(code), service.ticking.ticks(code)
+    now = then(happened, at)
+    tracker = _FOLLOWED.tracker(
+        code, start, happened[:now], ticks,
+        physical=context.view["counters"] == "physical", practice="practice" in context.view,
+    )  # fmt: skip
+    return listed(tracker, happened, ticks, context.view, context.role, now)

@@ -1,1 +1,0 @@
-"""What an action still wants from people: squares, dice, values read off the cardboard."""

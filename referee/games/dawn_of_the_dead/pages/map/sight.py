@@ -1,0 +1,99 @@
+"""The sight tool, free or over a game: what a square sees, and the line between two squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from referee import heavy
+from referee.games.dawn_of_the_dead.labels.squares import written
+from referee.games.dawn_of_the_dead.pages.action_panel.forms import Form
+from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
+from referee.games.dawn_of_the_dead.pages.action_panel.phase_keys import called
+from referee.games.dawn_of_the_dead.pages.counter_sheets import marked
+from referee.games.dawn_of_the_dead.pages.map import sight_panel
+from referee.games.dawn_of_the_dead.pages.map.sight_panel import (
+    address,
+    answered,
+    line_between,
+    marks_of,
+    seen_alone,
+)
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.records.text import canonical
+from referee.surveys import uploads
+from referee.tables.service import tables
+from referee.web.addresses import url_at
+from referee.web.pages.shelves import offered
+from rules.board.board import pair
+from rules.dawn_of_the_dead.equipment import equipment
+
+bp = Blueprint("sight", __name__)
+Json = Mapping[str, Any]
+ADDRESS = "/sight"
+
+
+@bp.get(ADDRESS)
+def tool() -> Response:
+    """Show what a square sees or the line between two; to htmx the panel and the layers of the map alone.
+
+    `map` in the query is the id of a map at hand. Raises Problem (404) for any other.
+    """
+    map_id = request.args.get("map", "") or equipment.DEFAULT_MAP
+    asked, at = request.args.to_dict(flat=False), url_at(ADDRESS)
+    if map_id in equipment.maps():
+        shown, drawn = answered(at, map_id, "", asked)
+    else:
+        map_text = canonical(uploads.find(tables(), "map", map_id))
+        shown, drawn = heavy.run(heavy.BROUGHT, answered, at, map_id, map_text, asked)
+    shown["maps"] = [marked(m, "map") for m in offered("map")]
+    name = (
+        "dawn_of_the_dead/sight/_answered.html"
+        if request.headers.get("HX-Request")
+        else "dawn_of_the_dead/sight/sight.html"
+    )
+    answer = make_response(render_template(name, sight=shown, map=drawn, board_taps="sight"))
+    answer.headers["Vary"] = "HX-Request"
+    # The address bar always holds what can be sent to somebody else.
+    answer.headers["HX-Replace-Url"] = shown["link"]
+    return answer
+
+
+def sight_moment(
+    context: SeatContext, start: str, end: str
+) -> tuple[ActionPanel, Json | None, frozenset[str]]:
+    """Return the tool's panel over a game, with the doors as they stand there, and what the map draws for it.
+
+    The map draws the line, or shades the squares that the one chosen square sees.
+    """
+    start, end = written(start), written(end)
+    doors = {pair(*d["between"]): d["state"] for d in context.view["doors"]}
+    line = line_between(context.setting, start, end, doors)
+    around = seen_alone(context.setting, start, end, doors)
+    url = f"{context.base}/sight"
+    shown = {
+        **sight_panel.asked(context.board, start, end, line, around),
+        "url": url,
+        "map": sight_panel.map_shown(context.board, context.view["map"]),
+        "kept_map": "",
+        "link": address(url_at(ADDRESS), start, end, doors, context.view["map"]) if start else "",
+        "all_links": [
+            {"square": s, "url": f"{url}?{urlencode({'from': s})}"}
+            for s in dict.fromkeys((start, end))
+            if line
+        ],
+        "changed": [],
+        "heading": "h2",
+    }
+    now_url = f"{url}?{urlencode({'from': start, 'to': end})}"
+    form = Form("sight", sight=shown)
+    marks = marks_of(start, around)
+    call = called(context.view, context.role)
+    return (
+        ActionPanel("Sight", now_url, form=form, back_url=f"{context.base}/now", called=call, marks=marks),
+        line,
+        around or frozenset(),
+    )

@@ -1,0 +1,1 @@
+"""After the game: the report, the replay, the statistics; and demo games."""

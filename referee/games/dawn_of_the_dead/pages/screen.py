@@ -1,0 +1,319 @@
+"""The game's part of a seat's screen: its panels, from what the seat may see and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from flask import Response, after_this_request, request
+from werkzeug.utils import cached_property
+
+from referee.games.dawn_of_the_dead.drawing import Annotations, board_view
+from referee.games.dawn_of_the_dead.drawing.board_view import BoardView
+from referee.games.dawn_of_the_dead.labels import squares
+from referee.games.dawn_of_the_dead.labels.actions import kinds_shown
+from referee.games.dawn_of_the_dead.labels.wording import seat_name
+from referee.games.dawn_of_the_dead.pages import status_bar
+from referee.games.dawn_of_the_dead.pages.action_panel import panel
+from referee.games.dawn_of_the_dead.pages.action_panel.guide import Hint, hint_for
+from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
+from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import has_turn
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, board_list
+from referee.games.dawn_of_the_dead.pages.counter_sheets import may_change
+from referee.games.dawn_of_the_dead.pages.game_log import (
+    by_turn,
+    done,
+    log,
+    overtaken,
+    secrets_lay_open,
+    taken_back,
+)
+from referee.games.dawn_of_the_dead.pages.map import overlay
+from referee.games.dawn_of_the_dead.pages.news import KeptNews, kept_news
+from referee.games.dawn_of_the_dead.pages.odds import SEATS as ODDS_SEATS
+from referee.games.dawn_of_the_dead.pages.odds import Panel, odds_wanted, panel_of, with_odds
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.pages.settings import (
+    EACH,
+    EACH_DIE,
+    SUMMED,
+    Setting,
+    each_die,
+    own_dice,
+    settings_panel,
+    typed_dice,
+)
+from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, Aim, goal, side_at_tablet
+from referee.games.dawn_of_the_dead.seats import SIDES
+from referee.games.ports import SPECTATOR, Context
+from referee.records.data import Ticks
+from referee.tables.service import tables
+from referee.web.addresses import url_at
+
+Json = Mapping[str, Any]
+ON_THE_MAP = kinds_shown(lambda shown: shown.tapped)
+"""What is done by tapping squares."""
+TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})
+"""The forms that a tap on the map fills in."""
+
+
+def map_focus(moment: ActionPanel, view: Json, actions: Sequence[Json]) -> bool:
+    """Whether a player looks at the map or chooses on it; else dice, an answer or a list need the room.
+
+    A player who waits looks at the map. A square that is tapped open leaves it as high as it was.
+    """
+    if moment.form:
+        return moment.form.name in TAPPED_FORMS
+    if moment.confirms or moment.proposal or view["phase"] == "over":
+        return False
+    return not actions or any(a["do"] in ON_THE_MAP for a in actions) or _may_check_any(view, actions)
+
+
+def _may_check_any(view: Json, actions: Sequence[Json]) -> bool:
+    """Whether a unit is chosen to be checked, out of many; those that must be are few, and listed (10.0)."""
+    return not view["phase_state"].get("due") and any(a["do"] == "check_berserk" for a in actions)
+
+
+STAMPED = ("bar", "goal", "people", "checklist", "secret", "log")
+"""The panels that depend only on seat and version."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What the game shows of a table, as `game` in the templates. Each panel is made on first use.
+
+    `log_lines` are what the seat may read of all that was done, `here` the seats whose devices listen.
+    `now` replaces the panel of possible actions, `given` what was done last. On the map `sight` is a sight
+    line and `around` the shaded squares, all that one square sees.
+    """
+
+    context: SeatContext
+    log_lines: Sequence[Json] = ()
+    here: frozenset[str] = frozenset()
+    now: ActionPanel | None = None
+    given: Json | None = None
+    sight: Json | None = None
+    around: frozenset[str] = frozenset()
+    shows_odds: bool = False
+    typed: bool = False
+    each_die: bool = False
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the table waits for others to join."""
+        return status_bar.waits_for_others(self.context.view)
+
+    @property
+    def own(self) -> str:
+        """For whom the screen is where each plays characters of his own."""
+        view, role = self.context.view, self.context.role
+        return seat_name(role, view["names"]) if view["mode"] == "cooperative" and role != "table" else ""
+
+    @property
+    def has_turn(self) -> bool:
+        """Whether somebody at this screen acts next."""
+        return has_turn(self.context.view, self.context.role, self.context.actions, self.here)
+
+    @property
+    def said(self) -> str:
+        """Where the game is, and what the panel says to those who listen."""
+        told = f"Game-Turn {self.bar['turn']}: {self.bar['phase']}."
+        return f"{told} {self._now.called}" if self._now.called else told
+
+    @property
+    def dice_otherwise(self) -> str:
+        """The address of the same form with each die to type in, or with their total."""
+        way = SUMMED if self.each_die else EACH_DIE
+        return f"{self._now.now_url}{'&' if '?' in self._now.now_url else '?'}{EACH}={way}"
+
+    @property
+    def other_dice(self) -> str:
+        """The words of the small key beside a roll, for this roll alone."""
+        return "Roll for us" if self.typed else "Our dice"
+
+    @property
+    def odds(self) -> str:
+        """Whether this device shows the odds, for seats that may."""
+        return ("shown" if self.shows_odds else "not shown") if self.context.role in ODDS_SEATS else ""
+
+    @cached_property
+    def stamps(self) -> Mapping[str, str]:
+        """A mark of each panel, made of what it depends on. A page that has the panel need not get it."""
+        view, seat = self.context.view, self.context.role
+        return {
+            **{part: f"{part}-{seat}-{view['version']}" for part in STAMPED},
+            "settings": f"settings-{seat}-{crc32(repr(self.settings).encode()):08x}",
+            "checklist": f"checklist-{seat}-{view['version']}-{self._ticks.serial}",
+        }
+
+    @cached_property
+    def bar(self) -> Json:
+        """Game-Turn and phase."""
+        return status_bar.bar(self.context.view)
+
+    @cached_property
+    def goal(self) -> Sequence[Aim]:
+        """How far each side is from winning."""
+        return goal(self.context.view, self.context.board)
+
+    @cached_property
+    def news(self) -> Json | None:
+        """What the last tap did, or what it says to what was asked for."""
+        if self.given is not None:
+            return self.given
+        return self._done or taken_back(self.log_lines)
+
+    @property
+    def overtaken(self) -> Json:
+        """What was done before a tap that came too late."""
+        return overtaken(self._done)
+
+    @cached_property
+    def kept_news(self) -> KeptNews | None:
+        """What attacks did, as long as it is kept."""
+        return kept_news(self.log_lines, self.context.view, self.context.role)
+
+    @cached_property
+    def moment(self) -> ActionPanel:
+        """What must and may be done, or what was tapped."""
+        if not self.shows_odds:
+            return self._now
+        return with_odds(self._now, self.context, tables().face_down(self.context.view["code"]))
+
+    @property
+    def map_focus(self) -> bool:
+        """Whether the map is what matters now; above the answer to a request the keys need its room."""
+        view = self.context.view
+        answered = not view["request"] and (view["unread"] or view["declined"])
+        if answered and self.context.actions and not self._now.form:
+            return False
+        return map_focus(self._now, view, self.context.actions)
+
+    @cached_property
+    def guide(self) -> Hint | None:
+        """What a newcomer does next, on a device that is guided."""
+        return hint_for(self.context)
+
+    @cached_property
+    def chances(self) -> Panel | None:
+        """What the chances are, where that can be asked."""
+        return None if self.context.role == SPECTATOR else panel_of(self.context.view)
+
+    @cached_property
+    def people(self) -> list[Json]:
+        """The characters."""
+        return status_bar.characters(self.context.view, self.context.setting.sheet, self.context.base)
+
+    @property
+    def face_down(self) -> frozenset[str]:
+        """The squares where units lie face down."""
+        return squares.face_down(self.context.view)
+
+    @property
+    def face_up(self) -> frozenset[str]:
+        """The squares where units lie face up. A unit that is read where its move ends is in none of them."""
+        return squares.face_up(self.context.view)
+
+    @cached_property
+    def secret(self) -> Json | None:
+        """What the zombie player alone sees."""
+        return status_bar.secret(self.context.view, self.context.role, self.context.base)
+
+    @property
+    def reopened(self) -> str:
+        """The sentence on an end of the game that was taken back, or ""."""
+        return secrets_lay_open(self.context.view["reopened"])
+
+    @property
+    def brought(self) -> list[str]:
+        """The names of an uploaded map and counter sheet."""
+        return status_bar.brought(self.context.view, self.context.setting)
+
+    @property
+    def stand_in(self) -> str:
+        """The note on the counter figures."""
+        return status_bar.stand_in(self.context.setting)
+
+    @property
+    def may_change_counters(self) -> bool:
+        """Whether this seat may ask to go on with another counter sheet."""
+        return may_change(self.context)
+
+    @cached_property
+    def log(self) -> list[Json]:
+        """What happened, by Player-Turn."""
+        service, code = tables(), self.context.view["code"]
+        came, changes = service.device_changes(code), service.setting_changes(code)
+        return by_turn(log(self.log_lines, came, self.context.view["names"], changes))
+
+    @cached_property
+    def settings(self) -> Sequence[Setting]:
+        """What players may change in play."""
+        return settings_panel(self.context.view, self.context.role, typed=self.typed)
+
+    @property
+    def dice(self) -> Setting | None:
+        """Who rolls, here and at the whole table."""
+        return next((setting for setting in self.settings if setting.device), None)
+
+    @cached_property
+    def checklist(self) -> Due | None:
+        """What to do on the cardboard."""
+        return board_list(self.context)
+
+    @cached_property
+    def map(self) -> BoardView:
+        """The map with all that lies on it."""
+        return board_view(
+            self.context.board, self.context.view, sheet=self.context.setting.sheet,
+            marks=self._now.marks or {}, annotations=self._ink(), fanned=self._now.square,
+            sight=self.sight, seen=self.around, symbols=True,
+        )  # fmt: skip
+
+    @cached_property
+    def _done(self) -> Json | None:
+        """What the last tap did; None when nothing was done.
+
+        A tablet at which one side alone plays, as the other has a device of its own, is that side's screen.
+        """
+        view, seat = self.context.view, self.context.role
+        devices = tables().events.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
+        return done(view, self.context.setting, seat, side_at_tablet(view, seat, devices))
+
+    @cached_property
+    def _ticks(self) -> Ticks:
+        return tables().ticking.ticks(self.context.view["code"])
+
+    def _ink(self) -> Annotations | None:
+        """Return the annotations of the map, or None while a form or a tool is open."""
+        if self._now.form and not self._now.square:
+            return None
+        return overlay.overlay(self.context, self.log_lines, self._now.square, self._now.chosen)
+
+    @cached_property
+    def _now(self) -> ActionPanel:
+        return self.now or panel.present(self.context)
+
+
+def screen_of(
+    sent: Context, context: SeatContext, now: ActionPanel | None = None, given: Json | None = None, *,
+    sight: Json | None = None, around: frozenset[str] = frozenset(), odds: bool | None = None,
+    typed: bool | None = None,
+) -> Screen:  # fmt: skip
+    """Return the screen of a seat as its device wishes it, and note whether that types in its dice."""
+    with tables().store.locked(sent.code) as table:
+        tables().dice_preferences.note(sent.code, sent.seat, typed=own_dice(table))
+        typed = typed_dice(table) if typed is None else typed
+    if way := request.args.get(EACH):
+
+        @after_this_request
+        def keep(answer: Response) -> Response:
+            answer.set_cookie(EACH, way[:9], path=url_at("/t"), samesite="Lax", max_age=31_536_000)
+            return answer
+
+    return Screen(
+        context, sent.log, sent.here, now, given, sight, around,
+        shows_odds=odds_wanted() if odds is None else odds, typed=typed, each_die=each_die(),
+    )  # fmt: skip
