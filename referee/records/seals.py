@@ -51,13 +51,13 @@ class Chance:
     """What chance has in store at one table. `seed` is secret while the game runs.
 
     `used` counts what each stream gave, `kept` holds what was taken back, by kind. `earlier` are the seeds
-    that came before, each with the `lots` between equals that had been drawn by then.
+    that came before, each with the `tie_breaks` that had been drawn by then.
     """
 
     seed: str = field(repr=False)
     used: dict[str, int] = field(default_factory=dict)
     kept: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)
-    lots: set[str] = field(default_factory=set)
+    tie_breaks: set[str] = field(default_factory=set)
     earlier: list[tuple[frozenset[str], str]] = field(default_factory=list, repr=False)
 
     def next(
@@ -102,7 +102,7 @@ class Chance:
 
     def renew(self, seed: str) -> None:
         """Take new results from another seed: the present one was opened, or a part was added to it."""
-        self.earlier.append((frozenset(self.lots), self.seed))
+        self.earlier.append((frozenset(self.tie_breaks), self.seed))
         self.seed = seed
 
     def mix(self, part: str) -> None:
@@ -113,10 +113,10 @@ class Chance:
         """Return a number from 0 to `size` - 1: result `index` of a kind of roll."""
         return _result(self.seed, kind, index, size)
 
-    def tied(self, kind: str, index: int, size: int) -> int:
-        """Return result `index` of a lot between equals, from 0 to `size` - 1.
+    def tie_break(self, kind: str, index: int, size: int) -> int:
+        """Return result `index` of a tie-break, from 0 to `size` - 1.
 
-        A lot that was drawn keeps its seed: the same tie brings the same dice again.
+        A tie-break that was drawn keeps its seed: the same tie brings the same dice again.
         """
         seed = next((seed for drawn, seed in self.earlier if kind in drawn), self.seed)
         return _result(seed, kind, index, size)

@@ -114,7 +114,7 @@ def endings(
         position = ruling.after
 
 
-def refuse_and_keep(
+def refuse_and_keep_readings(
     store: TableStore,
     table: LoadedTable,
     doer: str,
@@ -124,14 +124,14 @@ def refuse_and_keep(
     *,
     let_go: bool = True,
 ) -> NoReturn:
-    """Raise Refused with the ruling, once the good values of the action are on the record, as `give_up`."""
+    """Raise Refused with the ruling, once the good values of the action are on the record, as `abandon`."""
     before = table.version
-    give_up(store, table, doer, action, seat, let_go=let_go)
+    abandon(store, table, doer, action, seat, let_go=let_go)
     store.ruled(table, ruling)
     raise Refused(views.ruling(ruling), moved_on=table.version != before)
 
 
-def give_up(
+def abandon(
     store: TableStore, table: LoadedTable, doer: str, action: Action, seat: str, *, let_go: bool = True
 ) -> None:
     """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4).
@@ -449,7 +449,7 @@ class Playing:
             return self._go_on(table, seat, table.match.write(action), table.pending_action)
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
-            refuse_and_keep(self.store, table, seat, action, seat, allowed)
+            refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
         if left := pending_actions.missing(table, seat, action):
             rolled = bool(table.match.given(action))
             waits = pending_actions.waiting(allowed, left, rolled=rolled)
@@ -480,16 +480,18 @@ class Playing:
         """
         again = table.chance.contradiction(given_at(table.match, table.position, action))
         if again:
-            refuse_and_keep(self.store, table, doer, action, seat, refuse((_UNDO_CASE,), again, firm=True))
+            refuse_and_keep_readings(
+                self.store, table, doer, action, seat, refuse((_UNDO_CASE,), again, firm=True)
+            )
         if not overridden and (differs := pending_actions.refusal(table, action)):
-            refuse_and_keep(self.store, table, doer, action, seat, differs)
+            refuse_and_keep_readings(self.store, table, doer, action, seat, differs)
         judge = table.judge(overridden=overridden)
         if tap.rolls:
             tried = attempt(table.match, table.chance, table.position, action, judge, {})
         else:
             tried = Attempt(action, judge(table.position, action))
         if not (tried.ruling.legal or tried.rolled):
-            refuse_and_keep(self.store, table, doer, action, seat, tried.ruling)
+            refuse_and_keep_readings(self.store, table, doer, action, seat, tried.ruling)
         nonce = self.store.config.sources.nonce() if table.match.sealed(action) else None
         pending = PendingAction(
             doer, table.match.write(tried.action), tried.rolled, overridden, nonce, answered_for, tap
@@ -514,7 +516,7 @@ class Playing:
             raise Refused(views.ruling(refuse_until_completed(table)))
         action = table.match.read(whole)
         if differs := pending_actions.refusal(table, action):
-            refuse_and_keep(self.store, table, pending.seat, action, seat, differs, let_go=False)
+            refuse_and_keep_readings(self.store, table, pending.seat, action, seat, differs, let_go=False)
         return self.complete(table, seat, action, pending)
 
     def complete(
@@ -527,7 +529,9 @@ class Playing:
         again = replace(pending, action=table.match.write(tried.action), rolled=tried.rolled, tap=whose)
         if not tried.ruling.legal:
             let_go = not (tried.ruling.firm or pending.rolled)
-            refuse_and_keep(self.store, table, pending.seat, action, seat, tried.ruling, let_go=let_go)
+            refuse_and_keep_readings(
+                self.store, table, pending.seat, action, seat, tried.ruling, let_go=let_go
+            )
         return save(self.store, table, tried, again, seat)
 
 

@@ -20,7 +20,7 @@ from referee.records.data import Declined, Line, Request, Tap, Undone
 from referee.records.text import show
 from referee.storage import games
 from referee.tables import pending_actions, record, views
-from referee.tables.actions import Playing, give_up
+from referee.tables.actions import Playing, abandon
 from referee.tables.pending_actions import (
     AGREE,
     SHOT,
@@ -230,12 +230,12 @@ def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Actio
     stated = table.match.check(table.position, action, seat)
     if ruling.legal and not (stated.legal or stated.firm):  # The value on a counter forbids it (5.4).
         asked_for, ruling = action, stated
-        give_up(playing.store, table, seat, action, seat)
+        abandon(playing.store, table, seat, action, seat)
     if ruling.legal:
         raise Problem(422, "That is already allowed. Nobody needs to agree.")
     if stated.firm:  # The value given for a counter is impossible (R-5.4b).
         ruling = stated
-        give_up(playing.store, table, seat, action, seat)
+        abandon(playing.store, table, seat, action, seat)
     if ruling.firm or not (forced := table.match.force(table.position, asked_for)).legal:
         raise Refused(views.ruling(ruling if ruling.firm else forced))
 

@@ -240,7 +240,7 @@ def save_readings(change: Change, readings: Iterable[Reading]) -> None:
         change.append(reading.line, reading.action, reading.ruling)
 
 
-GIVEN_UP = "Started, then taken back."
+ABANDONED = "Started, then taken back."
 """The story of an action that was given up before it was carried out."""
 
 
@@ -257,7 +257,7 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
         seat=pending.seat,
         action=pending.action,
         cases=ruling.cases,
-        story=GIVEN_UP,
+        story=ABANDONED,
         at=at,
         overridden=pending.overridden,
         taken_back_at=n,

@@ -489,7 +489,7 @@ class Joining:
                 )
         return READ
 
-    def give_up(self, wait: str) -> None:
+    def abandon(self, wait: str) -> None:
         """Forget the request of a device that has stopped waiting."""
         code = self.waiting(wait).code
         with self.store.locked(code) as table:

@@ -81,18 +81,18 @@ class Lines(list[Line]):
                 yield self[self.at(n)]
 
 
-def lot_kind(count: int, case: str, turn: int) -> str:
-    """Return the name of the lot between this many equals that a case calls for in a turn."""
+def tie_break_name(count: int, case: str, turn: int) -> str:
+    """Return the name of the tie-break between this many equals that a case calls for in a turn."""
     return f"tie of {count} by {case} in turn {turn}"
 
 
-def drawn_lots(match: Match[PositionT, ActionT], position: PositionT, line: Line) -> set[str]:
-    """Return the lot that decided a line made in a position; it brings the same dice from now on."""
+def drawn_tie_breaks(match: Match[PositionT, ActionT], position: PositionT, line: Line) -> set[str]:
+    """Return the tie-break that decided a line made in a position; it brings the same dice from now on."""
     adviser = match.adviser
     proposed = adviser.advice(position) if adviser and adviser.TIE_CASE in line.cases else None
     if proposed is None or not proposed.among:
         return set()
-    return {lot_kind(len(proposed.among), proposed.case, match.turn(position))}
+    return {tie_break_name(len(proposed.among), proposed.case, match.turn(position))}
 
 
 @dataclass(slots=True)
@@ -351,7 +351,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     def append(self, line: Line, action: ActionT, ruling: Ruling[PositionT]) -> None:
         """Add a completed action to the record; `ruling` holds the position after it."""
         assert ruling.after is not None, "a completed action leads to a position"
-        self.chance.lots |= drawn_lots(self.match, self.position, line)
+        self.chance.tie_breaks |= drawn_tie_breaks(self.match, self.position, line)
         self.chance.spend(given_at(self.match, self.positions[-1], action), line.rolled)
         self._step(line)
         self._add(line, ruling.effects)
@@ -416,7 +416,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     def cancel(self, line: Line, action: ActionT) -> None:
         """Add a cancelled action, and what it would have done. Its dice come up again (R-UNDO)."""
-        self.chance.lots |= drawn_lots(self.match, self.position, line)
+        self.chance.tie_breaks |= drawn_tie_breaks(self.match, self.position, line)
         given = given_at(self.match, self.positions[-1], action)
         self.chance.spend(given, line.rolled)
         self.chance.take_back(given)

@@ -35,7 +35,7 @@ from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
 from referee.tables.pending_actions import checked_again, may_cancel, pending_ruling, wanted
 from referee.tables.record import cases_of, concerns, effects_of, ends, eyes, public_action
-from referee.tables.table import LoadedTable, current_join_request, lot_kind
+from referee.tables.table import LoadedTable, current_join_request, tie_break_name
 from rules.ruling import Ruling
 
 _MAX_ROLLS = 1000
@@ -97,7 +97,7 @@ def decided_advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | 
     proposal = advice(table)
     if proposal is None or not proposal.among:
         return proposal
-    _, chosen = _lot(table, proposal)
+    _, chosen = _break_tie(table, proposal)
     return replace(proposal, action=chosen)
 
 
@@ -124,11 +124,11 @@ def tie(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[str, s
     unrolled = table.match.without_results(action)
     if adviser is None or proposed is None or unrolled not in proposed.among:
         return None
-    dice, chosen = _lot(table, proposed)
+    dice, chosen = _break_tie(table, proposed)
     return adviser.tie_explained(proposed.among, dice, chosen) if chosen == unrolled else None
 
 
-def _lot(
+def _break_tie(
     table: LoadedTable[PositionT, ActionT], proposal: Advice[ActionT]
 ) -> tuple[tuple[int, ...], ActionT]:
     """Return the dice that decide between equals, and the action they name (R-15.4b)."""
@@ -136,10 +136,10 @@ def _lot(
     assert adviser is not None
     count = len(proposal.among)
     turn = table.match.turn(table.position)
-    kind = lot_kind(count, proposal.case, turn)
+    kind = tie_break_name(count, proposal.case, turn)
     size = adviser.tie_dice(count)
     for first in range(0, _MAX_ROLLS * size, size):
-        dice = tuple(table.chance.tied(kind, first + i, _FACES) + 1 for i in range(size))
+        dice = tuple(table.chance.tie_break(kind, first + i, _FACES) + 1 for i in range(size))
         share = adviser.tie_share(dice, count)
         if share is not None:
             return dice, proposal.among[share]

@@ -99,10 +99,10 @@ class TestTheDice:
     def test_a_lot_that_was_drawn_is_drawn_the_same_again(self) -> None:
         """15.4: the same tie brings the same dice."""
         chance = Chance("seed")
-        drawn = [chance.tied("a tie", index, 1000) for index in range(5)]
-        chance.lots.add("a tie")
+        drawn = [chance.tie_break("a tie", index, 1000) for index in range(5)]
+        chance.tie_breaks.add("a tie")
         chance.mix(ONE)
-        assert [chance.tied("a tie", index, 1000) for index in range(5)] == drawn
+        assert [chance.tie_break("a tie", index, 1000) for index in range(5)] == drawn
 
 
 class TestWhoMayAdd:

@@ -113,7 +113,7 @@ def test_dice_of_the_opened_seed_come_up_no_more(over: Seated) -> None:
             over.restart()
         with over.opened() as loaded:
             assert loaded.chance.seed != before
-            tied = [loaded.chance.tied("tie", n, 6) for n in range(20)]
+            tied = [loaded.chance.tie_break("tie", n, 6) for n in range(20)]
             assert tied != [Chance(before).stream("tie", n, 6) for n in range(20)]
 
 
@@ -204,15 +204,15 @@ def test_15_4_a_lot_that_was_drawn_brings_the_same_dice_after_the_end_is_taken_b
     with alone.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
         loaded.views.clear()
-        (kind,) = loaded.chance.lots
-        lots = {name: [loaded.chance.tied(name, n, 6) for n in range(20)] for name in (kind, "tie")}
+        (kind,) = loaded.chance.tie_breaks
+        lots = {name: [loaded.chance.tie_break(name, n, 6) for n in range(20)] for name in (kind, "tie")}
     assert alone.post("table", "/undo").get_json()["undo"] == "done"
     for restarted in (False, True):
         if restarted:
             alone.restart()
         with alone.opened() as loaded:
             for name, before in lots.items():
-                same = [loaded.chance.tied(name, n, 6) for n in range(20)] == before
+                same = [loaded.chance.tie_break(name, n, 6) for n in range(20)] == before
                 assert same == (name == kind)
     advance(alone)
     assert (again := alone.record()[-1])["story"] == drawn["story"]

@@ -159,7 +159,7 @@ def wait(code: str) -> AnyResponse:
 @bp.post("/join/wait/<code>")
 def give_up(code: str) -> Response:
     """Wait no longer."""
-    tables().joining.give_up(waits_at(code))
+    tables().joining.abandon(waits_at(code))
     return to("/")
 
 

@@ -23,7 +23,7 @@ from referee.games.dawn_of_the_dead.pages.news import (
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, outcome
 from referee.storage.seats import LET_IN
-from referee.tables.pending_actions import GIVEN_UP
+from referee.tables.pending_actions import ABANDONED
 from referee.web.pages.frame import notice
 from referee.web.pages.rulebook import case_url
 from referee.web.pages.table_screen import let_in as let_in_sentence
@@ -161,7 +161,7 @@ def back_in_words(lines: Sequence[Json]) -> str:
 
 def given_up(line: Json) -> str:
     """Return the sentence on an action that was given up before it was carried out, or ""."""
-    begun = line.get("action") if line["story"] == GIVEN_UP else None
+    begun = line.get("action") if line["story"] == ABANDONED else None
     return f"Started, then called off: {label(begun)}." if begun else ""
 
 
@@ -189,7 +189,7 @@ def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
     last = lot[-1]
     back = bool(last.get("taken_back"))
     agreed = mark(
-        taken_back=back and last["story"] != GIVEN_UP,  # its sentence says so already
+        taken_back=back and last["story"] != ABANDONED,  # its sentence says so already
         overridden=last.get("overridden", False),
         answered_for=last.get("answered_for", ()),
         names=names,
