@@ -18,7 +18,7 @@ from referee.tables.pins import network_of
 from referee.tables.record import fault_of_a_game
 from referee.tables.service import Tables
 from referee.web import addresses, api, auth, error_handlers, pages, static_files
-from referee.web.auth import refuse_other_sites
+from referee.web.auth import refuse_cross_site_requests
 from referee.web.limits import Quota, count_what_is_made
 from referee.web.monitoring import log_as_json, serve_metrics
 from referee.web.static_files import compress
@@ -71,12 +71,12 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.before_request(_bound_form)
     app.before_request(_note_network)
     addresses.register_prefix(app)
-    app.before_request(refuse_other_sites)
+    app.before_request(refuse_cross_site_requests)
     app.before_request(count_what_is_made)
     static_files.register(app)
     api.register(app)
     pages.register(app)
-    auth.install(app)
+    auth.register(app)
     addresses.check_prefix(app, settings.root)
     app.after_request(partial(_guard, _headers(settings)))
     app.after_request(compress)
@@ -94,7 +94,7 @@ def connect(app: Flask, settings: Config) -> None:
         MAX_FORM_MEMORY_SIZE=_MAX_FORM_BYTES,
     )
     if settings.root or settings.proxied:
-        served = addresses.below_prefix(app.wsgi_app, settings.root)
+        served = addresses.mount_below_prefix(app.wsgi_app, settings.root)
         if settings.proxied:
             # No header changes the path of a host that has named its address.
             served = _one_address(ProxyFix(served, x_for=1, x_prefix=0 if settings.address else 1))

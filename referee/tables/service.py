@@ -42,10 +42,9 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `stream(code, seat)`: the seat's event stream
 
 A table is given by its code or, where its lock must be held, as `store.locked(code)` yields it; a seat by
-its name.
-`referee.web.auth.at_table` finds both for a request (401, 404). All of these raise `referee.errors.Problem`
-or `referee.errors.InputError`, which the app answers as a problem or an error page. A page that shows the
-refusal itself catches `problems.Refused` (`.ruling`).
+its name. `referee.web.auth.seat_required` finds both for a request (401, 404). All of these raise
+`referee.errors.Problem` or `referee.errors.InputError`, which the app answers as a problem or an error
+page. A page that shows the refusal itself catches `problems.Refused` (`.ruling`).
 """
 
 from __future__ import annotations

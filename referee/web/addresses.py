@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-ASKING = "?ask=name"
+ASK_NAME_QUERY = "?ask=name"
 """After a seat's link: the player is asked for a name first."""
-NAMELESS = frozenset({TABLE, SPECTATOR})
+SHARED_SEATS = frozenset({TABLE, SPECTATOR})
 """The seats that belong to no single player."""
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
+_LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
 
-def address() -> str:
+def public_address() -> str:
     """Return the address at which other devices reach this server, with a slash at the end.
 
     A tablet that is itself the server sees it as localhost; on a phone that would be the phone. Where the
@@ -41,7 +41,7 @@ def address() -> str:
     if one := current_app.config["ADDRESS"]:
         return str(one)
     public: str = current_app.config["PUBLIC_URL"]
-    if public and (urlsplit(request.host_url).hostname or "") in _LOOPBACK:
+    if public and (urlsplit(request.host_url).hostname or "") in _LOOPBACK_HOSTS:
         return public.rstrip("/") + url_at("/")
     return request.root_url
 
@@ -55,7 +55,7 @@ def url_at(path: str) -> str:
     return (request.script_root if has_request_context() else "") + path
 
 
-def own_path(text: str) -> str:
+def safe_path(text: str) -> str:
     """Return a path of this site, or "/" for any other text.
 
     Browsers leave control characters out of an address and read a backslash as "/": neither may stand in it.
@@ -66,15 +66,15 @@ def own_path(text: str) -> str:
 
 def seat_url(token: str) -> str:
     """Return the link that takes a seat."""
-    return f"{address()}join/{token}"
+    return f"{public_address()}join/{token}"
 
 
-def joining_url(seat: str, token: str) -> str:
+def join_url(seat: str, token: str) -> str:
     """Return the link that a screen shows for a seat: players give a name before they take it."""
-    return seat_url(token) + ("" if seat in NAMELESS else ASKING)
+    return seat_url(token) + ("" if seat in SHARED_SEATS else ASK_NAME_QUERY)
 
 
-def links(seats: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Any]]:
+def seat_links(seats: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, Any]]:
     """Return each seat with its token and its link."""
     return {seat: {"token": link["token"], "url": seat_url(link["token"])} for seat, link in seats.items()}
 
@@ -93,7 +93,7 @@ def qr_svg(text: str) -> str:
 _TABLE = re.compile("/t/([^/]+)")
 
 
-class PlainRequest(Request):
+class NormalizedRequest(Request):
     """A request whose query is plain: it holds codes, numbers and words to look for, never a name."""
 
     @cached_property
@@ -105,7 +105,7 @@ class PlainRequest(Request):
 
 def register(app: Flask) -> None:
     """Have every address take what is typed in another form, and lead `/t/abcdef` to `/t/ABCDEF`."""
-    app.request_class = PlainRequest
+    app.request_class = NormalizedRequest
     app.url_map.strict_slashes = False
 
     @app.url_value_preprocessor
@@ -122,7 +122,7 @@ def register(app: Flask) -> None:
         return redirect(url_at(f"/t/{code}{request.full_path[typed.end() :].rstrip('?')}"), 308)
 
 
-def below_prefix(app: WSGIApplication, root: str) -> WSGIApplication:
+def mount_below_prefix(app: WSGIApplication, root: str) -> WSGIApplication:
     """Have the addresses of an app begin with a path, whether the proxy strips it or passes it on.
 
     With `root` "" it is the path that the proxy or the server names, if it is one.

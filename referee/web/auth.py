@@ -21,39 +21,39 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
 
-COOKIE = "seat-"
-WAIT = "wait-"
+SEAT_COOKIE = "seat-"
+WAIT_COOKIE = "wait-"
 """Before a table's code: the cookie of a device that waits to join a private seat."""
-MARK = "follow-"
+REMATCH_COOKIE = "follow-"
 """Before a table's code: the cookie that tells one device from all others that go on to the rematch."""
-SHOWN = "as"
+SEAT_PARAMETER = "as"
 """What an address names the seat with that the page is for; a script names it in `_PAGE_SEAT`."""
 _PAGE_SEAT = "Referee-Seat"
 _WAIT_SECONDS = 24 * 3600
-_LONGEST_TOKEN = 200
+_MAX_TOKEN = 200
 _MAX_COOKIES = 200
 """Tables that are looked up for one browser, which keeps fewer cookies of one server."""
 _COOKIE_SECONDS = 400 * 24 * 3600
-_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_FOREIGN = "This request came from another site, so nothing was done."
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+_FROM_ANOTHER_SITE = "This request came from another site, so nothing was done."
 
-Given = ParamSpec("Given")
-Answered = TypeVar("Answered")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 
-class AnotherSeat(Problem):
+class SeatChanged(Problem):
     """The page is for one seat, and another tab gave the device another one: it learns nothing of that."""
 
     title = "This device changed seats"
     way = "Go on with the seat that it has now, or close this page."
 
     def __init__(self, code: str, shown: str) -> None:
-        there = url_at(f"/t/{code}?{urlencode({SHOWN: shown})}")
+        there = url_at(f"/t/{code}?{urlencode({SEAT_PARAMETER: shown})}")
         super().__init__(409, f"This page was for another seat at table {code}.", {"HX-Redirect": there})
         self.onward = (f"/t/{code}", "Show the seat it has now")
 
 
-def seat_at(code: str) -> str:
+def current_seat(code: str) -> str:
     """Return the name of the seat that the request comes from, looked up once for each request.
 
     Raises Problem: 404 where there is no such table, 401 for a token that is missing, wrong or of another
@@ -61,12 +61,12 @@ def seat_at(code: str) -> str:
     """
     known: dict[str, str] = g.setdefault("seats", {})
     if code not in known:
-        known[code] = _seat_at(code)
+        known[code] = _find_current_seat(code)
     return known[code]
 
 
-def _seat_at(code: str) -> str:
-    token = token_at(code)
+def _find_current_seat(code: str) -> str:
+    token = seat_token(code)
     seat = tables().seats.seat_of_token(code, token)
     if seat is None:
         raise Problem(
@@ -76,52 +76,54 @@ def _seat_at(code: str) -> str:
             else "Only people at this table may ask. Join with its link or its code.",
             {"WWW-Authenticate": 'Bearer realm="table"'},
         )
-    if seat == SPECTATOR and request.method not in _SAFE:
+    if seat == SPECTATOR and request.method not in _SAFE_METHODS:
         raise Problem(403, "Spectators see what the tablet shows and change nothing.")
-    shown = request.headers.get(_PAGE_SEAT) or request.args.get(SHOWN)
+    shown = request.headers.get(_PAGE_SEAT) or request.args.get(SEAT_PARAMETER)
     if shown is not None and shown != seat:
-        raise AnotherSeat(code, shown)
+        raise SeatChanged(code, shown)
     tables().events.heard(code, seat)
     return seat
 
 
-def token_at(code: str) -> str:
+def seat_token(code: str) -> str:
     """Return the token that the request shows for a table; "" for none."""
-    return (bearer() or request.cookies.get(COOKIE + code, ""))[:_LONGEST_TOKEN]
+    return (bearer() or request.cookies.get(SEAT_COOKIE + code, ""))[:_MAX_TOKEN]
 
 
-def at_table(view: Callable[Concatenate[LoadedTable, str, Given], Answered]) -> Callable[..., Answered]:
+def seat_required(view: Callable[Concatenate[LoadedTable, str, Params], Result]) -> Callable[..., Result]:
     """Return a view about the table `code` that is given that table, held, and the seat that asks.
 
     Nothing comes between what it reads and does there. It raises Problem: 404 where there is no such table,
-    and whatever `seat_at` raises.
+    and whatever `current_seat` raises.
     """
 
     @wraps(view)
-    def whole(code: str, *args: Given.args, **given: Given.kwargs) -> Answered:
+    def whole(code: str, *args: Params.args, **given: Params.kwargs) -> Result:
         request.get_data()  # who sends slowly keeps nobody at the table waiting
         with tables().store.locked(code) as table:
-            return view(table, seat_at(code), *args, **given)
+            return view(table, current_seat(code), *args, **given)
 
     return whole
 
 
-def seat_or_none(code: str) -> str | None:
+def current_seat_or_none(code: str) -> str | None:
     """Return the seat that the request comes from, or None without one; for pages that anyone may open."""
     try:
-        return seat_at(code)
+        return current_seat(code)
     except Problem as problem:
         if problem.status == 401:
             return None
         raise
 
 
-def held_seats() -> Iterator[tuple[str, str]]:
+def seats_of_cookies() -> Iterator[tuple[str, str]]:
     """Yield the code and seat of every table that the browser holds a valid cookie for."""
     shown = {
-        name.removeprefix(COOKIE): token for name, token in request.cookies.items() if name.startswith(COOKIE)
+        name.removeprefix(SEAT_COOKIE): token
+        for name, token in request.cookies.items()
+        if name.startswith(SEAT_COOKIE)
     }
-    tokens = [(code, token) for code, token in shown.items() if is_code(code)]
+    tokens = [(code, token) for code, token in shown.items() if is_table_code(code)]
     yield from tables().seats.held(tokens[:_MAX_COOKIES])
 
 
@@ -130,7 +132,7 @@ def check_first_device(code: str) -> None:
 
     Such a device neither answers for the seat's own device nor sends it away.
     """
-    if tables().seats.is_guest(code, token_at(code)):
+    if tables().seats.is_guest(code, seat_token(code)):
         raise Problem(
             403, "Others let this device in. Only a device that the seat itself let in can do that."
         )
@@ -145,25 +147,25 @@ def is_first_device(code: str) -> bool:
     return True
 
 
-def held_at(code: str) -> str:
+def seat_of_cookie(code: str) -> str:
     """Return the seat that the browser's cookie gives it at a table; "" for none."""
-    known = tables().seats.find(request.cookies.get(COOKIE + code, ""))
+    known = tables().seats.find(request.cookies.get(SEAT_COOKIE + code, ""))
     return known.seat if known is not None and known.code == code else ""
 
 
-def waits_at(code: str) -> str:
+def wait_token(code: str) -> str:
     """Return the browser's waiting token at a table; "" if it does not wait there."""
-    return request.cookies.get(WAIT + code, "")
+    return request.cookies.get(WAIT_COOKIE + code, "")
 
 
-def shown_at(code: str) -> str:
+def join_token(code: str) -> str:
     """Return what the browser shows for a question that it asked at a table: it waits, or was let in."""
-    return waits_at(code) or request.cookies.get(COOKIE + code, "")[:_LONGEST_TOKEN]
+    return wait_token(code) or request.cookies.get(SEAT_COOKIE + code, "")[:_MAX_TOKEN]
 
 
-def mark_at(code: str) -> str:
+def rematch_token(code: str) -> str:
     """Return the mark with which the browser goes on from a table to its rematch; "" before it has one."""
-    return request.cookies.get(MARK + code, "")
+    return request.cookies.get(REMATCH_COOKIE + code, "")
 
 
 def with_cookie(answer: Response, name: str, value: str, seconds: int = _COOKIE_SECONDS) -> Response:
@@ -180,35 +182,35 @@ def without_cookie(answer: Response, name: str) -> Response:
     return answer
 
 
-def marked(answer: Response, code: str, mark: str) -> Response:
+def with_rematch_cookie(answer: Response, code: str, mark: str) -> Response:
     """Return the answer with the cookie of the browser's mark at a table."""
-    return with_cookie(answer, MARK + code, mark)
+    return with_cookie(answer, REMATCH_COOKIE + code, mark)
 
 
-def is_code(code: str) -> bool:
+def is_table_code(code: str) -> bool:
     """Whether a text has the form of a table's code."""
     return len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
 
 
-def sit_down(answer: Response, code: str, token: str) -> Response:
+def with_seat_cookie(answer: Response, code: str, token: str) -> Response:
     """Return the answer with the cookie of the browser's seat."""
-    return with_cookie(answer, COOKIE + code, token)
+    return with_cookie(answer, SEAT_COOKIE + code, token)
 
 
-def answered(answer: Response, arrived: JoinResult | JoinStatus) -> Response:
+def with_seat_or_wait_cookie(answer: Response, arrived: JoinResult | JoinStatus) -> Response:
     """Return the answer with the cookie of the browser's seat, or of its request while it waits to join."""
     if arrived.token:
-        if waits_at(arrived.code):
-            without_cookie(answer, WAIT + arrived.code)
-        return sit_down(answer, arrived.code, arrived.token)
+        if wait_token(arrived.code):
+            without_cookie(answer, WAIT_COOKIE + arrived.code)
+        return with_seat_cookie(answer, arrived.code, arrived.token)
     if isinstance(arrived, JoinResult):
-        return with_cookie(answer, WAIT + arrived.code, arrived.wait, _WAIT_SECONDS)
+        return with_cookie(answer, WAIT_COOKIE + arrived.code, arrived.wait, _WAIT_SECONDS)
     return answer
 
 
-def leave(answer: Response, code: str) -> Response:
+def without_seat_cookie(answer: Response, code: str) -> Response:
     """Return the answer with the table's cookie removed."""
-    return without_cookie(answer, COOKIE + code)
+    return without_cookie(answer, SEAT_COOKIE + code)
 
 
 def bearer() -> str:
@@ -217,18 +219,18 @@ def bearer() -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-def refuse_other_sites() -> None:
+def refuse_cross_site_requests() -> None:
     """Refuse a change that another site's page sent with our cookies. Run before every request."""
-    if request.method in _SAFE or bearer():
+    if request.method in _SAFE_METHODS or bearer():
         return
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
-    if origin is not None and not _is_ours(origin):
-        raise Problem(403, _FOREIGN)
+    if origin is not None and not _is_own_origin(origin):
+        raise Problem(403, _FROM_ANOTHER_SITE)
     if origin is None and site not in {None, "same-origin", "none"}:
-        raise Problem(403, _FOREIGN)
+        raise Problem(403, _FROM_ANOTHER_SITE)
 
 
-def _is_ours(origin: str) -> bool:
+def _is_own_origin(origin: str) -> bool:
     """Whether an Origin header names this server, by the address asked for or by the one the host named."""
     try:
         place = urlsplit(origin).netloc
@@ -239,58 +241,60 @@ def _is_ours(origin: str) -> bool:
 
 
 NAME_COOKIE = "name"
-BY = "by"
+UPLOADER_FIELD = "by"
 """The field, and the query, with the name of whoever brings a map or a counter sheet."""
-LONGEST_TYPED = 200
+MAX_TYPED_NAME = 200
 """Characters of a name that are read at all; what is too long gets a sentence."""
 
 
-def own_name() -> str:
+def remembered_name() -> str:
     """Return the name that was typed last on this device, "" for none."""
-    return _said(request.cookies.get(NAME_COOKIE, ""))
+    return _clean_name(request.cookies.get(NAME_COOKIE, ""))
 
 
-def typed_by() -> str:
+def uploader_name() -> str:
     """Return the name that whoever brings something gives with it, "" for none. Raises InputError."""
-    return name_said((request.form.get(BY) or request.args.get(BY, ""))[:LONGEST_TYPED])
+    return name_said(
+        (request.form.get(UPLOADER_FIELD) or request.args.get(UPLOADER_FIELD, ""))[:MAX_TYPED_NAME]
+    )
 
 
-def remembered(answer: Response, name: str) -> Response:
+def with_name_cookie(answer: Response, name: str) -> Response:
     """Return the answer with the cookie of a name that was typed; without one the cookie stays as it is."""
-    said = _said(name)
+    said = _clean_name(name)
     return with_cookie(answer, NAME_COOKIE, said) if said else answer
 
 
-def _said(name: str) -> str:
+def _clean_name(name: str) -> str:
     try:
-        return name_said(name[:LONGEST_TYPED])
+        return name_said(name[:MAX_TYPED_NAME])
     except InputError:
         return ""
 
 
-OWNER_COOKIE = "library"
+UPLOAD_OWNER_COOKIE = "library"
 _YEAR_SECONDS = 365 * 24 * 3600
-_LONGEST = 200
+_MAX_OWNER_TOKEN = 200
 
 
-def owner() -> str:
+def upload_owner() -> str:
     """Return what stands for this browser in the database, "" for one that has brought nothing yet."""
-    token = request.cookies.get(OWNER_COOKIE, "")[:_LONGEST]
+    token = request.cookies.get(UPLOAD_OWNER_COOKIE, "")[:_MAX_OWNER_TOKEN]
     return hashed(token) if token else ""
 
 
-def new_owner() -> str:
+def ensure_upload_owner() -> str:
     """Return what stands for this browser; one without the cookie gets it with the answer."""
-    if not owner() and "new_owner" not in g:
+    if not upload_owner() and "new_owner" not in g:
         config: Config = current_app.extensions["tables"].config
         g.new_owner = config.sources.generation()
-    return owner() or hashed(g.new_owner)
+    return upload_owner() or hashed(g.new_owner)
 
 
-def install(app: Flask) -> None:
+def register(app: Flask) -> None:
     """Give the cookie to browsers that have just brought something."""
 
     @app.after_request
     def keep(answer: Response) -> Response:
         token = g.pop("new_owner", None)
-        return with_cookie(answer, OWNER_COOKIE, token, _YEAR_SECONDS) if token else answer
+        return with_cookie(answer, UPLOAD_OWNER_COOKIE, token, _YEAR_SECONDS) if token else answer

@@ -11,7 +11,7 @@ import pytest
 from referee.config import Config, Sources
 from referee.errors import InputError, Problem
 from referee.web import limits
-from referee.web.auth import COOKIE
+from referee.web.auth import SEAT_COOKIE
 from referee.web.limits import SECONDS, Quota
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.played import play_out
@@ -55,7 +55,7 @@ def test_a_rematch_counts_for_whoever_begins_it_and_not_for_who_comes_along(tmp_
 
     def again(stranger: dict[str, str]) -> int:
         client = over.app.test_client()
-        client.set_cookie(COOKIE + over.code, over.tokens["human"])
+        client.set_cookie(SEAT_COOKIE + over.code, over.tokens["human"])
         return client.post(f"/t/{over.code}/rematch", data={"swap": "no"}, environ_base=stranger).status_code
 
     assert again(STRANGER) == 429

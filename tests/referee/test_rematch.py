@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.web.auth import COOKIE
+from referee.web.auth import SEAT_COOKIE
 from tests.referee.played import copied, play_out
 from tests.referee.seated import Seated, ordered
 
@@ -32,7 +32,7 @@ def over(finished: Seated, tmp_path: Path) -> Seated:
 def device(table: Seated, seat: str, swap: str = "yes") -> str:
     """Return the code of the rematch that a device of a seat is led to, as a browser is."""
     client = table.app.test_client()
-    client.set_cookie(COOKIE + table.code, table.tokens[seat])
+    client.set_cookie(SEAT_COOKIE + table.code, table.tokens[seat])
     answer = client.post(f"/t/{table.code}/rematch", data={"swap": swap})
     assert answer.status_code == 303
     code = answer.headers["Location"].rsplit("/", 1)[1]
@@ -65,7 +65,7 @@ def test_every_screen_says_what_the_rematch_is_for_it(over: Seated) -> None:
     page = over.client.get(f"/t/{over.code}/rematch", headers=over.headers("zombie")).text
     assert "Your seat there: Human player." in page
     client = over.app.test_client()
-    client.set_cookie(COOKIE + over.code, over.tokens["table"])
+    client.set_cookie(SEAT_COOKIE + over.code, over.tokens["table"])
     tablet = client.post(f"/t/{over.code}/rematch", follow_redirects=True).text
     assert code in tablet
     assert "On the phone, tap “Go to the rematch”." in tablet
@@ -76,7 +76,7 @@ def test_two_taps_on_the_one_key_ask_nobody(over: Seated) -> None:
     """The answer to the first may be lost: the browser has its mark before it sits down."""
     over.tables.rematches.start(over.code, "human", swap=True)
     client = over.app.test_client()
-    client.set_cookie(COOKIE + over.code, over.tokens["human"])
+    client.set_cookie(SEAT_COOKIE + over.code, over.tokens["human"])
     first = client.post(f"/t/{over.code}/rematch?now=yes")
     assert (first.status_code, first.headers["Location"]) == (307, f"/t/{over.code}/rematch")
     led = {client.post(f"/t/{over.code}/rematch?now=yes").headers["Location"] for _ in range(2)}
@@ -135,9 +135,9 @@ def test_a_second_device_of_the_old_seat_asks_for_the_private_one(over: Seated) 
         if restarted:
             over.restart()
         view = f"/api/tables/{code}/view"
-        cookie = first.get_cookie(COOKIE + code)
+        cookie = first.get_cookie(SEAT_COOKIE + code)
         assert cookie
-        assert other.get_cookie(COOKIE + code) is None
+        assert other.get_cookie(SEAT_COOKIE + code) is None
         assert over.client.get(view, headers={"Authorization": f"Bearer {cookie.value}"}).status_code == 200
         for seat in ("table", "zombie"):
             assert over.tables.view(code, seat)["arrival"]["seat"] == "zombie"
@@ -154,11 +154,11 @@ def test_a_device_comes_back_to_the_private_seat_that_it_took(over: Seated) -> N
         if restarted:
             over.restart()
             phone.application = over.app
-        taken = phone.get_cookie(COOKIE + code)
-        phone.delete_cookie(COOKIE + code)
+        taken = phone.get_cookie(SEAT_COOKIE + code)
+        phone.delete_cookie(SEAT_COOKIE + code)
         phone.get(f"/t/{over.code}/rematch")
         assert again(over, phone) == f"/t/{code}"
-        back = phone.get_cookie(COOKIE + code)
+        back = phone.get_cookie(SEAT_COOKIE + code)
         assert taken
         assert back
         assert back.value == taken.value
@@ -176,7 +176,7 @@ def test_a_renewed_link_forgets_the_device_that_came_from_the_old_table(over: Se
 def test_while_the_game_goes_on_there_is_none(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     client = table.app.test_client()
-    client.set_cookie(COOKIE + table.code, table.tokens["table"])
+    client.set_cookie(SEAT_COOKIE + table.code, table.tokens["table"])
     assert client.get(f"/t/{table.code}/rematch").headers["Location"] == f"/t/{table.code}"
     answer = client.post(f"/t/{table.code}/rematch", data={"swap": "no"})
     assert (answer.status_code, "is not over yet" in answer.text) == (422, True)
@@ -192,7 +192,7 @@ def test_a_rematch_that_was_deleted_is_said_to_be(over: Seated) -> None:
     code = over.tables.rematches.start(over.code, "human")["code"]
     over.tables.lobby.delete(code, "table", code)
     client = over.app.test_client()
-    client.set_cookie(COOKIE + over.code, over.tokens["human"])
+    client.set_cookie(SEAT_COOKIE + over.code, over.tokens["human"])
     answer = client.post(f"/t/{over.code}/rematch", data={"swap": "no"})
     assert (answer.status_code, "was deleted" in answer.text) == (404, True)
 
@@ -200,6 +200,6 @@ def test_a_rematch_that_was_deleted_is_said_to_be(over: Seated) -> None:
 def test_who_looks_on_starts_none(over: Seated) -> None:
     client = over.app.test_client()
     token = over.tables.seats.token(over.code, "spectator")
-    client.set_cookie(COOKIE + over.code, token)
+    client.set_cookie(SEAT_COOKIE + over.code, token)
     assert client.post(f"/t/{over.code}/rematch", data={"swap": "no"}).status_code == 403
     assert "No player has started a rematch yet" in client.get(f"/t/{over.code}/rematch").text

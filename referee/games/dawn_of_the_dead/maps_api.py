@@ -18,7 +18,7 @@ from referee.records.text import canonical, show
 from referee.surveys.uploads import bring, find, listed, remove
 from referee.tables.service import tables
 from referee.web.api.answers import described, json_answer, raw_body, saved
-from referee.web.auth import new_owner, owner, typed_by
+from referee.web.auth import ensure_upload_owner, upload_owner, uploader_name
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import shot_modifier
 from rules.dawn_of_the_dead.position import DoorState
@@ -80,14 +80,14 @@ def new_map() -> Response:
 
     The cookie of the answer shows later who brought the map: they may delete it.
     """
-    return json_answer(bring(tables(), "map", raw_body(), new_owner(), typed_by()), 201)
+    return json_answer(bring(tables(), "map", raw_body(), ensure_upload_owner(), uploader_name()), 201)
 
 
 @bp.delete("/maps/<id_>")
 @described("Delete a map that this browser uploaded", answers=_REMOVED, seat=False, members=("deleted",))
 def delete_map(id_: str) -> Response:
     """Delete a map; who brought it shows the cookie that came with it. Tables that use it keep it."""
-    remove(tables(), "map", id_, owner())
+    remove(tables(), "map", id_, upload_owner())
     return json_answer({"deleted": id_})
 
 
@@ -115,7 +115,7 @@ def one_sheet(id_: str) -> Response:
 )
 def new_sheet() -> Response:
     """Save a counter sheet and return its id. The cookie of the answer shows who brought it."""
-    return json_answer(bring(tables(), "counters", raw_body(), new_owner(), typed_by()), 201)
+    return json_answer(bring(tables(), "counters", raw_body(), ensure_upload_owner(), uploader_name()), 201)
 
 
 @bp.delete("/counters/<id_>")
@@ -124,7 +124,7 @@ def new_sheet() -> Response:
 )
 def delete_sheet(id_: str) -> Response:
     """Delete a counter sheet; who brought it shows the cookie that came with it. Tables with it keep it."""
-    remove(tables(), "counters", id_, owner())
+    remove(tables(), "counters", id_, upload_owner())
     return json_answer({"deleted": id_})
 
 

@@ -10,7 +10,7 @@ from referee.errors import MovedOn, Problem
 from referee.games import registry
 from referee.tables.service import tables as all_tables
 from referee.web.api import health, openapi, printing, rules, seats, surveys, tables
-from referee.web.auth import seat_at
+from referee.web.auth import current_seat
 from referee.web.error_handlers import answer, wants_page
 
 
@@ -39,7 +39,7 @@ def _moved_on(problem: MovedOn) -> Response:
     code = (request.view_args or {}).get("code")
     if code and not wants_page():
         try:
-            problem.show(all_tables().view(code, seat_at(code)))
+            problem.show(all_tables().view(code, current_seat(code)))
         except Problem as other:  # the table is gone, or cannot be read now
             return answer(other)
     return answer(problem)

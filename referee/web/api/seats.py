@@ -10,10 +10,18 @@ from referee.tables import views
 from referee.tables.seats import without_gaps
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import joining_url, links, qr_svg
+from referee.web.addresses import join_url, qr_svg, seat_links
 from referee.web.api import schemas
 from referee.web.api.answers import body, described, json_answer
-from referee.web.auth import answered, at_table, check_first_device, held_at, seat_at, shown_at, token_at
+from referee.web.auth import (
+    check_first_device,
+    current_seat,
+    join_token,
+    seat_of_cookie,
+    seat_required,
+    seat_token,
+    with_seat_or_wait_cookie,
+)
 
 bp = Blueprint("api_seats", __name__, url_prefix="/api/tables")
 _RENEW, _NAME, _ARRIVAL = schemas.RenewSchema(), schemas.NameSchema(), schemas.ArrivalSchema()
@@ -23,7 +31,7 @@ _SEND_AWAY = schemas.SendAwaySchema()
 
 @bp.get("/<code>/seats")
 @described("Who is connected", answers={200: "the seats"}, members=("seats",))
-@at_table
+@seat_required
 def seats(table: LoadedTable, _seat: str) -> Response:
     """Return for each seat whether it is connected, and how many devices took it."""
     return json_answer({"seats": tables().lobby.people(table.code)})
@@ -34,23 +42,23 @@ def seats(table: LoadedTable, _seat: str) -> Response:
     "How others join, for the tablet; how another tablet joins, for a phone that may open one",
     answers={200: "code, PIN and links", 403: "not from this seat"},
 )
-@at_table
+@seat_required
 def invitation(table: LoadedTable, seat: str) -> Response:
     """Return the code, the PIN and the links of the other seats."""
     invited = tables().lobby.invitation(table.code, seat)
-    looks_on = links({s: invited[s] for s in (SPECTATOR,) if s in invited})
-    return json_answer({**invited, "seats": links(invited["seats"]), **looks_on})
+    looks_on = seat_links({s: invited[s] for s in (SPECTATOR,) if s in invited})
+    return json_answer({**invited, "seats": seat_links(invited["seats"]), **looks_on})
 
 
 @bp.post("/<code>/renew")
 @described("Give a seat a new link; the old one stops working", request=_RENEW, answers={200: "the new link"})
-@at_table
+@seat_required
 def renew(table: LoadedTable, seat: str) -> Response:
     """Renew the link of a seat and return it."""
     check_first_device(table.code)
     other = body(_RENEW)["seat"]
     token = tables().lobby.renew(table.code, seat, other)
-    return json_answer({"seat": other, **links({other: {"token": token}})[other]})
+    return json_answer({"seat": other, **seat_links({other: {"token": token}})[other]})
 
 
 @bp.post("/<code>/name")
@@ -60,7 +68,7 @@ def renew(table: LoadedTable, seat: str) -> Response:
     answers={200: "seat, name and view", 403: "another player's seat"},
     members=("seat", "name", "view"),
 )
-@at_table
+@seat_required
 def name(table: LoadedTable, seat: str) -> Response:
     """Name the player of a seat and return the view."""
     given = body(_NAME)
@@ -76,7 +84,7 @@ def name(table: LoadedTable, seat: str) -> Response:
     answers={200: "settings and view", 403: "a spectator's seat"},
     members=("settings", "view"),
 )
-@at_table
+@seat_required
 def settings(table: LoadedTable, seat: str) -> Response:
     """Change settings and return the view."""
     changed = tables().settings.change(table, seat, body(_SETTINGS))
@@ -91,7 +99,7 @@ def settings(table: LoadedTable, seat: str) -> Response:
              409: "the seal has changed", 422: "not now, or not the part that was promised"},
     members=("seat", "seal", "parts", "commits"),
 )  # fmt: skip
-@at_table
+@seat_required
 def part(table: LoadedTable, seat: str) -> Response:
     """Take what a seat's device promises or gives to the seed of the dice, and return all of it."""
     code, given, contributions = table.code, body(_PART), tables().seed_contributions
@@ -107,7 +115,7 @@ def part(table: LoadedTable, seat: str) -> Response:
     answers={200: "arrival and view", 403: "not from this seat", 422: "no device is waiting"},
     members=("arrival", "view"),
 )
-@at_table
+@seat_required
 def arrival(table: LoadedTable, seat: str) -> Response:
     """Answer a device that wants to share a private seat, and return the view."""
     check_first_device(table.code)
@@ -122,11 +130,13 @@ def arrival(table: LoadedTable, seat: str) -> Response:
     answers={200: "seat and devices", 403: "a device that others let in"},
     members=("seat", "devices"),
 )
-@at_table
+@seat_required
 def devices(table: LoadedTable, seat: str) -> Response:
     """Return the devices of the seat that asks."""
     check_first_device(table.code)
-    return json_answer({"seat": seat, "devices": tables().devices.of_seat(table, seat, token_at(table.code))})
+    return json_answer(
+        {"seat": seat, "devices": tables().devices.of_seat(table, seat, seat_token(table.code))}
+    )
 
 
 @bp.post("/<code>/devices")
@@ -136,7 +146,7 @@ def devices(table: LoadedTable, seat: str) -> Response:
     answers={200: "sent_away and view", 403: "a device that others let in", 422: "no such device"},
     members=("sent_away", "view"),
 )
-@at_table
+@seat_required
 def send_away(table: LoadedTable, seat: str) -> Response:
     """Send one device away and return the view."""
     check_first_device(table.code)
@@ -170,13 +180,15 @@ def by_code() -> Response:
         given["seat"],
         request.remote_addr or "",
         given["name"],
-        held_at(code),
-        shown_at(code),
+        seat_of_cookie(code),
+        join_token(code),
     )
     if arrived.wait:
         answer = {"code": code, "seat": arrived.seat, "wait": arrived.wait}
-        return answered(json_answer(answer, 202), arrived)
-    return answered(json_answer({"code": code, "seat": given["seat"], "token": arrived.token}), arrived)
+        return with_seat_or_wait_cookie(json_answer(answer, 202), arrived)
+    return with_seat_or_wait_cookie(
+        json_answer({"code": code, "seat": given["seat"], "token": arrived.token}), arrived
+    )
 
 
 @joining_bp.get("/api/join/<wait>")
@@ -193,7 +205,9 @@ def waited(wait: str) -> Response:
     """Return the answer that a device got to its request to share a private seat."""
     arrival = tables().joining.waiting(wait)
     body = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
-    return answered(json_answer({**body, "token": arrival.token} if arrival.token else body), arrival)
+    return with_seat_or_wait_cookie(
+        json_answer({**body, "token": arrival.token} if arrival.token else body), arrival
+    )
 
 
 @joining_bp.get("/api/tables/<code>/seats/<seat>/qr.svg")
@@ -204,10 +218,10 @@ def waited(wait: str) -> Response:
 )
 def qr(code: str, seat: str) -> Response:
     """Return the QR code of a seat's link, for a seat that sees the link itself."""
-    invitation = tables().lobby.invitation(code, seat_at(code))
+    invitation = tables().lobby.invitation(code, current_seat(code))
     offered = {**invitation["seats"], **{s: invitation[s] for s in (SPECTATOR,) if s in invitation}}
     if seat not in offered:
         raise Problem(404, f"No link for the seat {seat[:20]!r} is shown here.")
-    answer = Response(qr_svg(joining_url(seat, offered[seat]["token"])), content_type="image/svg+xml")
+    answer = Response(qr_svg(join_url(seat, offered[seat]["token"])), content_type="image/svg+xml")
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -16,9 +16,9 @@ from referee.surveys.formats.universal_vtt import MAP, universal_vtt
 from referee.surveys.service import room, surveys
 from referee.surveys.uploads import bring, find
 from referee.tables.service import tables
-from referee.web.addresses import address
+from referee.web.addresses import public_address
 from referee.web.api.answers import body, described, json_answer, stream_answer
-from referee.web.auth import bearer, new_owner, remembered, typed_by
+from referee.web.auth import bearer, ensure_upload_owner, uploader_name, with_name_cookie
 from referee.web.events import Stream
 from rules.survey.course import MAX_ENTRIES
 from rules.survey.plane import Plane
@@ -95,7 +95,7 @@ def make() -> Response:
         raise InputError("A survey begins with a log or with a map, not with both.")
     board = find(tables(), "map", given["map"]) if "map" in given else None
     made = surveys().make(given.get("system"), given.get("survey"), board)
-    told = {"id": made.id, "url": f"{address()}surveys/{made.id}", "token": made.token}
+    told = {"id": made.id, "url": f"{public_address()}surveys/{made.id}", "token": made.token}
     return json_answer({**told, "version": made.version}, 201)
 
 
@@ -263,8 +263,8 @@ def _virtual_table(plane: Plane) -> dict[str, Any]:
 )
 def finish(id_: str) -> Response:
     """Save the survey as a map. The survey stays, and may be gone on with."""
-    drawn, by = checking.map_of(surveys().drawn(id_)[1]), typed_by()
-    return remembered(json_answer(bring(tables(), "map", drawn, new_owner(), by), 201), by)
+    drawn, by = checking.map_of(surveys().drawn(id_)[1]), uploader_name()
+    return with_name_cookie(json_answer(bring(tables(), "map", drawn, ensure_upload_owner(), by), 201), by)
 
 
 @bp.get("/<id_>/events")

@@ -14,11 +14,11 @@ from referee.tables.bots import Rulings
 from referee.tables.record import seen_record, story
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import links, url_at
+from referee.web.addresses import seat_links, url_at
 from referee.web.api import schemas
 from referee.web.api.answers import NO_STORE, body, described, json_answer, saved, stream_answer
 from referee.web.api.idempotency import again_batch, again_do, again_override, again_shot, again_undo, once
-from referee.web.auth import at_table, held_seats, leave, seat_at
+from referee.web.auth import current_seat, seat_required, seats_of_cookies, without_seat_cookie
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
 
@@ -45,7 +45,7 @@ _REDO = schemas.RedoSchema()
 def create() -> Response:
     """Make a table and return its code and the link of each seat."""
     made = tables().lobby.create(body(_NEW))
-    answer = json_answer({"code": made["code"], "seats": links(made["seats"])}, 201)
+    answer = json_answer({"code": made["code"], "seats": seat_links(made["seats"])}, 201)
     answer.headers["Location"] = url_at(f"/api/tables/{made['code']}/view")
     return answer
 
@@ -59,7 +59,7 @@ def create() -> Response:
 )
 def listed() -> Response:
     """Return the tables that the browser holds a seat's cookie for."""
-    return json_answer({"tables": tables().lobby.listed(held_seats())})
+    return json_answer({"tables": tables().lobby.listed(seats_of_cookies())})
 
 
 @bp.delete("/<code>")
@@ -71,9 +71,9 @@ def listed() -> Response:
 )
 def delete(code: str) -> Response:
     """Delete a table; the request must repeat its code as confirmation."""
-    seat = seat_at(code)
+    seat = current_seat(code)
     tables().lobby.delete(code, seat, body(_DELETE)["confirm"])
-    return leave(json_answer({"deleted": code}), code)
+    return without_seat_cookie(json_answer({"deleted": code}), code)
 
 
 @bp.get("/<code>/view")
@@ -82,7 +82,7 @@ def delete(code: str) -> Response:
     answers={200: "the view", 304: "no change since the given ETag"},
     members=("format", "version", "phase"),
 )
-@at_table
+@seat_required
 def view(table: LoadedTable, seat: str) -> Response:
     """Return what the seat may see, or 304 if it already has that version."""
     seen = views.view(table, seat)
@@ -96,7 +96,7 @@ def view(table: LoadedTable, seat: str) -> Response:
 
 @bp.get("/<code>/actions")
 @described("The seat's legal actions now, without dice", answers={200: "the actions"}, members=("actions",))
-@at_table
+@seat_required
 def actions(table: LoadedTable, seat: str) -> Response:
     """Return the legal actions of the seat."""
     return json_answer({"actions": tables().playing.actions(table, seat)})
@@ -109,7 +109,7 @@ def actions(table: LoadedTable, seat: str) -> Response:
     answers={200: "the ruling; nothing changes"},
     members=("legal", "cases", "reason", "needs", "after", "effects"),
 )
-@at_table
+@seat_required
 def ask(table: LoadedTable, seat: str) -> Response:
     """Return the ruling on an action."""
     return json_answer(views.ruling(tables().playing.ask(table, seat, body(_ASK)["action"])))
@@ -123,7 +123,7 @@ def ask(table: LoadedTable, seat: str) -> Response:
     members=("ruling", "view"),
     keyed=True,
 )
-@at_table
+@seat_required
 @once(again_do)
 def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
@@ -145,7 +145,7 @@ def do(table: LoadedTable, seat: str) -> Response:
     members=("ruling", "rulings", "steps", "view"),
     keyed=True,
 )
-@at_table
+@seat_required
 @once(again_batch)
 def batch(table: LoadedTable, seat: str) -> Response:
     """Carry out several actions of the seat, each by itself on the record, up to a choice or a surprise."""
@@ -159,7 +159,7 @@ def batch(table: LoadedTable, seat: str) -> Response:
     "What the referee would do now: `advice` for its own side, `practice` for the players",
     answers={200: "the advice, or null", 422: "the referee plays no side here"},
 )
-@at_table
+@seat_required
 def advice(table: LoadedTable, seat: str) -> Response:
     """Return the next action that the referee plays or proposes, with its case and reason."""
     return json_answer(tables().automatic.advice(table, seat))
@@ -176,7 +176,7 @@ def advice(table: LoadedTable, seat: str) -> Response:
     },
     keyed=True,
 )
-@at_table
+@seat_required
 @once(again_batch)
 def advance(table: LoadedTable, seat: str) -> Response:
     """Carry out the referee's next action for a side, or all of them until the players must choose."""
@@ -194,7 +194,7 @@ def advance(table: LoadedTable, seat: str) -> Response:
     members=("undo", "view"),
     keyed=True,
 )
-@at_table
+@seat_required
 @once(again_undo)
 def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take actions back, or answer such a request."""
@@ -212,7 +212,7 @@ def undo(table: LoadedTable, seat: str) -> Response:
     members=("redo", "view"),
     keyed=True,
 )
-@at_table
+@seat_required
 @once(again_undo)
 def redo(table: LoadedTable, seat: str) -> Response:
     """Do again what was taken back last, with the same dice."""
@@ -227,7 +227,7 @@ def redo(table: LoadedTable, seat: str) -> Response:
     answers={200: "done, declined or withdrawn", 202: "asked", 409: "stale", 422: "it cannot be overruled"},
     keyed=True,
 )
-@at_table
+@seat_required
 @once(again_override)
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to carry out a refused action, or answer such a request."""
@@ -255,7 +255,7 @@ def override(table: LoadedTable, seat: str) -> Response:
     members=("shot", "view"),
     keyed=True,
 )
-@at_table
+@seat_required
 @once(again_shot)
 def shot(table: LoadedTable, seat: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
@@ -271,12 +271,12 @@ def shot(table: LoadedTable, seat: str) -> Response:
 )
 def events(code: str) -> Response:
     """Stream the versions and who is connected."""
-    return stream_answer(tables().stream(code, seat_at(code)))
+    return stream_answer(tables().stream(code, current_seat(code)))
 
 
 @bp.get("/<code>/record")
 @described("The record, as the seat may see it", answers={200: "JSON Lines"}, kind="application/jsonl")
-@at_table
+@seat_required
 def record(table: LoadedTable, seat: str) -> Response:
     """Return the record, one JSON object on each line."""
     lines = seen_record(table, seat)
@@ -316,7 +316,7 @@ _HOW_FAR = "progress: state, games played and asked for, won, the share and its 
 )
 def shown(code: str) -> Response:
     """Return the latest run."""
-    seat_at(code)
+    current_seat(code)
     return json_answer(tables().win_odds.shown(code))
 
 
@@ -332,7 +332,7 @@ def shown(code: str) -> Response:
 )
 def start(code: str) -> Response:
     """Start a run from the present position, and return it."""
-    seat_at(code)
+    current_seat(code)
     games = body(_START).get("games")
     return json_answer(tables().win_odds.start(code, games, request.remote_addr or ""), 202)
 
@@ -341,5 +341,5 @@ def start(code: str) -> Response:
 @described("Stop the games for the odds", answers={200: _HOW_FAR, 422: "the referee plays no side here"})
 def stop(code: str) -> Response:
     """Stop the run and return its result so far."""
-    seat_at(code)
+    current_seat(code)
     return json_answer(tables().win_odds.stop(code))

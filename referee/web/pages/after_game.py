@@ -13,7 +13,7 @@ from referee.errors import Problem
 from referee.games.ports import Front, Match
 from referee.tables.service import tables
 from referee.web.addresses import url_at
-from referee.web.auth import held_at, mark_at, marked, seat_at, waits_at
+from referee.web.auth import current_seat, rematch_token, seat_of_cookie, wait_token, with_rematch_cookie
 from referee.web.limits import count_one
 from referee.web.pages import frame
 from referee.web.pages.frame import named
@@ -28,7 +28,7 @@ rematch_bp = Blueprint("rematch", __name__)
 @rematch_bp.get("/t/<code>/rematch")
 def ask(code: str) -> AnyResponse:
     """Ask how to play again, or lead to the rematch that somebody has started."""
-    seat = seat_at(code)
+    seat = current_seat(code)
     view, match = tables().view(code, seat), tables().match(code)
     if view["phase"] != "over":
         return to(f"/t/{code}")
@@ -43,7 +43,7 @@ def ask(code: str) -> AnyResponse:
     }
     answer = make_response(render_template("join/rematch.html", table=known, system=tables().system(code)))
     answer.headers["Cache-Control"] = "no-store"
-    return answer if mark_at(code) else marked(answer, code, tables().rematches.mark())
+    return answer if rematch_token(code) else with_rematch_cookie(answer, code, tables().rematches.mark())
 
 
 def _yours(front: Front, match: Match, seat: str, started: Mapping[str, Any] | None) -> str:
@@ -69,12 +69,12 @@ def _seats(
 @rematch_bp.post("/t/<code>/rematch")
 def play_again(code: str) -> Response:
     """Start the rematch where nobody has, and take the seat there that belongs to this one."""
-    seat = seat_at(code)
-    if "now" in request.args and not mark_at(code):
+    seat = current_seat(code)
+    if "now" in request.args and not rematch_token(code):
         # The browser posts again with its mark, so that a second tap of the same player asks nobody.
         answer = make_response("", 307)
         answer.headers["Location"] = url_at(f"/t/{code}/rematch")
-        return marked(answer, code, tables().rematches.mark())
+        return with_rematch_cookie(answer, code, tables().rematches.mark())
     view = tables().view(code, seat)
     following = (view.get("rematch") or {}).get("code")
     if not following:
@@ -82,8 +82,8 @@ def play_again(code: str) -> Response:
             raise Problem(422, "swap: say whether the sides are swapped.")
         count_one()
         following = tables().rematches.start(code, seat, swap=request.form["swap"] == "yes")["code"]
-    held, wait = held_at(following), waits_at(following)
-    return welcomed(tables().rematches.sit(code, seat, held, wait, mark_at(code)))
+    held, wait = seat_of_cookie(following), wait_token(following)
+    return welcomed(tables().rematches.sit(code, seat, held, wait, rematch_token(code)))
 
 
 bp = Blueprint("afterwards", __name__, url_prefix="/t/<code>")
@@ -92,14 +92,14 @@ bp = Blueprint("afterwards", __name__, url_prefix="/t/<code>")
 @bp.get("/report.html")
 def file(code: str) -> AnyResponse:
     """Return the report as one file that needs no network: its styles are in it, and its links are words."""
-    seat_at(code)
+    current_seat(code)
     return frame.report(code, file=True)
 
 
 @bp.get("/replay/<int:n>")
 def at(code: str, n: int) -> AnyResponse:
     """Show the table after the first `n` actions that stand, as everybody may see it; 0 is the start."""
-    seat_at(code)
+    current_seat(code)
     system = tables().system(code)
     presenter = frame.presenter_of(system)
     if getattr(presenter, "replay", ""):

@@ -26,7 +26,7 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
 from referee.web.api.answers import NO_STORE, saved
-from referee.web.auth import check_first_device, seat_at
+from referee.web.auth import check_first_device, current_seat
 from referee.web.pages.fronts import ONLY_API
 from referee.web.pages.table_screen import REDO, FrameScreen
 from referee.web.static_files import MARK, static_files
@@ -217,7 +217,7 @@ def ahead(code: str) -> None:
     presenter = presenter_of(tables().system(code))
     if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
         with tables().store.locked(code) as table:
-            work = presenter.ahead(context_of(table, seat_at(code)))
+            work = presenter.ahead(context_of(table, current_seat(code)))
         if work is not None:
             work()
 

@@ -18,14 +18,14 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
 from referee.web.auth import (
-    LONGEST_TYPED,
-    answered,
-    at_table,
-    held_at,
-    own_name,
-    remembered,
-    shown_at,
-    waits_at,
+    MAX_TYPED_NAME,
+    join_token,
+    remembered_name,
+    seat_of_cookie,
+    seat_required,
+    wait_token,
+    with_name_cookie,
+    with_seat_or_wait_cookie,
 )
 from referee.web.pages.fronts import front_at, introduction_of
 
@@ -104,9 +104,9 @@ def by_link(token: str) -> AnyResponse:
     comes to a private seat that is taken.
     """
     seat = tables().seats.named(token)
-    held = held_at(seat.code)
+    held = seat_of_cookie(seat.code)
     names, front = _names(seat.code), front_at(seat.code)
-    known = {"code": seat.code, "name": names.get(seat.seat, own_name()), "longest": LONGEST_NAME}
+    known = {"code": seat.code, "name": names.get(seat.seat, remembered_name()), "longest": LONGEST_NAME}
     if held == seat.seat:
         return take(token)
     if held:
@@ -123,9 +123,9 @@ def by_link(token: str) -> AnyResponse:
 @bp.post("/join/<token>")
 def take(token: str) -> Response:
     """Take a seat by its link, or ask for it if it is taken. Another seat of this device is given up."""
-    seat, name = tables().seats.named(token), request.form.get("name", "")[:LONGEST_TYPED]
-    arrived = tables().joining.by_link(token, name, held_at(seat.code), shown_at(seat.code))
-    return remembered(welcomed(arrived), name)
+    seat, name = tables().seats.named(token), request.form.get("name", "")[:MAX_TYPED_NAME]
+    arrived = tables().joining.by_link(token, name, seat_of_cookie(seat.code), join_token(seat.code))
+    return with_name_cookie(welcomed(arrived), name)
 
 
 @bp.get("/join/wait/<code>")
@@ -133,7 +133,7 @@ def wait(code: str) -> AnyResponse:
     """Show the state of a device that waits to be let in; once it is, go on to the table."""
     page = "HX-Request" not in request.headers
     try:
-        standing = tables().joining.waiting(waits_at(code))
+        standing = tables().joining.waiting(wait_token(code))
     except Problem as problem:
         if problem.status != 404:
             raise
@@ -144,7 +144,7 @@ def wait(code: str) -> AnyResponse:
             if page
             else Response(headers={"HX-Redirect": url_at(f"/t/{standing.code}")})
         )
-        return answered(answer, standing)
+        return with_seat_or_wait_cookie(answer, standing)
     if standing.state == WAITING and not page:
         return Response(status=204)
     who = ""
@@ -159,22 +159,24 @@ def wait(code: str) -> AnyResponse:
 @bp.post("/join/wait/<code>")
 def give_up(code: str) -> Response:
     """Wait no longer."""
-    tables().joining.abandon(waits_at(code))
+    tables().joining.abandon(wait_token(code))
     return to("/")
 
 
 @bp.post("/t/<code>/name")
-@at_table
+@seat_required
 def name(table: LoadedTable, seat: str) -> AnyResponse:
     """Name a player, and stay on the same page."""
-    other, called = request.form.get("seat", seat), request.form.get("name", "")[:LONGEST_TYPED]
+    other, called = request.form.get("seat", seat), request.form.get("name", "")[:MAX_TYPED_NAME]
     tables().naming.rename(table, seat, other, called)
     return Response(status=204) if "HX-Request" in request.headers else to(f"/t/{table.code}")
 
 
 def welcomed(arrived: JoinResult) -> Response:
     """Lead a device to its table, or to where it waits to be let in."""
-    return answered(to(f"/join/wait/{arrived.code}" if arrived.wait else f"/t/{arrived.code}"), arrived)
+    return with_seat_or_wait_cookie(
+        to(f"/join/wait/{arrived.code}" if arrived.wait else f"/t/{arrived.code}"), arrived
+    )
 
 
 def said(problem: Problem | InputError) -> tuple[int, str]:

@@ -23,10 +23,18 @@ from referee.surveys.formats.universal_vtt import universal_vtt
 from referee.surveys.service import surveys, wants
 from referee.surveys.uploads import bring, brought, find, owned, remove
 from referee.tables.service import tables
-from referee.web.addresses import address, qr_svg, url_at
+from referee.web.addresses import public_address, qr_svg, url_at
 from referee.web.api.answers import saved
 from referee.web.api.surveys import COOKIE
-from referee.web.auth import new_owner, own_name, owner, remembered, typed_by, with_cookie, without_cookie
+from referee.web.auth import (
+    ensure_upload_owner,
+    remembered_name,
+    upload_owner,
+    uploader_name,
+    with_cookie,
+    with_name_cookie,
+    without_cookie,
+)
 from referee.web.pages.joining import to
 from referee.web.pages.shelves import offered, shelf_entries
 from referee.web.pages.start import YEAR_SECONDS
@@ -57,12 +65,12 @@ def named(kind: str, id_: str) -> AnyResponse:
         if typed == entry["name"]:
             raise InputError("It already has that name. Type another one.")
         by = brought(tables(), kind).get(id_, ("", ""))[1] if renames else ""
-        kept = bring(tables(), kind, {**find(tables(), kind, id_), "name": typed}, new_owner(), by)
+        kept = bring(tables(), kind, {**find(tables(), kind, id_), "name": typed}, ensure_upload_owner(), by)
     except InputError as error:
         page = render_template("library/name.html", entry=entry, typed=typed, mistake=error.problems[0])
         return make_response(page, 422)
     if renames:
-        remove(tables(), kind, id_, owner())
+        remove(tables(), kind, id_, upload_owner())
     return to(f"/library#{kept['id']}")
 
 
@@ -76,7 +84,7 @@ def confirm_entry(kind: str, id_: str) -> str:
 def delete_entry(kind: str, id_: str) -> Response:
     """Delete what this browser brought. Raises Problem (403, 404)."""
     _own_entry(kind, id_)
-    remove(tables(), kind, id_, owner())
+    remove(tables(), kind, id_, upload_owner())
     return to("/library")
 
 
@@ -85,7 +93,7 @@ def _own_entry(kind: str, id_: str) -> dict[str, Any]:
     if kind not in ENTRY_WORDS:
         raise Problem(404, "There is nothing at this address.")
     data = find(tables(), kind, id_)
-    own = id_ in owned(tables(), kind, owner())
+    own = id_ in owned(tables(), kind, upload_owner())
     return {"kind": kind, "id": id_, "name": data["name"], "word": ENTRY_WORDS[kind], "own": own}
 
 
@@ -179,14 +187,16 @@ def one(id_: str) -> str:
     _, plane, system = surveys().drawn(id_)
     wanted = {k: v for k, v in asdict(wants(system)).items() if k not in {"line", "picture", "sheet_form"}}
     page = {"id": id_, "name": plane.name, "wants": wanted, "tools": TOOLS, "own": _is_own(id_)}
-    return render_template("surveys/survey.html", survey=page, url=f"{address()}surveys/{id_}", by=own_name())
+    return render_template(
+        "surveys/survey.html", survey=page, url=f"{public_address()}surveys/{id_}", by=remembered_name()
+    )
 
 
 @surveys_bp.get("/surveys/<id_>/qr.svg")
 def code(id_: str) -> Response:
     """Return the QR code that leads another device here. Raises Problem (404)."""
     surveys().drawn(id_)
-    answer = make_response(qr_svg(f"{address()}surveys/{id_}"))
+    answer = make_response(qr_svg(f"{public_address()}surveys/{id_}"))
     answer.mimetype = "image/svg+xml"
     return answer
 
@@ -263,7 +273,7 @@ def bring_files() -> AnyResponse:
     request.max_form_memory_size = tables().config.max_body
     mistakes, kept = [], []
     try:
-        by = typed_by()
+        by = uploader_name()
     except InputError as error:
         return make_response(_page([{"name": "Nothing", "problems": error.problems, "count": 1}]), 422)
     for file in request.files.getlist("file"):
@@ -274,7 +284,7 @@ def bring_files() -> AnyResponse:
                 told = error.problems if isinstance(error, InputError) else (error.detail,)
                 mistakes.append({"name": show(file.filename), "problems": told[:20], "count": len(told)})
     if not mistakes and kept:
-        return remembered(to(f"/library#{kept[-1]['id']}"), by)
+        return with_name_cookie(to(f"/library#{kept[-1]['id']}"), by)
     if not mistakes:
         mistakes = [{"name": "The file", "problems": ("Choose a file first.",), "count": 1}]
     return make_response(_page(mistakes), 422)
@@ -306,12 +316,12 @@ def _kept(text: bytes, by: str) -> dict[str, Any]:
         raise InputError("The file is a picture. Draw a board, and lay the picture under it.")
     data = read_json(text, "The file")
     if is_geojson(data) or is_universal_vtt(data):
-        return bring(tables(), "map", data, new_owner(), by)
+        return bring(tables(), "map", data, ensure_upload_owner(), by)
     format_ = str(data.get("format", "referee-map")) if isinstance(data, dict) else "referee-map"
     if not format_.startswith(("referee-map", "referee-counters")):
         raise InputError(f"The file is neither a map nor a counter sheet: its format is {show(format_)}.")
     kind = "counters" if format_.startswith("referee-counters") else "map"
-    return bring(tables(), kind, data, new_owner(), by)
+    return bring(tables(), kind, data, ensure_upload_owner(), by)
 
 
 def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
@@ -343,5 +353,5 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
         surveys=own_surveys(),
         mistakes=mistakes or [],
         sheet_form=own_boards[0].sheet_form,
-        by=request.form.get("by", own_name()),
+        by=request.form.get("by", remembered_name()),
     )

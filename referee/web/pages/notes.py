@@ -10,7 +10,7 @@ from referee.games.ports import SPECTATOR
 from referee.tables.extras import LONGEST
 from referee.tables.service import tables
 from referee.web.addresses import url_at
-from referee.web.auth import seat_at
+from referee.web.auth import current_seat
 from referee.web.pages.fronts import front_at
 
 bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
@@ -58,7 +58,7 @@ def save(code: str) -> Response:
 
 def _own_seat(code: str) -> str:
     """Return the seat of this request; not a spectator's, because spectators would share their notes."""
-    seat = seat_at(code)
+    seat = current_seat(code)
     if seat == SPECTATOR:
         raise Problem(403, "Spectators have no notes at this table.")
     return seat

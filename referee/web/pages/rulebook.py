@@ -27,7 +27,7 @@ from referee import config
 from referee.games import registry
 from referee.games.ports import Front, Game, Json
 from referee.records.text import show
-from referee.web.addresses import own_path, url_at
+from referee.web.addresses import safe_path, url_at
 from referee.web.pages.fronts import front_of, said_of_each
 from referee.web.pages.start import YEAR_SECONDS
 from referee.web.static_files import MARK
@@ -284,7 +284,7 @@ def read() -> AnyResponse:
     answer: AnyResponse = (
         Response()
         if request.headers.get("HX-Request")
-        else redirect(url_at(own_path(request.form.get("back", "/"))), 303)
+        else redirect(url_at(safe_path(request.form.get("back", "/"))), 303)
     )
     told = _put_away() | ({request.form.get("system", READ)} & {READ, *registry.games()})
     answer.set_cookie(

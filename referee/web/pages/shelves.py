@@ -12,7 +12,7 @@ from typing import Any
 from referee.errors import Problem
 from referee.surveys.uploads import brought, bundled, listed, owned, size_of
 from referee.tables.service import tables
-from referee.web.auth import owner
+from referee.web.auth import upload_owner
 
 _SHORT = 8
 """Digits of a hash that are enough to tell two documents apart."""
@@ -29,7 +29,7 @@ def shelf_entries(kind: str) -> list[dict[str, Any]]:
     uploaded = any(not entry["bundled"] for entry in entries)
     came = brought(tables(), kind) if uploaded else {}
     at = {id_: moment for id_, (moment, _) in came.items()}
-    mine = owned(tables(), kind, owner()) if uploaded else frozenset()
+    mine = owned(tables(), kind, upload_owner()) if uploaded else frozenset()
     shared = {name for name, often in Counter(entry["name"] for entry in entries).items() if often > 1}
     entries = [
         {

@@ -20,20 +20,20 @@ from referee.tables.record import Failing, its_game
 from referee.tables.seats import LONGEST_NAME, without_gaps
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import own_path, url_at
+from referee.web.addresses import safe_path, url_at
 from referee.web.auth import (
-    LONGEST_TYPED,
-    at_table,
+    MAX_TYPED_NAME,
     check_first_device,
-    held_at,
-    held_seats,
-    is_code,
-    leave,
-    own_name,
-    remembered,
-    seat_at,
-    shown_at,
-    sit_down,
+    current_seat,
+    is_table_code,
+    join_token,
+    remembered_name,
+    seat_of_cookie,
+    seat_required,
+    seats_of_cookies,
+    with_name_cookie,
+    with_seat_cookie,
+    without_seat_cookie,
 )
 from referee.web.pages.fronts import (
     ONLY_API,
@@ -104,7 +104,7 @@ def every() -> str:
 @own_tables_bp.get("/t/<code>/delete")
 def confirm(code: str) -> str:
     """Ask before a table is deleted."""
-    seat = seat_at(code)
+    seat = current_seat(code)
     tables().system(code)  # Raises the sentence of a table that cannot be listed.
     table = _row(tables().lobby.listed([(code, seat)])[0])
     return render_template("home/delete.html", table=table, system=tables().system(code))
@@ -113,14 +113,14 @@ def confirm(code: str) -> str:
 @own_tables_bp.post("/t/<code>/delete")
 def delete(code: str) -> Response:
     """Delete a table for everybody, from the tablet."""
-    tables().lobby.delete(code, seat_at(code), request.form.get("confirm", ""))
-    return leave(to("/tables"), code)
+    tables().lobby.delete(code, current_seat(code), request.form.get("confirm", ""))
+    return without_seat_cookie(to("/tables"), code)
 
 
 def own_tables() -> list[Json]:
     """Return the rows of this device's tables, without those whose game cannot fill its row."""
     rows: list[Json] = []
-    for entry in tables().lobby.listed(held_seats()):
+    for entry in tables().lobby.listed(seats_of_cookies()):
         with suppress(Failing), its_game(entry["code"], entry["system"]):
             rows.append(_row(entry))
     return rows
@@ -255,7 +255,7 @@ def start() -> Response:
             raise
         return make_response(game_page(game, detail), status)
     code, token = made["code"], made["seats"]["table"]["token"]
-    return sit_down(to(f"/t/{code}"), code, token)
+    return with_seat_cookie(to(f"/t/{code}"), code, token)
 
 
 def _game_of_the_form() -> Game:
@@ -289,16 +289,16 @@ def _introduced(game: Game, front: Front) -> list[tuple[Game, Introduction, Json
 
 
 @bp.post("/t/<code>/renew")
-@at_table
+@seat_required
 def renew(table: LoadedTable, seat: str) -> Response:
     """Give the seat of this device a new link: it stays, and every other device that had the seat is out."""
     code = table.code
     check_first_device(code)
-    return sit_down(to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
+    return with_seat_cookie(to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
 
 
 @bp.post("/t/<code>/send-away")
-@at_table
+@seat_required
 def send_away(table: LoadedTable, seat: str) -> AnyResponse:
     """Send one device away from the seat of this one."""
     code = table.code
@@ -311,7 +311,7 @@ def send_away(table: LoadedTable, seat: str) -> AnyResponse:
 def theme() -> AnyResponse:
     """Switch between the dark and the light screen."""
     chosen = "dark" if request.cookies.get("theme") == "light" else "light"
-    answer = redirect(url_at(own_path(request.form.get("back", "/"))), 303)
+    answer = redirect(url_at(safe_path(request.form.get("back", "/"))), 303)
     answer.set_cookie("theme", chosen, path=url_at("/"), max_age=YEAR_SECONDS, samesite="Lax")
     return answer
 
@@ -331,10 +331,10 @@ def seats() -> AnyResponse:
     code = without_gaps(typed)
     if not code:
         return redirect(url_at("/#join"))
-    if not is_code(code) or not (choices := seat_choices(code)):
+    if not is_table_code(code) or not (choices := seat_choices(code)):
         wrong = _UNKNOWN.format(code)
         return make_response(front_page({"code": typed, "sentence": wrong}), 404)
-    seatless = "seatless" in request.args and not held_at(code)
+    seatless = "seatless" in request.args and not seat_of_cookie(code)
     return make_response(_page(code, seats=choices, seat=chosen_at_first(choices), seatless=seatless))
 
 
@@ -342,11 +342,11 @@ def seats() -> AnyResponse:
 def take() -> Response:
     """Take a seat by code, PIN and seat; what does not fit is said above what was typed."""
     code = without_gaps(request.form.get("code", "")[:_LONGEST_CODE])
-    seat, name = request.form.get("seat", ""), request.form.get("name", "")[:LONGEST_TYPED]
+    seat, name = request.form.get("seat", ""), request.form.get("name", "")[:MAX_TYPED_NAME]
     pin = request.form.get("pin", "")[:_LONGEST_CODE]
     try:
         arrived = tables().joining.by_code(
-            code, pin, seat, request.remote_addr or "", name, held_at(code), shown_at(code)
+            code, pin, seat, request.remote_addr or "", name, seat_of_cookie(code), join_token(code)
         )
     except (Problem, InputError) as problem:
         status, detail = said(problem)
@@ -364,7 +364,7 @@ def take() -> Response:
                 status, typed["sentence"] = 422, "Choose a seat: who are you?"
                 typed["unfinished"] = not seat
         return make_response(_page(code, **typed, pin=pin, seats=choices), status)
-    return remembered(welcomed(arrived), name)
+    return with_name_cookie(welcomed(arrived), name)
 
 
 def _page(code: str, **known: object) -> str:
@@ -372,7 +372,7 @@ def _page(code: str, **known: object) -> str:
     table: dict[str, object] = {
         "code": code,
         "pin": "",
-        "name": own_name(),
+        "name": remembered_name(),
         "seat": "",
         "sentence": "",
         "seatless": False,
@@ -381,7 +381,7 @@ def _page(code: str, **known: object) -> str:
     }
     if not known.get("seats"):
         return render_template("join/by_code.html", table=table)
-    front, held = front_at(code), held_at(code)
+    front, held = front_at(code), seat_of_cookie(code)
     game = registry.game(tables().system(code))
     table["card"] = card(game, introduction_of(game, front))
     table["now"] = front.seat_title(held) if held else ""

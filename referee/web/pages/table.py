@@ -15,7 +15,7 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
 from referee.web.api.idempotency import once
-from referee.web.auth import at_table, seat_at, seat_or_none
+from referee.web.auth import current_seat, current_seat_or_none, seat_required
 from referee.web.pages import frame
 from referee.web.pages.frame import arrival_posted, override_posted, undo_posted
 
@@ -27,7 +27,7 @@ def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
 
     @wraps(view)
     def shown(code: str) -> Response:
-        if request.args and seat_or_none(code) is not None:
+        if request.args and current_seat_or_none(code) is not None:
             frame.ahead(code)
         return view(code)
 
@@ -39,7 +39,7 @@ def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
 def page(code: str) -> Response:
     """Show the whole screen of the seat. Without a seat, redirect to the page of its seats, which says so."""
     with tables().store.locked(code) as table:
-        seat = seat_or_none(code)
+        seat = current_seat_or_none(code)
         if seat is None:
             return redirect(url_at(f"/join?{urlencode({'code': code, 'seatless': 1})}"), 303)
         return frame.page(table, seat)
@@ -47,21 +47,21 @@ def page(code: str) -> Response:
 
 @bp.get("/now")
 @after_work
-@at_table
+@seat_required
 def now(table: LoadedTable, seat: str) -> Response:
     """Show what may be done now."""
     return frame.page(table, seat)
 
 
 @bp.post("/now")
-@at_table
+@seat_required
 def now_with_a_draft(table: LoadedTable, seat: str) -> Response:
     """Show what may be done now, after what was chosen so far: it is secret, so no address holds it."""
     return frame.page(table, seat)
 
 
 @bp.post("/do")
-@at_table
+@seat_required
 @once(frame.shown_again, tells=False)
 def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action, or say why it may not be done."""
@@ -69,7 +69,7 @@ def do(table: LoadedTable, seat: str) -> Response:
 
 
 @bp.post("/undo")
-@at_table
+@seat_required
 @once(frame.shown_again, tells=False)
 def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
@@ -77,7 +77,7 @@ def undo(table: LoadedTable, seat: str) -> Response:
 
 
 @bp.post("/setting")
-@at_table
+@seat_required
 def setting(table: LoadedTable, seat: str) -> Response:
     """Change a setting for the whole table: its `name`, and `to` what."""
     given = request.form.get("to", "")
@@ -87,7 +87,7 @@ def setting(table: LoadedTable, seat: str) -> Response:
 
 
 @bp.post("/override")
-@at_table
+@seat_required
 @once(frame.shown_again, tells=False)
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
@@ -95,7 +95,7 @@ def override(table: LoadedTable, seat: str) -> Response:
 
 
 @bp.post("/arrival")
-@at_table
+@seat_required
 def arrival(table: LoadedTable, seat: str) -> Response:
     """Let the device in that waits, or refuse it."""
     return frame.tried(table, seat, arrival_posted(table, seat))
@@ -104,7 +104,7 @@ def arrival(table: LoadedTable, seat: str) -> Response:
 @bp.get("/report")
 def report(code: str) -> Response:
     """Show the report; while the game goes on, say when it opens."""
-    seat_at(code)
+    current_seat(code)
     return frame.report(code)
 
 
@@ -125,6 +125,6 @@ def _check_game(owners: Mapping[str, str]) -> None:
     code, owner = (request.view_args or {}).get("code"), owners.get(request.blueprint or "")
     if owner is None or code is None or not request.path.startswith("/t/"):
         return
-    seat_at(code)
+    current_seat(code)
     if tables().system(code) != owner:
         raise Problem(404, "This game has no such page.")

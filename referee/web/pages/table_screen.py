@@ -17,8 +17,8 @@ from referee.tables.extras import BREAK_SECONDS, Clock
 from referee.tables.pending_actions import SHOT
 from referee.tables.seats import LONGEST_NAME
 from referee.tables.service import tables
-from referee.web.addresses import address, joining_url, url_at
-from referee.web.auth import SHOWN, is_first_device, token_at
+from referee.web.addresses import join_url, public_address, url_at
+from referee.web.auth import SEAT_PARAMETER, is_first_device, seat_token
 from rules.sentences import listed, sentence
 
 Json = Mapping[str, Any]
@@ -171,7 +171,7 @@ def joining(code: str, seat: str, company: Sequence[Json], words: TableWords, *,
         "code": code,
         "pin": invitation["pin"],
         "pin_changes": bool(match.private_seats),
-        "address": address(),
+        "address": public_address(),
         "links": free,
         "again": [link for link in links if link["seat"] in taken],
         "looks_on": watching,
@@ -198,7 +198,7 @@ def _link(code: str, seat: str, token: str, words: TableWords) -> Json:
         "seat": seat,
         "name": name,
         "does": "watch" if seat == SPECTATOR else f"join as {name}",
-        "url": joining_url(seat, token),
+        "url": join_url(seat, token),
         "qr": url_at(f"/api/tables/{code}/seats/{seat}/qr.svg"),
     }
 
@@ -429,7 +429,7 @@ class FrameScreen:
     @property
     def events_url(self) -> str:
         """Where the news comes from, as long as the device has this seat."""
-        return url_at(f"/api/tables/{self.code}/events?{SHOWN}={self.seat}")
+        return url_at(f"/api/tables/{self.code}/events?{SEAT_PARAMETER}={self.seat}")
 
     @property
     def now_url(self) -> str:
@@ -518,7 +518,7 @@ class FrameScreen:
         if not self.first_device or self.seat not in tables().match(self.code).private_seats:
             return []
         with tables().store.locked(self.code) as table:
-            listed_ = tables().devices.of_seat(table, self.seat, token_at(self.code))
+            listed_ = tables().devices.of_seat(table, self.seat, seat_token(self.code))
         return devices(listed_, self.seat)
 
     @cached_property

@@ -21,7 +21,7 @@ from referee.games.dawn_of_the_dead.report import (
     result,
     wins,
 )
-from referee.web.auth import COOKIE
+from referee.web.auth import SEAT_COOKIE
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 
@@ -44,7 +44,7 @@ def page(table: Seated, *codes: str) -> str:
     """Return the page for a browser that holds the tablet's seat at tables."""
     client = table.app.test_client()
     for code in codes:
-        client.set_cookie(COOKIE + code, table.tokens["table"])
+        client.set_cookie(SEAT_COOKIE + code, table.tokens["table"])
     return client.get("/statistics").text
 
 
@@ -120,7 +120,7 @@ def test_without_a_finished_game_it_says_so(tmp_path: Path, over: Seated) -> Non
 
 def test_a_seat_of_somebody_else_shows_nothing(over: Seated) -> None:
     client = over.app.test_client()
-    client.set_cookie(COOKIE + over.code, "not-the-token")
+    client.set_cookie(SEAT_COOKIE + over.code, "not-the-token")
     assert "No finished game yet" in client.get("/statistics").text
 
 
@@ -143,7 +143,7 @@ def test_games_that_go_on_keep_no_page_waiting(tmp_path: Path, monkeypatch: pyte
         tokens[made["code"]] = made["seats"]["table"]["token"]
     client = first.app.test_client()
     for code, token in tokens.items():
-        client.set_cookie(COOKIE + code, token)
+        client.set_cookie(SEAT_COOKIE + code, token)
     text = client.get("/statistics").text
     assert "No finished game yet" in text
     assert "Reading" not in text

@@ -17,7 +17,13 @@ from referee.games.ports import SPECTATOR
 from referee.surveys.uploads import bring, find
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.auth import at_table, new_owner, own_name, remembered, typed_by
+from referee.web.auth import (
+    ensure_upload_owner,
+    remembered_name,
+    seat_required,
+    uploader_name,
+    with_name_cookie,
+)
 from referee.web.pages.frame import NO_ANSWER, version_posted
 from referee.web.pages.joining import to
 from referee.web.pages.shelves import shelf_entries
@@ -101,13 +107,13 @@ def keep() -> AnyResponse:
     """Save the sheet and lead to the library, or to the `table` that needs it; else say what is wrong."""
     typed = {name: text[:_LONGEST] for name, text in request.form.items()}
     try:
-        kept = bring(tables(), "counters", _sheet(typed), new_owner(), typed_by())
+        kept = bring(tables(), "counters", _sheet(typed), ensure_upload_owner(), uploader_name())
     except InputError as error:
         said = tuple(p.replace("zombie_values adds", "The number of units adds") for p in error.problems)
         return make_response(_form_page(typed, said), 422)
     table = typed.get("table", "")
     onward = f"{table}/counters" if _TABLE.fullmatch(table) else f"/library#{kept['id']}"
-    return remembered(to(onward), typed.get("by", ""))
+    return with_name_cookie(to(onward), typed.get("by", ""))
 
 
 def _sheet(typed: Mapping[str, str]) -> dict[str, Any]:
@@ -154,7 +160,7 @@ def _form_page(typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> str:
         units=UNITS,
         total=sum(int(text) for text in counted if text.isascii() and text.isdigit()),
         typed=typed,
-        by=typed.get("by", own_name()),
+        by=typed.get("by", remembered_name()),
         problems=problems,
     )
 
@@ -165,14 +171,14 @@ _OVER = "The game is over."
 
 
 @bp.get("")
-@at_table
+@seat_required
 def page(table: LoadedTable, seat: str) -> str:
     """Show the counter sheets on the server, each with its key or the reason why it will not do."""
     return _page(sent_to(table, seat)[1])
 
 
 @bp.post("")
-@at_table
+@seat_required
 def ask(table: LoadedTable, seat: str) -> AnyResponse:
     """Ask all who play to go on with a sheet, and lead back to the table; a refusal is said on the page."""
     service = tables()

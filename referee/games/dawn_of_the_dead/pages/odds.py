@@ -23,7 +23,7 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.tables.odds import ACTIVE
 from referee.tables.service import tables
 from referee.web.addresses import url_at
-from referee.web.auth import seat_at
+from referee.web.auth import current_seat
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.view import position_from_json
@@ -76,14 +76,14 @@ class Panel:
 @bp.get("")
 def look(code: str) -> Response:
     """Show the panel alone, as it is asked for while games are played."""
-    seat_at(code)
+    current_seat(code)
     return _shown(code, wanted=chances_wanted())
 
 
 @bp.post("")
 def ask(code: str) -> Response:
     """Begin to play games on, stop it, or switch the panel on this device on or off."""
-    seat_at(code)
+    current_seat(code)
     want, wanted, sorry = request.form.get("want"), chances_wanted(), ""
     try:
         if want == "start":

@@ -15,7 +15,7 @@ from referee.games.ports import SPECTATOR
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
-from referee.web.auth import at_table
+from referee.web.auth import seat_required
 from rules.sentences import sentence
 
 DICE, TYPED, ROLLED = "dice", "typed", "rolled"
@@ -120,7 +120,7 @@ class Setting:
 
 
 @bp.post("/t/<code>/settings")
-@at_table
+@seat_required
 def change(table: LoadedTable, seat: str) -> AnyResponse:
     """Change a setting for the whole table, and stay where one is. This device goes with it from now on."""
     wanted = {name: request.form[name] for name in _SETTINGS if name in request.form}

@@ -45,7 +45,7 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import url_at
 from referee.web.api.idempotency import once
-from referee.web.auth import at_table
+from referee.web.auth import seat_required
 from referee.web.pages.frame import (
     answered,
     kept_nowhere,
@@ -75,7 +75,7 @@ _ANOTHERS = 403
 
 @bp.get("/square")
 @bp.get("/square/<square>")
-@at_table
+@seat_required
 def square(table: LoadedTable, seat: str, square: str = "") -> Response:
     """Answer a tap on a square: what may be done there, or why the likeliest action is refused."""
     sent, context = sent_to(table, seat)
@@ -88,7 +88,7 @@ def square(table: LoadedTable, seat: str, square: str = "") -> Response:
 
 
 @bp.get("/door/<name>")
-@at_table
+@seat_required
 def door(table: LoadedTable, seat: str, name: str) -> Response:
     """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
     sent, context = sent_to(table, seat)
@@ -99,7 +99,7 @@ def door(table: LoadedTable, seat: str, name: str) -> Response:
 
 
 @bp.get("/sight")
-@at_table
+@seat_required
 def sight(table: LoadedTable, seat: str) -> Response:
     """Show a sight line with the doors as they stand."""
     sent, context = sent_to(table, seat)
@@ -109,7 +109,7 @@ def sight(table: LoadedTable, seat: str) -> Response:
 
 
 @bp.get("/squares")
-@at_table
+@seat_required
 def square_list(table: LoadedTable, seat: str) -> Response:
     """Show the map as a list of squares with something in them, or `all`; `at` is the one to jump to."""
     everything, at = bool(request.args.get("all")), request.args.get("at", "")
@@ -118,7 +118,7 @@ def square_list(table: LoadedTable, seat: str) -> Response:
 
 
 @bp.get("/complete")
-@at_table
+@seat_required
 def complete(table: LoadedTable, seat: str) -> Response:
     """Show the form for an action's dice again after news, or that the action is no longer allowed.
 
@@ -239,7 +239,7 @@ def perform(table: LoadedTable, seat: str, action: Json, version: int, *, typed:
 
 
 @bp.post("/shot")
-@at_table
+@seat_required
 @once(shown_again, tells=False)
 def shot(table: LoadedTable, seat: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
@@ -272,7 +272,7 @@ def _rules_first(table: LoadedTable, seat: str, deed: Callable[[], object], acti
 
 
 @bp.post("/advance")
-@at_table
+@seat_required
 @once(shown_again, tells=False)
 def advance(table: LoadedTable, seat: str) -> Response:
     """Let the referee act for a side: one step, the phase, or all until the players must choose."""
@@ -373,7 +373,7 @@ def _known(table: LoadedTable, seat: str, roll: Json) -> bool:
 
 
 @bp.post("/dice")
-@at_table
+@seat_required
 def dice(table: LoadedTable, seat: str) -> Response:
     """Let this device alone type in its dice from now on, or alone let the referee roll; or end that."""
     typed = not typed_dice(table)
@@ -388,7 +388,7 @@ def dice(table: LoadedTable, seat: str) -> Response:
 
 
 @bp.post("/odds")
-@at_table
+@seat_required
 def odds(table: LoadedTable, seat: str) -> Response:
     """Let this device show the odds from now on, or no longer."""
     wanted = not odds_wanted()
@@ -416,14 +416,14 @@ ALL, UNDO = "all", "undo"
 
 
 @bp.get("/checklist")
-@at_table
+@seat_required
 def checklist(table: LoadedTable, seat: str) -> Response:
     """Show what to do on the cardboard now."""
     return _checklist_shown(table, seat)
 
 
 @bp.post("/checklist")
-@at_table
+@seat_required
 def tick(table: LoadedTable, seat: str) -> Response:
     """Note a line, or all that were seen, as done; or that the last tick was a mistake."""
     code, (_, context), ticked = table.code, sent_to(table, seat), request.form.get("tick", "")

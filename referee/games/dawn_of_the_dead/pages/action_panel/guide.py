@@ -22,7 +22,7 @@ from referee.games.dawn_of_the_dead.pages.action_panel.proposal import proposal_
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.tables.service import tables
 from referee.web.addresses import url_at
-from referee.web.auth import seat_at, sit_down
+from referee.web.auth import current_seat, with_seat_cookie
 from rules.board.board import Board
 
 bp = Blueprint("guide", __name__)
@@ -76,13 +76,13 @@ def start() -> AnyResponse:
     answer = redirect(url_at(f"/t/{code}"), 303)
     assert isinstance(answer, Response)
     answer.set_cookie(COOKIE, code, path=url_at("/"), samesite="Lax")
-    return sit_down(answer, code, token)
+    return with_seat_cookie(answer, code, token)
 
 
 @bp.post("/t/<code>/guide")
 def end(code: str) -> AnyResponse:
     """End the guide; the game can be played on."""
-    seat_at(code)
+    current_seat(code)
     answer: AnyResponse = (
         Response() if request.headers.get("HX-Request") else redirect(url_at(f"/t/{code}"), 303)
     )

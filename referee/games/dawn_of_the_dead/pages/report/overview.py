@@ -41,7 +41,7 @@ from referee.records.seals import SEAL
 from referee.records.text import dump_line
 from referee.tables.service import tables
 from referee.web.addresses import url_at
-from referee.web.auth import seat_at
+from referee.web.auth import current_seat
 from referee.web.pages import frame
 from referee.web.pages.shelves import day
 from rules.board.board import Board
@@ -202,14 +202,14 @@ bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
 @bp.get("/file")
 def file(code: str) -> Response:
     """Return the report as one file that needs no network: its styles are in it, and its links are words."""
-    seat_at(code)
+    current_seat(code)
     return frame.report(code, file=True)
 
 
 @bp.get("/<int:n>")
 def at(code: str, n: int) -> Response:
     """Show the map after line `n` of the record, 0 for the map before the first, with the story around it."""
-    seat_at(code)
+    current_seat(code)
     game = own_finished(tables().finished(code))
     if game is None:
         return frame.early(code, tables().system(code))

@@ -19,7 +19,7 @@ from referee.printing.plots import Across, beside_average, signed
 from referee.tables.record import NOT_AT_HAND
 from referee.tables.service import tables
 from referee.web.addresses import url_at
-from referee.web.auth import held_seats
+from referee.web.auth import seats_of_cookies
 from referee.web.pages.shelves import day
 from rules.dawn_of_the_dead import view
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
@@ -78,7 +78,7 @@ _RESULTS = _Results()
 def statistics() -> Response:
     """Show the statistics of the games that this browser holds a seat at."""
     shown, fresh, waiting = [], 0, 0
-    for code, _ in held_seats():
+    for code, _ in seats_of_cookies():
         if not _of_this_game(code):
             continue
         known = _RESULTS.known(code)
