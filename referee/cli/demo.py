@@ -22,11 +22,11 @@ from werkzeug.serving import is_running_from_reloader, run_simple
 
 from referee import config
 from referee.app import create_app
-from referee.cli.common import Whole
 from referee.config import Config
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.demo_states import SEED, DemoState, Json, shuffled
+from referee.games.shared.commands import Whole
 from referee.records.text import show
 from referee.serve import address_of, bound
 from referee.tables import views

@@ -9,7 +9,10 @@ from typing import Any
 
 import click
 
-from referee.cli.common import (
+from referee.errors import InputError
+from referee.games import registry
+from referee.games.ports import Game, Simulation
+from referee.games.shared.commands import (
     Whole,
     counters_option,
     game_named,
@@ -20,9 +23,6 @@ from referee.cli.common import (
     system_option,
     writing,
 )
-from referee.errors import InputError
-from referee.games import registry
-from referee.games.ports import Game, Simulation
 from referee.records.text import show
 
 

@@ -10,14 +10,29 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from referee.cli.common import AS_SERVED, Whole, check_there, json_option, print_json
 from referee.errors import InputError, Problem
 from referee.games import registry
+from referee.games.shared.commands import Whole, json_option, print_json
 from rules.sentences import counted
 
 if TYPE_CHECKING:
     from referee.storage.database import Database
     from referee.tables.lobby import KeptTable
+
+
+AS_SERVED = (
+    "as of `referee serve`. [default: the variable DATABASE_URL, else a file in ~/.local/share/referee/]"
+)
+"""The end of the help of `--database`."""
+
+
+def check_there(url: str, so: str = "") -> None:
+    """Check that the file of a SQLite database is there; `so` ends the refusal. Raises InputError."""
+    from referee.storage.database import file_of  # noqa: PLC0415  (few commands need a database)
+
+    there = file_of(url)
+    if there is not None and not there.exists():
+        raise InputError(f"There is no database {there}{so}.")
 
 
 database_option = click.option("--database", metavar="URL", help=f"The database of the server, {AS_SERVED}")

@@ -12,10 +12,10 @@ from typing import TextIO
 import click
 
 from referee import __version__
-from referee.cli.common import LazyCommand
 from referee.errors import INTERRUPTED, InputError
 from referee.games import registry
 from referee.games.ports import Game
+from referee.games.shared.commands import LazyCommand
 from referee.records.text import show
 
 BAD_INPUT = 2

@@ -10,7 +10,11 @@ from typing import Any
 
 import click
 
-from referee.cli.common import (
+from referee.errors import InputError
+from referee.games import registry
+from referee.games.failing import Unusable, check_written, is_bundled
+from referee.games.ports import Desk
+from referee.games.shared.commands import (
     answer_lines,
     counters_option,
     game_named,
@@ -20,10 +24,6 @@ from referee.cli.common import (
     read_json_file,
     system_option,
 )
-from referee.errors import InputError
-from referee.games import registry
-from referee.games.failing import Unusable, check_written, is_bundled
-from referee.games.ports import Desk
 from referee.games.shared.desk import RulesDesk
 from referee.records.text import dump_line, plain, read_json, show
 from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase

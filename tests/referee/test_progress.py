@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from referee.cli.common import Games
+from referee.games.shared.commands import Games
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from random import Random
 
 import click
 
-from referee.cli.common import print_json, writing
 from referee.errors import InputError
 from referee.games.ports import ActionT, Json, PositionT, Simulation
+from referee.games.shared.commands import print_json, writing
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.recording import dealt, recorded
 from referee.records.seals import Attempt, Chance, attempt

@@ -9,10 +9,17 @@ from typing import Any
 
 import click
 
-from referee.cli.common import board_option, json_option, map_option, print_json, read_json_file, writing
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
+from referee.games.shared.commands import (
+    board_option,
+    json_option,
+    map_option,
+    print_json,
+    read_json_file,
+    writing,
+)
 from referee.records.text import show
 from rules.dawn_of_the_dead.equipment import counters_check, equipment, map_check
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from referee.cli.common import answer_lines, json_option, map_option, print_json
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.labels.squares import door_states, written
 from referee.games.dawn_of_the_dead.schemas.maps import setting_from
+from referee.games.shared.commands import answer_lines, json_option, map_option, print_json
 from referee.records.text import show
 from rules.board.board import Board, Pair
 from rules.sight.sight import SightLine, SightTable

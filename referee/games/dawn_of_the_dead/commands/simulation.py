@@ -14,7 +14,14 @@ from typing import Any, cast
 
 import click
 
-from referee.cli.common import (
+from referee.errors import InputError
+from referee.games import registry
+from referee.games.dawn_of_the_dead.ai.odds import Crashed, Odds, estimate
+from referee.games.dawn_of_the_dead.ai.simulated_games import TURN_LIMIT, Played, play
+from referee.games.dawn_of_the_dead.schemas.maps import setting_from
+from referee.games.dawn_of_the_dead.schemas.positions import load_position
+from referee.games.ports import Simulation
+from referee.games.shared.commands import (
     Games,
     Progress,
     Whole,
@@ -25,13 +32,6 @@ from referee.cli.common import (
     read_json_file,
     writing,
 )
-from referee.errors import InputError
-from referee.games import registry
-from referee.games.dawn_of_the_dead.ai.odds import Crashed, Odds, estimate
-from referee.games.dawn_of_the_dead.ai.simulated_games import TURN_LIMIT, Played, play
-from referee.games.dawn_of_the_dead.schemas.maps import setting_from
-from referee.games.dawn_of_the_dead.schemas.positions import load_position
-from referee.games.ports import Simulation
 from referee.records.text import dump_line, show
 from rules.dawn_of_the_dead.position import Mode
 

@@ -1,4 +1,4 @@
-"""What the commands share: reading files and lines, printing JSON, progress, and loading when called."""
+"""What commands share: options, reading files and lines, printing JSON, progress, and loading when called."""
 
 from __future__ import annotations
 
@@ -103,21 +103,6 @@ system_option = click.option(
     default=registry.default,
     help="The game, as `referee games` names it; by default the first of them.",
 )
-
-
-AS_SERVED = (
-    "as of `referee serve`. [default: the variable DATABASE_URL, else a file in ~/.local/share/referee/]"
-)
-"""The end of the help of `--database`."""
-
-
-def check_there(url: str, so: str = "") -> None:
-    """Check that the file of a SQLite database is there; `so` ends the refusal. Raises InputError."""
-    from referee.storage.database import file_of  # noqa: PLC0415  (few commands need a database)
-
-    there = file_of(url)
-    if there is not None and not there.exists():
-        raise InputError(f"There is no database {there}{so}.")
 
 
 def game_named(system: str) -> Game:
