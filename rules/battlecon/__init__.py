@@ -8,6 +8,6 @@ Where to look, by section of its rulebook (data/rulebook):
 - 12 effects, 13 movement, 15 triggers, 17 tokens, 20.1 the trap: `card_effects`
 - 16 to 20 cards: data/bases.json, data/fighters
 
-`game` is the one interface: `rule`, `legal_actions`, `view`, `set_up`; its `Trial` is for programs that look
-ahead. `formats` reads and writes JSON, and `reasons` has the sentences of rulings.
+`game` is the one interface: `rule`, `legal_actions`, `redact`, `set_up`; its `Trial` is for searches.
+`formats` reads and writes JSON, and `reasons` has the sentences of rulings.
 """

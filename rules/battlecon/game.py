@@ -33,10 +33,10 @@ from rules.battlecon.position import PHASES, Pending, Phase, Position, Verdict, 
 from rules.battlecon.reasons import FIRST, NOW, chosen_reason, outcome_reason, seat_name
 from rules.battlecon.sequence import run
 from rules.battlecon.setting_up import set_up
-from rules.battlecon.view import view
+from rules.battlecon.view import View, redact
 from rules.ruling import Ruling
 
-__all__ = ["PROCEDURES", "follow", "legal_actions", "refusal", "rule", "set_up", "view"]
+__all__ = ["PROCEDURES", "View", "follow", "legal_actions", "redact", "refusal", "rule", "set_up"]
 
 
 PHASE_NAMES: Mapping[Phase, str] = {

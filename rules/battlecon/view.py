@@ -1,8 +1,8 @@
-"""What a seat may see; a position leaves the referee only in this form. Sums taken apart (2.5)."""
+"""What a seat may see: a position leaves the referee only as a `View`. Sums taken apart (2.5)."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from rules.battlecon.actions import SEATS, SPECIAL, Seat
@@ -11,7 +11,8 @@ from rules.battlecon.beat import Beat, Side
 from rules.battlecon.card_effects import reached_by_trap
 from rules.battlecon.cards import NO_LIMIT, Figure, Part
 from rules.battlecon.formats.position_writing import position_to_json
-from rules.battlecon.position import SPACES, Position
+from rules.battlecon.position import NO_ATTACK, SPACES, Position, Step
+from rules.battlecon.sequence import OPENING
 
 SHOWN: tuple[Figure, ...] = (
     "range_low", "range_high", "power", "priority", "stun_guard", "soak", "exposed", "stun_immunity",
@@ -112,29 +113,73 @@ def spaces_from(start: int, reach: tuple[int, int]) -> tuple[int, ...]:
 VIEWERS = frozenset({"table", *SEATS})
 
 
-def view(position: Position, seat: str) -> dict[str, Any]:
-    """Return a position as one seat may see it: in the shape of the position, with secrets as null.
+@dataclass(frozen=True, slots=True)
+class View(Position):
+    """A position as one seat may see it; only `redact` makes one.
 
-    A choice that lies face down is there for its owner, and null for everybody else: everybody may see that
-    somebody has chosen, but not what. Options stand with the seat that has to choose. Everything else in this
-    game is open. `hands`, `sums` and `distance` help to read it. Raises ValueError for an unknown seat.
+    `committed` has this seat's own cards alone, `face_down` every seat whose cards lie face down. `pending`
+    has options for this seat alone. Everything else in this game is open.
+    """
+
+    seat: str = "table"
+    face_down: frozenset[Seat] = frozenset()
+
+    @property
+    def waits_for(self) -> tuple[Seat, ...]:
+        """The seats that have to choose."""
+        return tuple(dict.fromkeys([pending.seat for pending in self.pending]))
+
+    def hand(self, owner: Seat) -> tuple[list[str], list[str]]:
+        """Return the styles and the bases that a seat may have in hand."""
+        return hand(self, owner)
+
+    def without_secrets(self) -> Position:
+        """Return the position as if no card lay face down, so that the rules can answer questions on it.
+
+        At the ante, where the rules want both pairs, it is the choice of pairs with the tokens of the ante.
+        """
+        if self.phase != "ante":
+            return replace(self, committed={}, pending=())
+        return replace(
+            self,
+            phase="select",
+            attacks=dict.fromkeys(self.fighters, NO_ATTACK),
+            committed={},
+            pending=(),
+            queue=(Step(OPENING["select"]),),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view in the shape of the position, with secrets as null.
+
+        `hands`, `sums` and `distance` help to read it.
+        """
+        data = position_to_json(self)
+        data["committed"] = {
+            owner: data["committed"].get(owner) for owner in SEATS if owner in self.face_down
+        }
+        if len(self.fighters) == len(SEATS):
+            data["distance"] = self.distance
+        data["hands"] = {}
+        data["sums"] = {}
+        for owner in self.fighters:
+            styles, bases = self.hand(owner)
+            data["hands"][owner] = {"styles": styles, "bases": bases}
+            sums = attack_sums(self, owner)
+            data["sums"][owner] = None if sums is None else asdict(sums)
+        return data
+
+
+def redact(position: Position, seat: str) -> View:
+    """Return a position as one seat may see it; a position leaves the referee in no other form.
+
+    Everybody may see that a seat has chosen, but not what. Raises ValueError for an unknown seat.
     """
     if seat not in VIEWERS:
         raise ValueError(f"There is no seat {seat!r}.")
-    shown = position_to_json(position)
-    shown["committed"] = {
-        owner: cards if owner == seat else None for owner, cards in shown["committed"].items()
-    }
-    for pending in shown["pending"]:
-        if pending["seat"] != seat:
-            pending.pop("options", None)
-    if len(position.fighters) == len(SEATS):
-        shown["distance"] = position.distance
-    shown["hands"] = {}
-    shown["sums"] = {}
-    for owner in position.fighters:
-        styles, bases = hand(position, owner)
-        shown["hands"][owner] = {"styles": styles, "bases": bases}
-        sums = attack_sums(position, owner)
-        shown["sums"][owner] = None if sums is None else asdict(sums)
-    return shown
+    shown = {field.name: getattr(position, field.name) for field in fields(Position)}
+    shown["committed"] = {owner: cards for owner, cards in position.committed.items() if owner == seat}
+    shown["pending"] = tuple(
+        [one if one.seat == seat else replace(one, options=()) for one in position.pending]
+    )
+    return View(**shown, seat=seat, face_down=frozenset(position.committed))

@@ -17,7 +17,7 @@ from rules.battlecon.actions import OTHER, SEATS, Action, ChooseFighter, Concede
 from rules.battlecon.formats.position_writing import SYSTEM
 from rules.battlecon.position import Position
 from rules.battlecon.setting_up import set_up
-from rules.battlecon.view import view
+from rules.battlecon.view import redact
 from rules.sentences import listed
 
 
@@ -55,7 +55,7 @@ class BattleMatch(PlainMatch[Position, Action]):
 
     def view(self, position: Position, seat: str) -> dict[str, Any]:
         """Return what a seat may see. A position leaves the rules in no other way."""
-        return view(position, seat)
+        return redact(position, seat).to_json()
 
     def turn(self, position: Position) -> int:
         """Return the number of the beat."""

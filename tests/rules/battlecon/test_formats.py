@@ -29,7 +29,7 @@ from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.formats.reading import Unreadable
 from rules.battlecon.game import legal_actions, rule, set_up
 from rules.battlecon.position import Position
-from rules.battlecon.view import view
+from rules.battlecon.view import redact
 from rules.effects import to_json
 from tests.rules.battlecon.table import after, do, duel, lay, pair, refused
 
@@ -352,7 +352,7 @@ def test_names_of_all_that_an_amount_can_come_from() -> None:
 
 def test_nobody_else_has_a_view() -> None:
     with pytest.raises(ValueError, match="no seat 'zombie'"):
-        view(duel(), "zombie")
+        redact(duel(), "zombie")
 
 
 OWN: dict[str, Any] = {

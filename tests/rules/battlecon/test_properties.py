@@ -41,7 +41,7 @@ from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.game import legal_actions, refusal, rule
 from rules.battlecon.position import NO_ATTACK, Position
 from rules.battlecon.rulebook import rulebook
-from rules.battlecon.view import view
+from rules.battlecon.view import redact
 from rules.effects import known, to_json
 from tests.rules.battlecon.random_play import moments
 from tests.rules.battlecon.table import after
@@ -147,16 +147,17 @@ def test_a_secret_choice_changes_nothing_in_the_other_view_but_that_it_was_made(
         twin = after(rule(position, another))
         changed = after(rule(now, another))
         for viewer in (OTHER[seat], "table"):
-            seen = json.dumps(view(now, viewer))
-            assert json.dumps(view(twin, viewer)) == seen
-            assert json.dumps(view(changed, viewer)) == seen
-            before, late = view(position, viewer), view(now, viewer)
+            view = redact(now, viewer)
+            seen = json.dumps(view.to_json())
+            for other in (twin, changed):
+                assert (redact(other, viewer), json.dumps(redact(other, viewer).to_json())) == (view, seen)
+            before, late = redact(position, viewer).to_json(), redact(now, viewer).to_json()
             assert late.pop("committed") == {**before.pop("committed"), seat: None}
             assert [p for p in before.pop("pending") if p["seat"] != seat] == late.pop("pending")
             assert late == before
         assert legal_actions(now, OTHER[seat]) == legal_actions(position, OTHER[seat])
         assert ruling.reason == rule(position, another).reason
-        assert view(now, seat)["committed"][seat] is not None
+        assert redact(now, seat).to_json()["committed"][seat] is not None
         for name in cards_of(action):
             assert name.capitalize() not in ruling.story
 
@@ -176,7 +177,8 @@ def test_the_pairs_stay_secret_through_the_ante(rng: Random) -> None:
             ruling.reason, ruling.story, ruling.cases,
         )  # fmt: skip
         for viewer in (OTHER[action.seat], "table"):
-            assert json.dumps(view(twin, viewer)) == json.dumps(view(now, viewer))
+            one, two = redact(now, viewer), redact(twin, viewer)
+            assert (one, json.dumps(one.to_json())) == (two, json.dumps(two.to_json()))
             shown = [to_json(effect) for effect in known(ruling.effects, viewer)]
             assert shown == [to_json(effect) for effect in known(twin_ruling.effects, viewer)]
         assert legal_actions(twin) == legal_actions(now)

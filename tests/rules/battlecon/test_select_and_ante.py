@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.battlecon.actions import Ante, CommitBase, CommitPair, Pass
 from rules.battlecon.effects import Chosen, Life, Modified, Picked, TokenMoved
 from rules.battlecon.game import legal_actions, rule
-from rules.battlecon.view import view
+from rules.battlecon.view import redact
 from tests.rules.battlecon.table import after, do, duel, lay, options, pair, play, refused, told
 
 
@@ -46,11 +46,11 @@ class TestSelecting:
     def test_5_0_what_is_in_hand_is_open(self) -> None:
         """R-5.0b: cards that lie face down count as in hand, so that the help tells nothing."""
         position = duel(a_discards=[["battery", "dash"], ["clockwork", "grasp"]])
-        hands = view(position, "b")["hands"]["a"]
+        hands = redact(position, "b").to_json()["hands"]["a"]
         assert hands["styles"] == ["hydraulic", "grapnel", "mechanical"]
         assert hands["bases"] == ["strike", "shot", "drive", "burst", "press"]
         laid = after(do(position, pair("a", "grapnel strike")))
-        assert view(laid, "b")["hands"]["a"] == hands
+        assert redact(laid, "b").to_json()["hands"]["a"] == hands
 
     def test_14_1_no_second_special_action(self) -> None:
         refused(duel(a_special=False), pair("a", "special dash"), "14.1", "have used")
@@ -61,7 +61,9 @@ class TestAnte:
         laid = after(do(after(do(duel(), pair("a", "battery strike"))), pair("b", "flare strike")))
         assert options(laid) == ["iron_body", "decline"]
         assert [(p.seat, p.kind) for p in laid.pending] == [("a", "ante")]
-        offered = {seat: view(laid, seat)["pending"][0].get("options") for seat in ("a", "b", "table")}
+        offered = {
+            seat: redact(laid, seat).to_json()["pending"][0].get("options") for seat in ("a", "b", "table")
+        }
         assert (len(offered["a"]), offered["b"], offered["table"]) == (2, None, None)
         refused(laid, Pass("b"), "6.2", "It is Cadenza’s turn, not yours.")
         refused(laid, Ante("a", "fire"), "6.1", "no token “Fire”")

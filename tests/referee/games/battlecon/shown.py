@@ -10,7 +10,7 @@ from referee.games.battlecon.pages.screen import Game, screen
 from referee.games.ports import Context
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.actions import action_from_json, action_to_json
-from rules.battlecon.game import legal_actions, rule, view
+from rules.battlecon.game import legal_actions, redact, rule
 from rules.battlecon.setting_up import set_up
 from rules.effects import known, to_json
 
@@ -67,7 +67,7 @@ class Duel:
             code="ABCDEF",
             base="/t/ABCDEF",
             seat=seat,
-            view=view(self.position, "table" if seat == "spectator" else seat),
+            view=redact(self.position, "table" if seat == "spectator" else seat).to_json(),
             actions=public if seat == "table" else mine,
             log=self.log(seat),
             names=NAMES,

@@ -11,13 +11,13 @@ from rules.battlecon.effects import Reveal
 from rules.battlecon.formats.actions import action_to_json
 from rules.battlecon.game import legal_actions
 from rules.battlecon.position import Position
-from rules.battlecon.view import view
+from rules.battlecon.view import redact
 from tests.rules.battlecon.table import after, do, duel, lay
 
 
 def seen(position: Position, seat: Seat) -> dict[str, Any]:
     """Return what a seat sees, as JSON has it."""
-    read: dict[str, Any] = json.loads(json.dumps(view(position, seat), default=str))
+    read: dict[str, Any] = json.loads(json.dumps(redact(position, seat).to_json(), default=str))
     return read
 
 
