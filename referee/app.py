@@ -15,7 +15,7 @@ from referee.config import Config, templates_folder
 from referee.games import registry
 from referee.surveys.service import Surveys
 from referee.tables.pins import network_of
-from referee.tables.record import fault_of_a_game
+from referee.tables.record import plugin_error
 from referee.tables.service import Tables
 from referee.web import addresses, api, auth, error_handlers, pages, static_files
 from referee.web.auth import refuse_cross_site_requests
@@ -66,7 +66,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
         log_as_json(app)
     if settings.metrics:
         serve_metrics(app, app.extensions["tables"], settings.metrics)
-    error_handlers.register(app, fault_of_a_game)
+    error_handlers.register(app, plugin_error)
     addresses.register(app)
     app.before_request(_bound_form)
     app.before_request(_note_network)

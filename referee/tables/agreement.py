@@ -36,7 +36,7 @@ from referee.tables.pending_actions import (
     save_readings,
     waiting_for,
 )
-from referee.tables.record import concerns
+from referee.tables.record import may_see
 from referee.tables.seats import Seats
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, player, players
@@ -500,7 +500,7 @@ class Agreeing:
             raise Problem(403, f"{sentence(who)} has a device here and answers there.")
         if asked is not table.request or answer != "agree":
             raise Problem(403, f"The device of {who} is away; ask first, then answer for that player.")
-        if asked.action is not None and not concerns(table, table.match.read(asked.action), seat):
+        if asked.action is not None and not may_see(table, table.match.read(asked.action), seat):
             raise Problem(403, f"That is a secret of {who}. Only that player’s device can answer.")
 
     def _carry_out(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
@@ -537,10 +537,10 @@ class Agreeing:
         try:
             ruling = self.playing.play_allowed(table, asked.seat, action, seat, told)
         except Refused:
-            if concerns(table, action, seat):
+            if may_see(table, action, seat):
                 raise
             raise Problem(422, "That is no longer possible. Decline it and ask again.") from None
-        return Outcome("override", "done", ruling if concerns(table, action, seat) else None)
+        return Outcome("override", "done", ruling if may_see(table, action, seat) else None)
 
     def _read_meanwhile(self, table: LoadedTable, cancelled: Line) -> tuple[Reading, ...]:
         """Return the values read for an action that is now given up: they stay known (R-5.4b)."""

@@ -24,7 +24,7 @@ from referee.records.data import PHASE, TURN, Tap
 from referee.records.seals import choice_seed
 from referee.tables import views
 from referee.tables.actions import Playing
-from referee.tables.record import NoTable
+from referee.tables.record import TableNotFound
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
 from referee.tables.views import decided_advice, practice, practises
@@ -187,7 +187,7 @@ class Opponents:
                 with self._store.locked(code) as table:
                     if self._closed or not _owes(table):
                         return
-        except NoTable:
+        except TableNotFound:
             pass
         except Exception:
             log.exception("The referee could not choose at a table.")

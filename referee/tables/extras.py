@@ -21,7 +21,7 @@ from referee.records.data import Line, Tick, Ticks
 from referee.storage import games, seats
 from referee.storage import seats as stored
 from referee.storage.database import Clash
-from referee.tables.record import NoTable
+from referee.tables.record import TableNotFound
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
 
@@ -295,7 +295,7 @@ class Ticking:
     ) -> None:
         with self.store.locked(code), self.store.database.writing() as connection:
             if games.version(connection, code) is None:
-                raise NoTable(code)
+                raise TableNotFound(code)
             old = stored.ticks(connection, code)
             if serial not in {None, old.serial}:
                 return

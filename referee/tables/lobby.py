@@ -18,7 +18,7 @@ from referee.records.text import show
 from referee.storage import games, schema, seats
 from referee.storage.database import Clash, Database, channel_of
 from referee.tables import views
-from referee.tables.record import NOT_AT_HAND, NoTable, its_game
+from referee.tables.record import UNAVAILABLE, TableNotFound, plugin_errors
 from referee.tables.seats import Joining, JoinResult, Seats
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
@@ -152,7 +152,7 @@ class Lobby:
         entries = []
         for code, seat in held:
             try:
-                with self.store.locked(code) as table, its_game(code, table.game.system):
+                with self.store.locked(code) as table, plugin_errors(code, table.game.system):
                     summary = table.match.summary(table.position)
                     last = table.lines[-1].at if table.lines else table.game.created
                     entry = {
@@ -164,7 +164,7 @@ class Lobby:
                         "mode": table.match.options["mode"],
                     }
                     entries.append({**entry, "last": last, **summary})
-            except NOT_AT_HAND:
+            except UNAVAILABLE:
                 continue
         return sorted(entries, key=lambda entry: (entry["last"], entry["code"]), reverse=True)
 
@@ -305,7 +305,7 @@ class Rematches:
             raise Problem(404, _NONE)
         try:
             return self.joining.sit(following, wanted, "", held, wait, mark)
-        except NoTable:
+        except TableNotFound:
             raise Problem(404, "The table of the rematch was deleted.") from None
 
 

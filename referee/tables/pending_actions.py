@@ -38,7 +38,7 @@ from referee.games.ports import (
     results_by_kind,
 )
 from referee.records.data import Declined, Line, Request
-from referee.tables.record import concerns, in_time
+from referee.tables.record import in_event_order, may_see
 from referee.tables.store import Change, MakeResponse, TableStore
 from referee.tables.table import LoadedTable, player
 from rules.ruling import Ruling, refuse
@@ -190,7 +190,7 @@ def noted(
 def _events(table: LoadedTable[PositionT, ActionT]) -> Iterator[ReadEvent[ActionT]]:
     """Yield all that happened at a table in time, what was taken back included."""
     happened = {line.n: (line, effects) for line, effects in zip(table.lines, table.effects, strict=True)}
-    for line, back in in_time([line for line, _ in happened.values()]):
+    for line, back in in_event_order([line for line, _ in happened.values()]):
         yield ReadEvent(table.action_of(line), happened[line.n][1])
         for n in sorted(back, reverse=True):
             taken_back, effects = happened[n]
@@ -281,7 +281,7 @@ def may_cancel(table: LoadedTable, seat: str) -> bool:
 def _told_nothing(table: LoadedTable) -> bool:
     """Return whether the action in progress has told no more than a question about it would."""
     action, match = table.parsed_pending_action, table.match
-    if match.without_results(action) != action or not concerns(table, action, match.public_seat):
+    if match.without_results(action) != action or not may_see(table, action, match.public_seat):
         return False
     mere = match.check(table.position, action, match.public_seat)
     return mere.legal and mere.needs == pending_ruling(table).needs

@@ -37,7 +37,7 @@ from rules.effects import Effect
 from rules.ruling import Ruling
 
 
-def build(
+def replay_table(
     game: Game,
     match: Match[PositionT, ActionT],
     lines: Sequence[Line],
@@ -46,14 +46,14 @@ def build(
 ) -> LoadedTable[PositionT, ActionT]:
     """Return the table of a record, played from its first line in the order of events.
 
-    Raises Unplayable for a record that this version of the program cannot play.
+    Raises ReplayError for a record that this version of the program cannot play.
     """
-    table = begin(game, match)
-    go_on(table, game, lines, request, pending_action)
+    table = start_replay(game, match)
+    continue_replay(table, game, lines, request, pending_action)
     return table
 
 
-def go_on(
+def continue_replay(
     table: LoadedTable[PositionT, ActionT],
     game: Game,
     lines: Sequence[Line],
@@ -62,21 +62,21 @@ def go_on(
 ) -> None:
     """Play the lines that follow, and bring the table to the version of `game`.
 
-    Raises Unplayable for a line that this version of the program cannot play.
+    Raises ReplayError for a line that this version of the program cannot play.
     """
     table.game = game
     table.ask(request)
     table.pending_action = pending_action
-    for line, back in in_time(lines):
+    for line, back in in_event_order(lines):
         try:
             action = table.match.read(line.action)
         except InputError:
-            raise Unplayable(game.code, line.n) from None
-        play(table, line, action, back)
+            raise ReplayError(game.code, line.n) from None
+        replay_line(table, line, action, back)
     table.moved_on(game.version)
 
 
-def begin(
+def start_replay(
     game: Game, match: Match[PositionT, ActionT], start: PositionT | None = None
 ) -> LoadedTable[PositionT, ActionT]:
     """Return a table before its first line, in the position `start` where that is known already."""
@@ -96,7 +96,7 @@ def stock_order(game: Game, match: Match[PositionT, ActionT]) -> tuple[int, ...]
     return reordered(game.draw, game.seed_contributions) if match.stock_unseen else game.draw
 
 
-def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
+def in_event_order(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
     """Yield each line with the numbers of the lines that were taken back while it was the last."""
     back: dict[int, list[int]] = {}
     for line in lines:
@@ -106,7 +106,9 @@ def in_time(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
         yield line, back.get(line.n, [])
 
 
-def play(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, back: Sequence[int]) -> None:
+def replay_line(
+    table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, back: Sequence[int]
+) -> None:
     """Play one more line, then take back the lines that were taken back while it was the last.
 
     A line that was taken back straight away is not carried out: only its dice remain.
@@ -117,7 +119,7 @@ def play(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, ba
     if line.n in back and not whole:
         table.cancel(line, action)
     else:
-        table.append(replace(line, taken_back_at=None), action, _ruled(table, line, action))
+        table.append(replace(line, taken_back_at=None), action, _judge_line(table, line, action))
     earlier = [n for n in back if whole or n != line.n]
     if earlier:
         table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines.numbered(*earlier)])
@@ -134,15 +136,15 @@ def _mix(table: LoadedTable[PositionT, ActionT], n: int) -> None:
             table.chance.mix(added["part"])
 
 
-def _ruled(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> Ruling[PositionT]:
+def _judge_line(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> Ruling[PositionT]:
     rule = table.match.force if line.overridden else table.match.rule
     ruling = rule(table.positions[-1], action)
     if ruling.after is None:
-        raise Unplayable(table.code, line.n)
+        raise ReplayError(table.code, line.n)
     return ruling
 
 
-class Unplayable(NeedsRepair):
+class ReplayError(NeedsRepair):
     """A record that this version of the program cannot play; it stays on disk unchanged."""
 
     def __init__(self, code: str, n: int) -> None:
@@ -151,11 +153,11 @@ class Unplayable(NeedsRepair):
         )
 
 
-MISREAD = (ValueError, TypeError, LookupError, AttributeError, AssertionError)
+UNREADABLE_DATA = (ValueError, TypeError, LookupError, AttributeError, AssertionError)
 """What rows lead to that somebody, or a failing disk, has changed."""
 
 
-class Damaged(NeedsRepair):
+class DamagedTable(NeedsRepair):
     """The answer to a table whose rows do not fit together; all others go on."""
 
     def __init__(self, code: str) -> None:
@@ -166,7 +168,7 @@ class Damaged(NeedsRepair):
         )
 
 
-class NotPlayed(NeedsRepair):
+class GameNotInstalled(NeedsRepair):
     """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
 
     without_rules = True
@@ -179,13 +181,13 @@ class NotPlayed(NeedsRepair):
         )
 
 
-class GameFails(NeedsRepair):
+class PluginError(NeedsRepair):
     """The answer to what needs a game that fails; all others go on."""
 
     without_rules = True
 
 
-class Failing(GameFails):
+class TablePluginError(PluginError):
     """The answer to a table whose game fails; all others go on."""
 
     def __init__(self, code: str, system: str) -> None:
@@ -197,7 +199,7 @@ class Failing(GameFails):
 
 
 @contextmanager
-def its_game(code: str, system: str, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
+def plugin_errors(code: str, system: str, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
     """Ask the game of a table. Raises Failing where the game fails.
 
     `passing` kinds of exceptions go through as they are, unless the code of a game from elsewhere raised
@@ -206,42 +208,42 @@ def its_game(code: str, system: str, passing: tuple[type[Exception], ...] = ()) 
     try:
         yield
     except Exception as error:
-        if not _fails(system, error, passing):
+        if not _is_plugin_error(system, error, passing):
             raise
         log_failure(system, error)
-        raise Failing(code, system) from None
+        raise TablePluginError(code, system) from None
 
 
-def _fails(system: str, error: Exception, passing: tuple[type[Exception], ...]) -> bool:
+def _is_plugin_error(system: str, error: Exception, passing: tuple[type[Exception], ...]) -> bool:
     """Return whether what was raised while a game was asked means that the game fails."""
     if isinstance(error, Problem):
-        return isinstance(error, Unplayable) and not is_bundled(system)
+        return isinstance(error, ReplayError) and not is_bundled(system)
     if not isinstance(error, passing):
         return True
     return failing_game(error) == system or (isinstance(error, InputError) and not is_bundled(system))
 
 
-def fault_of_a_game(error: Exception, code: str) -> Problem | None:
+def plugin_error(error: Exception, code: str) -> Problem | None:
     """Return the answer to what a game raised, at the table `code` if there is one; None for our fault."""
     system = failing_game(error)
     if not system:
         return None
     log_failure(system, error)
     if code:
-        return Failing(code, system)
-    return GameFails(
+        return TablePluginError(code, system)
+    return PluginError(
         503, f"The game {show(system)} fails, so this cannot be answered. The other games go on."
     )
 
 
-class NoTable(Problem):
+class TableNotFound(Problem):
     """The answer to a code that no table has."""
 
     def __init__(self, code: str) -> None:
         super().__init__(404, f"There is no table {show(code)} here.")
 
 
-NOT_AT_HAND = (NoTable, NotPlayed, Damaged, Failing, Unplayable)
+UNAVAILABLE = (TableNotFound, GameNotInstalled, DamagedTable, TablePluginError, ReplayError)
 """What is raised for a table that is not there, or that nobody can play. A list of tables leaves it out."""
 
 
@@ -287,9 +289,9 @@ def after_the_end(table: LoadedTable, line: Line) -> bool:
     return any(end["after"] == line.taken_back_at for end in table.game.reopened)
 
 
-def seen_record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+def visible_record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the record as a seat may see it, header first. After the game it is whole, seals opened."""
-    over, seat = table.finished, eyes(table, seat)
+    over, seat = table.finished, viewing_seat(table, seat)
     sealed = table.game.draw and not over
     drawn = None if sealed else stock_order(table.game, table.match)
     lines = [complete_header(table, table.match.header(drawn, seals(table)))]
@@ -304,11 +306,11 @@ def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 
     The caller must not change the lines: each is kept until something in it changes.
     """
-    over = None if table.finished else eyes(table, seat)
-    return _kept(table, "story", over, lambda line: record_line(table, line, over))
+    over = None if table.finished else viewing_seat(table, seat)
+    return _cached_log(table, "story", over, lambda line: record_line(table, line, over))
 
 
-def eyes(table: LoadedTable, seat: str) -> str:
+def viewing_seat(table: LoadedTable, seat: str) -> str:
     """Return the seat whose view a seat gets: spectators see what the public seat sees."""
     return table.match.public_seat if seat == SPECTATOR else seat
 
@@ -395,8 +397,8 @@ def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     A line with `back` was taken back. The caller must not change the lines: each is kept until something in
     it changes.
     """
-    over = None if table.finished else eyes(table, seat)
-    return _kept(table, "log", over, lambda line: _log_entry(table, line, over))
+    over = None if table.finished else viewing_seat(table, seat)
+    return _cached_log(table, "log", over, lambda line: _log_entry(table, line, over))
 
 
 def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
@@ -404,7 +406,7 @@ def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, An
     return {**record_line(table, line, seat), **effects, "back": not line.stands}
 
 
-def _kept(
+def _cached_log(
     table: LoadedTable, log: str, seat: str | None, make: Callable[[Line], dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """Return what a log tells a seat of each line: made again only of new and rewritten lines.
@@ -423,7 +425,7 @@ def _kept(
     return list(entries)
 
 
-def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
+def may_see(table: LoadedTable, action: Action, seat: str) -> bool:
     """Whether a seat may know all of an action before it is done: a public one, or its own."""
     return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
 
@@ -431,7 +433,7 @@ def concerns(table: LoadedTable, action: Action, seat: str) -> bool:
 def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
     """Return the cases of a line; not those of an overruled secret choice, which would betray it."""
     visible = (
-        seat is None or not (line.overridden and line.nonce) or concerns(table, table.action_of(line), seat)
+        seat is None or not (line.overridden and line.nonce) or may_see(table, table.action_of(line), seat)
     )
     return list(line.cases) if visible else []
 
@@ -457,7 +459,7 @@ def history(table: LoadedTable) -> list[Happened]:
     """
     lines = {line["n"]: line for line in log_entries(table, table.match.public_seat)}
     happened = list[Happened]()
-    for line, back in in_time(table.lines):
+    for line, back in in_event_order(table.lines):
         begun = line.n in table.never_done
         happened.append(Happened(lines[line.n], begun=begun, read=_places_read(line)))
         happened += [Happened(lines[n], back=True) for n in sorted(back, reverse=True)]
@@ -508,7 +510,7 @@ def finished(table: LoadedTable[PositionT, ActionT]) -> Finished[PositionT, Acti
     )
 
 
-def begun_table(
+def table_from_record(
     match_of: Callable[[Json], Match[PositionT, ActionT]], record: Record, draw: Sequence[int]
 ) -> LoadedTable[PositionT, ActionT] | None:
     """Return a record's table before its first line, with the opened dice; None without opened dice.
@@ -520,10 +522,10 @@ def begun_table(
         return None
     game = _game(record, str(opened["value"]), tuple(draw))
     match = match_of(record.header)
-    return begin(replace(game, reopened=_reopened(record)), match, match.start(game.draw))
+    return start_replay(replace(game, reopened=_reopened(record)), match, match.start(game.draw))
 
 
-def chance_faults(
+def seed_mismatches(
     table: LoadedTable[PositionT, ActionT],
     record: Record,
     beside: Callable[[Line, ActionT], Iterable[str]] = lambda _line, _action: (),
@@ -532,13 +534,13 @@ def chance_faults(
 
     `beside` says what else is wrong with an action, before it is played.
     """
-    for line, back in in_time(lines_of(record)):
+    for line, back in in_event_order(lines_of(record)):
         action = table.match.read(line.action)
-        if not _as_sealed(table, line, action):
+        if not _matches_seed(table, line, action):
             yield f"Action {line.n}: its dice or draws are not those that the sealed seed gives."
         yield from beside(line, action)
         try:
-            play(table, line, action, back)
+            replay_line(table, line, action, back)
         except Problem:
             yield f"Action {line.n} cannot be played, so what follows it could not be checked."
             return
@@ -559,7 +561,7 @@ def lines_of(record: Record) -> list[Line]:
     return [_line(entry) for entry in record.lines]
 
 
-def _as_sealed(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> bool:
+def _matches_seed(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> bool:
     """Return whether what the referee rolled for an action is what the sealed seed gives there."""
     judge = table.match.force if line.overridden else table.match.rule
     unrolled = _without_rolled(table.match, action, line.rolled)

@@ -71,7 +71,7 @@ from referee.tables.dice import DicePreferences, SeedContributions
 from referee.tables.extras import Clock, Notes, Settings, Ticking, choosing_for, clock
 from referee.tables.lobby import Lobby, Rematches
 from referee.tables.odds import WinOdds
-from referee.tables.record import Finished, Happened, NoTable, finished, history
+from referee.tables.record import Finished, Happened, TableNotFound, finished, history
 from referee.tables.seats import Devices, Joining, Naming, Seats
 from referee.tables.store import TableStore
 from referee.tables.table import device_changes
@@ -115,7 +115,7 @@ class Contexts:
         with self.store.locked(code) as table:
             if not table.finished:
                 return None
-            header, *lines = record.seen_record(table, table.match.public_seat)
+            header, *lines = record.visible_record(table, table.match.public_seat)
             opened = [line for line in lines if "opened" not in line]
             effects = [record.effects_of(table, line, None) for line in table.lines]
             return FinishedGame(
@@ -211,7 +211,7 @@ class Tables:
     def record(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the record as a seat may see it, header first."""
         with self.store.locked(code) as table:
-            return record.seen_record(table, seat)
+            return record.visible_record(table, seat)
 
     def story(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the log that people read, a line for each action."""
@@ -304,7 +304,7 @@ class Tables:
         try:
             with self.store.locked(code) as table:
                 return table.version_for(seat)
-        except NoTable:
+        except TableNotFound:
             return version
 
     def close(self) -> None:

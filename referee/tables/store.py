@@ -42,7 +42,16 @@ from referee.storage import games, seats, uploads
 from referee.storage.database import Clash, Database
 from referee.storage.dialect import later
 from referee.storage.games import TableRows
-from referee.tables.record import MISREAD, Damaged, Failing, NoTable, NotPlayed, build, go_on, its_game
+from referee.tables.record import (
+    UNREADABLE_DATA,
+    DamagedTable,
+    GameNotInstalled,
+    TableNotFound,
+    TablePluginError,
+    continue_replay,
+    plugin_errors,
+    replay_table,
+)
 from referee.tables.table import LoadedTable, device_tokens
 from rules.ruling import Ruling
 
@@ -293,7 +302,7 @@ class TableStore:
             yield mine.tables[code]
             return
         if code not in self._tables and self.version(code) is None:
-            raise NoTable(code)
+            raise TableNotFound(code)
         with self._locks.locked(code), self.database.keeping():
             try:
                 mine.tables[code] = self._current(code)
@@ -396,7 +405,7 @@ class TableStore:
             standing = games.standing(connection, code)
         if standing is None:
             self._drop(code)
-            raise NoTable(code)
+            raise TableNotFound(code)
         # A part that a device added to the dice changes nothing that anybody sees, so the version stays.
         if (
             table is None
@@ -432,12 +441,12 @@ class TableStore:
     def _load(self, code: str, before: LoadedTable | None) -> LoadedTable:
         try:
             return self._read(code, before)
-        except MISREAD as error:
+        except UNREADABLE_DATA as error:
             # Its message may tell secrets.
             log.error("A table cannot be read: %s", type(error).__name__)  # noqa: TRY400
             # A newer program may have written what this one does not know: then nothing is damaged.
             self.database.check()
-            raise Damaged(code) from None
+            raise DamagedTable(code) from None
 
     def _read(self, code: str, before: LoadedTable | None = None) -> LoadedTable:
         """Return a table as it is on disk; `before`, as it was in memory, goes on where that is all there is.
@@ -447,19 +456,19 @@ class TableStore:
         with self.database.reading(together=True) as connection:
             game = games.game(connection, code)
             if game is None:
-                raise NoTable(code)
+                raise TableNotFound(code)
             if before is not None and not _only_goes_on(connection, before, game):
                 before = None
             rows = games.read_rows(connection, code, before.last_number if before is not None else 0)
         if game.system not in registry.games():
-            raise NotPlayed(code, game.system)
-        with its_game(code, game.system, MISREAD):
+            raise GameNotInstalled(code, game.system)
+        with plugin_errors(code, game.system, UNREADABLE_DATA):
             if before is None:
-                table = build(game, self.match(game), rows.lines, rows.request, rows.pending_action)
+                table = replay_table(game, self.match(game), rows.lines, rows.request, rows.pending_action)
             else:
                 # If a line cannot be played, what was in memory has gone half the way.
                 self._forget_here(code)
-                go_on(before, game, rows.lines, rows.request, rows.pending_action)
+                continue_replay(before, game, rows.lines, rows.request, rows.pending_action)
                 table = before
         _note_seats(table, rows)
         return table
@@ -493,9 +502,9 @@ def _note_seats(table: LoadedTable, rows: TableRows) -> None:
 def _over(table: LoadedTable) -> bool:
     """Return whether a table is finished; no table has to wait because the game of another one fails."""
     try:
-        with its_game(table.code, table.game.system):
+        with plugin_errors(table.code, table.game.system):
             return table.finished
-    except Failing:
+    except TablePluginError:
         return False
 
 

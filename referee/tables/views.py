@@ -34,7 +34,7 @@ from referee.games.ports import ActionT, Advice, Json, Match, Position, Position
 from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
 from referee.tables.pending_actions import checked_again, may_cancel, pending_ruling, wanted
-from referee.tables.record import cases_of, concerns, effects_of, ends, eyes, public_action
+from referee.tables.record import cases_of, effects_of, ends, may_see, public_action, viewing_seat
 from referee.tables.table import LoadedTable, current_join_request, tie_break_name
 from rules.ruling import Ruling
 
@@ -209,7 +209,7 @@ def _shows_nothing(table: LoadedTable, last: Line) -> bool:
 def _allowed_in_secret(table: LoadedTable) -> bool:
     """Return whether a secret action was allowed against the rules: they no longer say what it may hide."""
     return any(
-        line.stands and not concerns(table, table.action_of(line), table.match.public_seat)
+        line.stands and not may_see(table, table.action_of(line), table.match.public_seat)
         for line in table.lines.numbered(*table.lines.overridden)
     )
 
@@ -253,7 +253,7 @@ def _refused(table: LoadedTable, asked: Request, seat: str) -> dict[str, Any]:
     if asked.kind != "override" or asked.action is None:
         return {}
     action = table.match.read(asked.action)
-    if not concerns(table, action, seat):
+    if not may_see(table, action, seat):
         return {}
     rulings = (
         table.match.check(table.position, one, seat) for one in (table.match.without_results(action), action)
@@ -280,7 +280,7 @@ def _place(table: LoadedTable, asked: Request) -> dict[str, Any]:
 
 def _proposed(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:
     """Return an action that somebody asks for; others learn only the kind of a secret one."""
-    if concerns(table, table.match.read(action), seat):
+    if may_see(table, table.match.read(action), seat):
         return table.match.proposed(action, seat)
     return {"do": action["do"]}
 
@@ -289,7 +289,7 @@ def view(table: LoadedTable, seat: str) -> dict[str, Any]:
     """Return what a seat may see of the table now. The caller must not change it: it is kept."""
     made: dict[str, Any] | None = table.views.get(seat)
     if made is None:
-        given, seat = seat, eyes(table, seat)
+        given, seat = seat, viewing_seat(table, seat)
         made = table.match.view(table.position, seat)
         check_view(table.game.system, made)
         made.setdefault("system", table.game.system)
@@ -360,7 +360,7 @@ def ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
 
 def carried_out(table: LoadedTable, judged: Ruling[Position], seat: str) -> dict[str, Any]:
     """Return the ruling on an action that was done, with the effects that a seat may know."""
-    return {**ruling(judged), "effects": table.match.effects(judged, eyes(table, seat))}
+    return {**ruling(judged), "effects": table.match.effects(judged, viewing_seat(table, seat))}
 
 
 def _setting_changed(table: LoadedTable) -> dict[str, Any] | None:

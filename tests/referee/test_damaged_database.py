@@ -183,7 +183,7 @@ def test_a_table_whose_game_fails_says_so_and_closes_no_page_of_the_others(
         raise RuntimeError("a secret fell out")
 
     with monkeypatch.context() as patched:
-        patched.setattr("referee.tables.store.build", failing)
+        patched.setattr("referee.tables.store.replay_table", failing)
         table.restart()
         for path in (f"/t/{table.code}", f"/api/tables/{table.code}/view"):
             answer = table.client.get(path, headers=table.headers("table"))

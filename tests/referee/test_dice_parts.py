@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.games.ports import ChanceRequest
 from referee.records.codec import Record, parse
 from referee.records.seals import Chance, mixed
-from referee.tables.record import build
+from referee.tables.record import replay_table
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, on_sqlite, table
 from tests.referee.seated import HIDDEN, START, Seated
@@ -84,7 +84,7 @@ class TestTheDice:
         given = ({"seat": "human", "part": ONE, "after": 0}, {"seat": "human", "part": TWO, "after": 1})
         with table.opened() as loaded:
             game = replace(loaded.game, reopened=(end,), seed_contributions=given)
-            again = build(game, loaded.match, loaded.lines, None, None)
+            again = replay_table(game, loaded.match, loaded.lines, None, None)
         assert again.chance.seed == mixed("a new seed", (TWO,))
 
     def test_what_was_taken_back_comes_up_again_all_the_same(self) -> None:

@@ -24,7 +24,7 @@ from referee.records.seals import (
     reordered,
 )
 from referee.tables import dice as rounds
-from referee.tables.record import build
+from referee.tables.record import replay_table
 from tests.referee.cli import Cli
 from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.test_dice_parts import dice, seal
@@ -332,6 +332,6 @@ class TestVerifying:
 def test_a_table_built_from_its_record_has_the_parts_of_its_rounds(table: Seated) -> None:
     both(table, "human", ONE)
     with table.opened() as loaded:
-        again = build(loaded.game, loaded.match, loaded.lines, None, None)
+        again = replay_table(loaded.game, loaded.match, loaded.lines, None, None)
         assert again.chance.seed == loaded.chance.seed
         assert again.positions == loaded.positions

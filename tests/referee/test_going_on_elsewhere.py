@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.tables.record import build
+from referee.tables.record import replay_table
 from referee.tables.table import LoadedTable
 from tests import soak
 from tests.referee import postgresql
@@ -39,9 +39,9 @@ class TwoServers:
 
         def counted(*given: Any) -> LoadedTable:
             self.whole += 1
-            return build(*given)
+            return replay_table(*given)
 
-        monkeypatch.setattr("referee.tables.store.build", counted)
+        monkeypatch.setattr("referee.tables.store.replay_table", counted)
 
     def do_something(self, at: AnyTable) -> bool:
         """Have a seat that may act do something; return whether the table moved on."""
@@ -96,15 +96,15 @@ def facts(table: LoadedTable) -> dict[str, Any]:
 
 
 def test_what_goes_on_is_as_if_it_were_read_anew(two: TwoServers) -> None:
-    go_on(two, 20)
+    continue_replay(two, 20)
 
 
 @soak.DAYS
 def test_what_goes_on_for_long_is_as_if_it_were_read_anew(two: TwoServers) -> None:
-    go_on(two, 60)
+    continue_replay(two, 60)
 
 
-def go_on(two: TwoServers, steps: int) -> None:
+def continue_replay(two: TwoServers, steps: int) -> None:
     """Play so many steps at either server, some taken back, and compare both with the record."""
     moved = 0
     for n in range(steps):

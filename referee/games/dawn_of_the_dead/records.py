@@ -30,7 +30,14 @@ from referee.records.data import Line
 from referee.records.fields import Choice, Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
 from referee.records.seals import SEAL, ends_taken_back, reordered, seal_names
 from referee.records.text import fingerprint, show
-from referee.tables.record import Finished, begun_table, chance_faults, in_time, lines_of, play
+from referee.tables.record import (
+    Finished,
+    in_event_order,
+    lines_of,
+    replay_line,
+    seed_mismatches,
+    table_from_record,
+)
 from referee.tables.table import LoadedTable
 from referee.tables.views import log_entry, tie
 from rules.board.board import Board
@@ -271,7 +278,7 @@ def chance_problems(record: Record) -> list[str]:
         if not _tie_as_sealed(table, line, action, same_version=same_version):
             yield f"Action {line.n}: its tie was not decided by the dice that the sealed seed gives."
 
-    return list(chance_faults(table, record, tied))
+    return list(seed_mismatches(table, record, tied))
 
 
 def begun(record: Record) -> OwnTable | None:
@@ -283,7 +290,7 @@ def begun(record: Record) -> OwnTable | None:
     if start is None:
         return None
     try:
-        return begun_table(_match, record, tuple(start["draw"]))
+        return table_from_record(_match, record, tuple(start["draw"]))
     except ValueError as error:
         raise InputError(f"start.draw: {error}") from None
 
@@ -367,13 +374,13 @@ def _lines(record: Record) -> Iterator[str]:
             yield f"Action {entry['n']}: the record does not say when it was taken back."
         if entry["secrets_open"] and not entry["taken_back"]:
             yield f"Action {entry['n']} stands, so no end of the game was taken back with it."
-    for line, back in in_time(lines_of(record)):
+    for line, back in in_event_order(lines_of(record)):
         action = table.match.read(line.action)
         yield from (f"Action {line.n}: {what}" for what in _line(record, table, line, action))
         if back:
             yield from _marks(record, table, line, action, back)
         try:
-            play(table, line, action, back)
+            replay_line(table, line, action, back)
         except Problem:
             return  # the seal check already says where it cannot be played
     if not table.finished:

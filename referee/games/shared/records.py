@@ -161,12 +161,12 @@ class PlainRecords(Generic[PositionT, ActionT]):
         if type(match).wants is PlainMatch.wants:
             return
         # Tables stand on games, and most commands need none.
-        from referee.tables.record import begun_table, chance_faults  # noqa: PLC0415
+        from referee.tables.record import seed_mismatches, table_from_record  # noqa: PLC0415
 
         opened = (record.opened or {}).get(DRAW)
-        table = begun_table(self._match, record, opened["value"] if opened else ())
+        table = table_from_record(self._match, record, opened["value"] if opened else ())
         if table is not None:
-            yield from chance_faults(table, record)
+            yield from seed_mismatches(table, record)
 
     @staticmethod
     def _seals(record: Record, match: PlainMatch[PositionT, ActionT]) -> Iterator[str]:

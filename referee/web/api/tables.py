@@ -11,7 +11,7 @@ from referee.records.text import dump_line
 from referee.tables import views
 from referee.tables.agreement import Outcome
 from referee.tables.bots import Rulings
-from referee.tables.record import seen_record, story
+from referee.tables.record import story, visible_record
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import seat_links, url_at
@@ -279,7 +279,7 @@ def events(code: str) -> Response:
 @seat_required
 def record(table: LoadedTable, seat: str) -> Response:
     """Return the record, one JSON object on each line."""
-    lines = seen_record(table, seat)
+    lines = visible_record(table, seat)
     answer = Response("".join(dump_line(line) + "\n" for line in lines), content_type="application/jsonl")
     answer.headers["Cache-Control"] = NO_STORE
     return saved(answer, table.code, "record", ending="jsonl")

@@ -16,7 +16,7 @@ from referee.errors import InputError, Problem
 from referee.games import registry
 from referee.games.ports import Front, Game, Introduction
 from referee.surveys.uploads import game_of
-from referee.tables.record import Failing, its_game
+from referee.tables.record import TablePluginError, plugin_errors
 from referee.tables.seats import LONGEST_NAME, without_gaps
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
@@ -121,7 +121,7 @@ def own_tables() -> list[Json]:
     """Return the rows of this device's tables, without those whose game cannot fill its row."""
     rows: list[Json] = []
     for entry in tables().lobby.listed(seats_of_cookies()):
-        with suppress(Failing), its_game(entry["code"], entry["system"]):
+        with suppress(TablePluginError), plugin_errors(entry["code"], entry["system"]):
             rows.append(_row(entry))
     return rows
 

@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.records import own_finished
 from referee.games.dawn_of_the_dead.report import LOST, Result, duration, losses, result, wins
 from referee.printing import plots
 from referee.printing.plots import Across, beside_average, signed
-from referee.tables.record import NOT_AT_HAND
+from referee.tables.record import UNAVAILABLE
 from referee.tables.service import tables
 from referee.web.addresses import url_at
 from referee.web.auth import seats_of_cookies
@@ -54,7 +54,7 @@ class _Results:
                 return self._by_game[now]
         try:
             game = own_finished(tables().finished(code))
-        except NOT_AT_HAND:
+        except UNAVAILABLE:
             return None
         if game is None:
             return None
@@ -102,7 +102,7 @@ def _of_this_game(code: str) -> bool:
     """Whether a table plays the game that these statistics are of; True for one that cannot be played."""
     try:
         return tables().system(code) == view.SYSTEM
-    except NOT_AT_HAND:
+    except UNAVAILABLE:
         return True
 
 
