@@ -14,8 +14,8 @@ from tools.served import ARGUMENTS, serving
 
 _GESTURES = """
 async () => {
-  const { Log } = await import("/static/survey/log.js");
-  const { mapText } = await import("/static/survey/chart.js");
+  const { Log } = await import("/static/survey/plane/log.js");
+  const { mapText } = await import("/static/survey/plane/chart.js");
   const side = 2000, step = 100;
   let log = new Log().add({ do: "outline", points: [[0, 0], [side, 0], [side, side], [0, side]] });
   for (let at = step; at < side; at += step) {
@@ -73,7 +73,7 @@ SQUARES = 400
 
 _INK = """
 async () => {
-  const { inkOf } = await import("/static/survey/photo/ink.js");
+  const { inkOf } = await import("/static/survey/photo/ink/ink.js");
   const [width, height] = [2310, 1732];
   const picture = new Uint8ClampedArray(4 * width * height);
   for (let i = 0; i < picture.length; i += 1) picture[i] = 200 + (Math.imul(i, 2654435761) >>> 27);

@@ -17,8 +17,8 @@ BY_HAND = {
     "Flask-Compress": "referee/web/static_files.py",
     "Flask-Limiter": "referee/web/limits.py",
     "ORM": "referee/records/data.py",
-    "pan and zoom": "static/dawn_of_the_dead/view.js",
-    "SSE extension": "static/live.js",
+    "pan and zoom": "static/dawn_of_the_dead/map/viewport.js",
+    "SSE extension": "static/table/updates.js",
 }
 """What a library could do, and the file in which we do it ourselves."""
 ONE_SCREEN = 52

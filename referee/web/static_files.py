@@ -1,4 +1,4 @@
-"""The static files, at addresses that carry the mark of them all: `/static/<mark>/app.js`.
+"""The static files, at addresses that carry the mark of them all: `/static/<mark>/page/page.js`.
 
 An import in a script names its neighbour, so it keeps the mark: whatever a page loads is of one edition.
 A browser keeps such a file for good and never asks again, for a changed file has another address. The

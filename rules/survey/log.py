@@ -220,7 +220,7 @@ GESTURES: Mapping[str, tuple[Mapping[str, str], Callable[..., Plane]]] = {
     "title": ({"name": "text"}, marks.title),
     ALL: ({"gestures": "gestures"}, _apply_all),
 }
-"""Each gesture with its fields and what it does. `static/survey/log.js` has the same."""
+"""Each gesture with its fields and what it does. `static/survey/plane/log.js` has the same."""
 SHAPING = frozenset({"outline", "cut", "merge", "remove", "move_corner", "move_corners", "move_side",
                      "regularise"})  # fmt: skip
 """The gestures that change lines; the others only say what is there."""

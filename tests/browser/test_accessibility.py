@@ -32,7 +32,7 @@ AXE = Axe().axe_script
 # screens together that know of each other. `small_targets` asks more than the rule "target-size". News that
 # comes while the map is away would look for it, so it waits.
 ASK = """async ([map, known]) => {
-  const alike = new Map(known), answers = document.querySelector('link[href$="/answers.js"]');
+  const alike = new Map(known), answers = document.querySelector('link[href$="/request_queue.js"]');
   if (answers && !("asked" in window.axe)) (await import(answers.href)).holdNews(() => window.axe.asked);
   window.axe.asked = true;
   const says = (e) => e.matches("input, select, textarea")

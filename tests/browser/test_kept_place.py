@@ -13,10 +13,10 @@ from tools.tour import EMPTY
 LONGER = """() => {
   const moment = document.querySelector("#moment");
   const words = document.querySelector("#ruling > .panel .reason");
-  const kept = keepsake();
+  const kept = snapshot();
   if (HEADLESS) moment.querySelector("h2").remove();
   words.textContent = "This is a very long ruling. ".repeat(80);
-  keepPlace(kept);
+  restorePosition(kept);
   return [document.querySelector("#ruling").dataset.cramped, parseFloat(kept.top),
     moment.getBoundingClientRect().top - document.querySelector(".side").getBoundingClientRect().top];
 }"""

@@ -20,11 +20,11 @@ _PLACES = """() => {
 _TOGETHER = """() => {
   const [stays, notice] = document.querySelectorAll("#ruling > .kept, #ruling > .panel");
   stays.remove();
-  const kept = keepsake();
+  const kept = snapshot();
   notice.before(stays);
   delete notice.dataset.plain;
   notice.querySelector(".reason").textContent = "A zombie unit enters by the north door.";
-  keepPlace(kept);
+  restorePosition(kept);
   keepMapHeight(kept);
 }"""
 """News with a large word comes together with a line that stays."""

@@ -94,7 +94,7 @@ def test_a_kept_page_begins_each_script_once_with_no_network(kept: Page) -> None
     kept.context.set_offline(True)
     kept.goto(f"{RULES}/10.4")
     names = kept.evaluate(BEGUN)
-    assert {"app.js", "find.js", "theme.js"} <= set(names)
+    assert {"page.js", "dom.js", "theme.js"} <= set(names)
     assert len(names) == len(set(names))
     before = kept.locator("html").get_attribute("data-theme")
     kept.locator("[data-theme-switch]").click()

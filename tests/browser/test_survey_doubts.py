@@ -19,7 +19,7 @@ _FOUR_SQUARES = """() => desk.do({ do: "all", gestures: [
   { do: "cut", points: [[0, 150], [400, 150]] },
 ] })"""
 _TOLD = """async (told) => {
-  const { sidesOf } = await import("/static/survey/strokes.js");
+  const { sidesOf } = await import("/static/survey/tools/strokes.js");
   const sides = [...sidesOf(desk.plane)].map(([pair, [ends]], n) => [pair, { ends, ...told[n] }]);
   desk.tool.proposals = new Map(sides);
   desk.tool.shown();

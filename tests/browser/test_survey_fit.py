@@ -24,7 +24,7 @@ from tests.browser.test_survey_picture import (
 from tools.photographs.on_screen import LOOKING_MS
 
 FIT = """async (lines) => {
-  const { fitOf } = await import("/static/survey/photo/fit.js");
+  const { fitOf } = await import("/static/survey/photo/ink/fit.js");
   const size = 600;
   const ink = new Uint8Array(size * size);
   const fill = (left, top, right, bottom) => {
@@ -36,7 +36,7 @@ FIT = """async (lines) => {
   return fitOf({ ink, width: size, height: size }, bend, lines, { thin: 0.5, unit: 100 });
 }"""
 BEST = """async (offs) => {
-  const { Fitting } = await import("/static/survey/fitting.js");
+  const { GridFit } = await import("/static/survey/tools/grid_fit.js");
   const asked = [];
   class Fake {
     constructor(picture, plane) { Object.assign(this, { picture, plane }); }
@@ -58,13 +58,13 @@ BEST = """async (offs) => {
   });
   const widths = Array.from({ length: 55 }, (_, n) => (n % 5 ? 160 : 180));
   const picture = { ask() {}, corners: [] };
-  const best = await new Fitting(new Fake(picture, plane), cuts, widths).best();
+  const best = await new GridFit(new Fake(picture, plane), cuts, widths).best();
   return { step: best.across && Math.round(best.across), last: asked.at(-1), fits: best.fits,
     many: asked.length };
 }"""
 
 SHOWN = """async (outline) => {
-  const { View } = await import("/static/survey/view.js");
+  const { View } = await import("/static/survey/page/viewport.js");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.append(document.createElementNS(svg.namespaceURI, "g"));
   svg.firstChild.setAttribute("class", "marks");
@@ -75,7 +75,7 @@ SHOWN = """async (outline) => {
 }"""
 
 ALONG = """async ({ outlines, answers, meanwhile = {} }) => {
-  const { laidAlong } = await import("/static/survey/along.js");
+  const { laidAlong } = await import("/static/survey/picture/picture_tool.js");
   const asked = [];
   const picture = {
     photo: 1, corners: [], box: [], isPlaced: true,
@@ -228,7 +228,7 @@ def test_what_is_asked_of_a_picture_that_goes_is_refused(page: Page) -> None:
     """Otherwise nothing that waits its turn would ever come to it."""
     told = page.evaluate("""async () => {
       const { Photo } = await import("/static/survey/photo/photo.js");
-      const { inTurn } = await import("/static/survey/ink_lines.js");
+      const { inTurn } = await import("/static/survey/tools/ink_lines.js");
       const [photo, picture] = [new Photo(), {}];
       const asked = inTurn(picture, () => photo.ask("open", { file: new Blob(["x"]) }))
         .catch((wrong) => wrong.message);
@@ -273,7 +273,7 @@ def test_all_of_a_board_is_shown_and_no_more(page: Page) -> None:
 def test_lines_off_the_ink_are_told_of_in_one_sentence(page: Page) -> None:
     """Whether others are proposed or not."""
     told = page.evaluate("""async () => {
-      const { offInk } = await import("/static/survey/proposed.js");
+      const { offInk } = await import("/static/survey/tools/proposal_drawing.js");
       return [[], [1, 0.9], [1, 0.2], [0.1, 1, 0]].map(offInk);
     }""")
     one, two = " 1 line that was drawn is not on the ink.", " 2 lines that were drawn are not on the ink."
@@ -353,7 +353,7 @@ def test_a_picture_that_lies_right_by_its_corners_tells_the_error_and_keeps_it(o
 
 
 PLACES = """async () => {
-  const { Places } = await import("/static/survey/picture_place.js");
+  const { Places } = await import("/static/survey/picture/picture_place.js");
   const [drawn, laid, other] = [{ do: "cut" }, { do: "move_corners" }, { do: "title" }];
   const log = (done, gestures) => ({ done, gestures });
   const places = new Places([{ box: "paper" }]);

@@ -26,7 +26,7 @@ OFF_PX = 3
 _TOLD = """async ({ unit, wide, sides, examples }) => {
   const read = (name) => import(`/static/survey/photo/${name}.js`);
   const [{ inkOf, windowFor }, { pixelsOf }, { lookOf }, { kindsOf }] = await Promise.all(
-    ["ink", "picture", "sidelooks", "sides"].map(read));
+    ["ink/ink", "picture", "ink/side_looks", "ink/sides"].map(read));
   const { data, width, height } = await pixelsOf(await (await fetch("/photo")).blob());
   const map = inkOf(data, width, height, windowFor(width, height, wide));
   const looks = sides.map(({ ends, middle, along, across }) => {

@@ -31,7 +31,7 @@ MARK = """(n) => {
   return [a * x + e, d * y + f];
 }"""
 _ON_PICTURE = """async (spot) => {
-  const { between, cornersOf, taken } = await import("/static/survey/photo/homography.js");
+  const { between, cornersOf, taken } = await import("/static/survey/photo/geometry/homography.js");
   return taken(between(cornersOf([0, 0, 800, 600]), desk.picture.corners), spot);
 }"""
 JOIN = "Join the halves"

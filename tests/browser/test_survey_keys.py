@@ -15,7 +15,7 @@ from tests.browser.conftest import TABLET, OpenPage
 from tools.tour import EMPTY
 
 STOPPED = """async () => {
-  const { stoppable, Stopped } = await import("/static/survey/stopping.js");
+  const { stoppable, Stopped } = await import("/static/survey/tools/cancellation.js");
   const asked = [];
   const picture = { places: [1], get last() { return this.places.at(-1); }, ask(...given) {
     asked.push(given); return "told"; } };
@@ -33,7 +33,7 @@ def test_a_search_ends_at_its_next_question_once_it_is_stopped(page: Page) -> No
 
 
 TURNED = """async (corners) => {
-  const { Picture } = await import("/static/survey/picture.js");
+  const { Picture } = await import("/static/survey/picture/picture.js");
   let told;
   await Picture.prototype.turn.call({
     size: { width: 800, height: 600 }, corners, ask: async (what) => what,
@@ -51,7 +51,7 @@ def test_a_picture_that_is_turned_keeps_its_marks_and_they_their_names(page: Pag
 
 
 TABLE = """async (image) => {
-  const m = await import("/static/survey/virtual_table.js");
+  const m = await import("/static/survey/picture/universal_vtt.js");
   const names = ["a.uvtt", "B.DD2VTT", "a.df2vtt", "a.png"].map((name) => m.isVirtualTable({ name }));
   const told = async (given) => {
     try { return (await m.opened(new Blob([given]))).picture.size; } catch (wrong) { return wrong.message; }
@@ -115,7 +115,7 @@ def test_a_board_is_saved_for_a_virtual_table(open_page: OpenPage) -> None:
 
 
 DOUBTS = """async () => {
-  const { sidesOf } = await import("/static/survey/strokes.js");
+  const { sidesOf } = await import("/static/survey/tools/strokes.js");
   desk.do({ do: "all", gestures: [
     { do: "outline", points: [[0, 0], [3000, 0], [3000, 1000], [0, 1000]] },
     { do: "cut", points: [[1000, 0], [1000, 1000]] }, { do: "cut", points: [[2000, 0], [2000, 1000]] },

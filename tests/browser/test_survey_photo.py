@@ -35,10 +35,12 @@ def ask(page: Page, module: str, script: str, argument: Any) -> Any:
 
 def test_four_corners_make_the_straight_view(page: Page) -> None:
     there = "return given[0].map((p) => m.taken(m.between(given[0], given[1]), p))"
-    assert flat(ask(page, "homography.js", there, [SQUARE, SEEN])) == pytest.approx(flat(SEEN))
+    assert flat(ask(page, "geometry/homography.js", there, [SQUARE, SEEN])) == pytest.approx(flat(SEEN))
     back = """const way = m.between(given[0], given[1]);
       return given[1].map((p) => m.taken(m.inverse(way), p))"""
-    assert flat(ask(page, "homography.js", back, [SQUARE, SEEN])) == pytest.approx(flat(SQUARE), abs=1e-6)
+    assert flat(ask(page, "geometry/homography.js", back, [SQUARE, SEEN])) == pytest.approx(
+        flat(SQUARE), abs=1e-6
+    )
 
 
 def test_a_grid_is_found_though_a_larger_one_nearly_fits(page: Page) -> None:
@@ -47,9 +49,9 @@ def test_a_grid_is_found_though_a_larger_one_nearly_fits(page: Page) -> None:
         w for w, many in {7: 6, 8: 150, 9: 11, 10: 9, 11: 9, 12: 24, 16: 2}.items() for _ in range(many)
     ]
     measured = [20 * w * (1 + 0.02 * sin(3.1 * n)) for n, w in enumerate(widths)]
-    steps = ask(page, "../evening.js", "return m.stepsOf(given)", measured)
+    steps = ask(page, "../tools/grid.js", "return m.stepsOf(given)", measured)
     assert [one["parts"] for one in steps[:2]] == [7, 8]
-    step = ask(page, "../evening.js", "return m.stepBeside(given)", steps)
+    step = ask(page, "../tools/grid.js", "return m.stepBeside(given)", steps)
     assert step == pytest.approx(20, rel=0.01)
 
 
@@ -57,17 +59,17 @@ def test_rows_are_counted_though_the_lens_makes_them_grow(page: Page) -> None:
     """Twelve rows of a creased photograph, of 12 or 13 steps each: no one step fits them all."""
     down = "return m.stepsDown(given[0], given[1])"
     rows = [235.2, 236.1, 240.7, 238.9, 263.3, 261.2, 269.9, 249.1, 250.2, 246.4, 246.3, 251.9]
-    told = ask(page, "../evening.js", down, [rows, 20.3])
+    told = ask(page, "../tools/grid.js", down, [rows, 20.3])
     assert told == {"step": 20.3, "counts": [12] * 4 + [13] * 3 + [12] * 5}
-    assert ask(page, "../evening.js", down, [rows, None]) == {"step": None, "counts": None}
-    assert ask(page, "../evening.js", down, [[235, 118, 301, 50], 20.3])["counts"] is None
-    assert ask(page, "../evening.js", down, [[24, 36, 24.2, 12], None])["counts"] == [2, 3, 2, 1]
+    assert ask(page, "../tools/grid.js", down, [rows, None]) == {"step": None, "counts": None}
+    assert ask(page, "../tools/grid.js", down, [[235, 118, 301, 50], 20.3])["counts"] is None
+    assert ask(page, "../tools/grid.js", down, [[24, 36, 24.2, 12], None])["counts"] == [2, 3, 2, 1]
 
 
 def test_rows_are_counted_in_steps_as_wide_as_those_across_though_longer_ones_fit_them(page: Page) -> None:
     """Twelve rows of a good photograph: a step of 21.9, 11 or 12 times, fits each a little better than 20."""
     rows = [233.1, 238.6, 235.0, 242.0, 261.3, 266.2, 261.6, 242.3, 245.3, 245.9, 244.9, 238.9]
-    told = ask(page, "../evening.js", "return m.stepsDown(given, 20.1)", rows)
+    told = ask(page, "../tools/grid.js", "return m.stepsDown(given, 20.1)", rows)
     assert told == {"step": 20.1, "counts": [12] * 4 + [13] * 3 + [12] * 5}
 
 
@@ -87,7 +89,7 @@ LONG = [5, 4, 4, 7, 5, 6, 6, 7, 5, 5, 6]
 def test_rows_with_a_step_of_their_own_are_not_stretched_to_that_across(
     page: Page, rows: list[float], step: float
 ) -> None:
-    told = ask(page, "../evening.js", "return m.stepsDown(given, 125.2)", rows)
+    told = ask(page, "../tools/grid.js", "return m.stepsDown(given, 125.2)", rows)
     assert told["counts"] == LONG
     assert told["step"] == pytest.approx(step, rel=0.005)
 
@@ -95,7 +97,7 @@ def test_rows_with_a_step_of_their_own_are_not_stretched_to_that_across(
 def test_rows_of_a_creased_photograph_are_counted_in_the_step_across_that_is_nearest(page: Page) -> None:
     """Rows of 11 and 12 steps of 22.2 are as likely by themselves, and one in twelve fits none of 20.4."""
     rows = [236.5, 241.6, 242.6, 242.0, 265.6, 263.7, 270.9, 251.3, 248.3, 248.2, 248.0, 238.5]
-    told = ask(page, "../evening.js", "return m.stepsDown(given, 20.3)", rows)
+    told = ask(page, "../tools/grid.js", "return m.stepsDown(given, 20.3)", rows)
     assert told["counts"] == [12] * 4 + [13] * 3 + [12] * 5
 
 
@@ -103,14 +105,14 @@ def test_two_steps_are_two_whole_numbers_in_their_ratio(page: Page) -> None:
     """They are one where no more than a lens makes them differ, and how high the board is is not known."""
     whole = "return given.map((one) => m.wholeSteps(...one))"
     given = [[125.01, 41.67, 0.03], [20.2, 22.1, 0.2], [20.2, 22.1, 0.03], [250, 83, 0.2], [30, None, 0.2]]
-    told = ask(page, "../evening.js", whole, given)
+    told = ask(page, "../tools/grid.js", whole, given)
     assert told[0] == [126, 42]
     assert told[1] == [20, 20]
     assert told[2][1] / told[2][0] == pytest.approx(22.1 / 20.2, rel=0.004)
     assert told[3:] == [[250, 83], [30, 30]]
 
 
-EVENED = """const { EMPTY, newFace } = await import("/static/survey/plane.js");
+EVENED = """const { EMPTY, newFace } = await import("/static/survey/plane/plane.js");
   const [rows, size, isShapeKnown] = given;
   const levels = rows.reduce((all, long) => [...all, all.at(-1) + 41.67 * long], [0]);
   const band = (top, bottom) => newFace([[0, top], [4000, top], [4000, bottom], [0, bottom]].map(
@@ -135,7 +137,7 @@ EVENED = """const { EMPTY, newFace } = await import("/static/survey/plane.js");
 @pytest.mark.parametrize("rows", [LONG, [*LONG[:7], sum(LONG[7:])]])
 def test_a_flat_board_keeps_its_shape_whatever_rows_are_drawn(page: Page, rows: list[int]) -> None:
     script = f"return (async () => {{ {EVENED} }})()"
-    told = ask(page, "../surveying.js", script, [rows, None, True, 125.01])
+    told = ask(page, "../tools/line_proposals.js", script, [rows, None, True, 125.01])
     assert told["shape"] == pytest.approx(1.6, abs=0.002)
     assert told["rows"] == [42 * long for long in rows]
 
@@ -144,7 +146,7 @@ def test_a_flat_board_keeps_its_shape_whatever_rows_are_drawn(page: Page, rows: 
 def test_the_size_of_a_board_tells_how_high_it_is(page: Page, across: float | None) -> None:
     """On a grid and on none, whatever the photograph made of it."""
     script = f"return (async () => {{ {EVENED} }})()"
-    told = ask(page, "../surveying.js", script, [LONG, [840, 840], True, across])
+    told = ask(page, "../tools/line_proposals.js", script, [LONG, [840, 840], True, across])
     assert told["shape"] == pytest.approx(1, abs=0.005)
 
 
@@ -155,7 +157,7 @@ def flat(spots: list[list[float]]) -> list[float]:
 
 def test_four_corners_of_which_three_are_in_line_make_no_view(page: Page) -> None:
     line = [[0, 0], [10, 0], [20, 0], [0, 10]]
-    assert ask(page, "homography.js", "return m.between(given[0], given[1])", [line, SEEN]) is None
+    assert ask(page, "geometry/homography.js", "return m.between(given[0], given[1])", [line, SEEN]) is None
 
 
 def test_css_shows_what_the_matrix_says(page: Page) -> None:
@@ -166,7 +168,9 @@ def test_css_shows_what_the_matrix_says(page: Page) -> None:
       document.body.append(box);
       const { left, top, right, bottom } = box.getBoundingClientRect();
       return [left, top, right, bottom];"""
-    assert ask(page, "homography.js", script, [SQUARE, SEEN]) == pytest.approx([12, 20, 450, 280], abs=0.1)
+    assert ask(page, "geometry/homography.js", script, [SQUARE, SEEN]) == pytest.approx(
+        [12, 20, 450, 280], abs=0.1
+    )
 
 
 INK = """const { width, height, line, light } = given;
@@ -185,7 +189,7 @@ INK = """const { width, height, line, light } = given;
 def test_ink_is_what_is_darker_than_the_paper_around_it_whatever_the_light(page: Page, line: int) -> None:
     wide, high = 60, 40
     given = {"width": wide, "height": high, "line": line, "light": [150, 230]}
-    ink = ask(page, "ink.js", INK, given)
+    ink = ask(page, "ink/ink.js", INK, given)
     for y in range(high):
         for x in range(wide):
             dark = abs(x - line) < 2 or abs(y - line) < 2
@@ -203,7 +207,7 @@ SNAP = """const size = 200;
 
 
 def test_a_stroke_of_a_finger_goes_to_the_ink_under_it(page: Page) -> None:
-    off = ask(page, "snap.js", SNAP, [[10, 96], [70, 111], [130, 91], [190, 104]])
+    off = ask(page, "ink/snap.js", SNAP, [[10, 96], [70, 111], [130, 91], [190, 104]])
     assert len(off) > 30
     assert max(abs(y) for y in off) < 2
 
@@ -213,7 +217,7 @@ def test_a_stroke_where_there_is_no_ink_stays(page: Page) -> None:
       const { from, points, sure } = m.snapped(empty, given, 12);
       const off = points.map(([x, y], i) => Math.hypot(x - from[i][0], y - from[i][1]));
       return [Math.max(...off), Math.max(...sure)];"""
-    off, sure = ask(page, "snap.js", script, [[10, 50], [90, 54]])
+    off, sure = ask(page, "ink/snap.js", script, [[10, 50], [90, 54]])
     assert off < 1
     assert sure == 0
 
@@ -236,7 +240,7 @@ BENT = """const corners = [[0, 0], [400, 0], [400, 300], [0, 300]];
 
 @pytest.mark.parametrize("wild", [False, True])
 def test_rows_unbend_the_paper_and_a_wild_measurement_does_no_harm(page: Page, wild: bool) -> None:
-    assert ask(page, "bend.js", BENT, wild) < 1
+    assert ask(page, "geometry/bend.js", BENT, wild) < 1
 
 
 EQUATIONS = """const [wide, count, rows] = given;
@@ -272,7 +276,7 @@ def test_equations_are_solved_as_nearly_as_can_be(page: Page) -> None:
     counts = np.sqrt([row["weight"] for row in rows])
     right = np.array([row["shift"] for row in rows])
     best = np.linalg.lstsq(left * counts[:, None], right * counts, rcond=None)[0]
-    told = ask(page, "equations.js", EQUATIONS, [wide, 2 * wide * high, rows])
+    told = ask(page, "geometry/equations.js", EQUATIONS, [wide, 2 * wide * high, rows])
     assert told == pytest.approx(best.tolist(), abs=1e-4)
 
 
@@ -280,7 +284,7 @@ def test_between_rows_there_are_bands(page: Page) -> None:
     script = "return m.bands(given).map(({ upper, lower, from, to }) => [upper[0][1], lower[0][1], from, to])"
     rows = [[[0, 10], [90, 10]], [[0, 20], [40, 20]], [[0, 30], [90, 30]], [[50, 40], [60, 40]]]
     bands = [[10, 20, 0, 40], [20, 30, 0, 40], [10, 30, 40, 90], [30, 40, 50, 60]]
-    assert sorted(ask(page, "crosscuts.js", script, rows)) == sorted(bands)
+    assert sorted(ask(page, "ink/crosscuts.js", script, rows)) == sorted(bands)
 
 
 @pytest.mark.parametrize(("wide", "high"), [(640, 480), (4000, 3000)])
@@ -306,12 +310,12 @@ KINDS_OF = """const looks = given.map((dark, n) => ({
 
 
 def test_where_no_line_is_thick_there_is_no_wall(page: Page) -> None:
-    assert set(ask(page, "sides.js", KINDS_OF, [0.3 + 0.001 * (n % 7) for n in range(30)])) == {"open"}
+    assert set(ask(page, "ink/sides.js", KINDS_OF, [0.3 + 0.001 * (n % 7) for n in range(30)])) == {"open"}
 
 
 def test_what_lies_between_a_thin_line_and_a_wall_is_not_sure(page: Page) -> None:
     darks = [0.3] * 20 + [0.45] + [0.6] * 9
-    kinds = ask(page, "sides.js", KINDS_OF, darks)
+    kinds = ask(page, "ink/sides.js", KINDS_OF, darks)
     assert kinds[:20] == ["open"] * 20
     assert kinds[20].endswith("?")
     assert kinds[21:] == ["wall"] * 9
@@ -337,7 +341,7 @@ RARE = """const [rare, all] = given;
 
 @pytest.mark.parametrize("rare", [2, 4, 30])
 def test_a_rare_symbol_is_not_taken_for_one_like_it_that_is_everywhere(page: Page, rare: int) -> None:
-    assert sorted(ask(page, "symbols.js", RARE, [rare, 40])) == list(range(rare))
+    assert sorted(ask(page, "ink/symbols.js", RARE, [rare, 40])) == list(range(rare))
 
 
 LOOKS_OF = """const size = 500;
@@ -355,7 +359,9 @@ LOOKS_OF = """const size = 500;
 
 def test_a_short_thin_line_between_the_ends_of_two_walls_is_no_wall(page: Page) -> None:
     """The walls come to its ends from above and from below, and cover all of it but a hair."""
-    short, thin = ask(page, "sidelooks.js", LOOKS_OF, [[[200, 200], [212, 200]], [[200, 400], [300, 400]]])
+    short, thin = ask(
+        page, "ink/side_looks.js", LOOKS_OF, [[[200, 200], [212, 200]], [[200, 400], [300, 400]]]
+    )
     assert short < 1.3 * thin
 
 
@@ -365,13 +371,13 @@ def test_walls_in_a_shine_stay_walls(page: Page) -> None:
     left = [1 - 0.6 * exp(-((n % 12 - 6) ** 2 + (n // 12 - 6) ** 2) / 4.5) for n in range(144)]
     darks = [(0.6 if wall else 0.3) * part for wall, part in zip(walls, left, strict=True)]
     script = KINDS_OF.replace("% 10", "% 12").replace("/ 10", "/ 12")
-    kinds = ask(page, "sides.js", script, darks)
+    kinds = ask(page, "ink/sides.js", script, darks)
     assert sum(kind != ("wall" if wall else "open") for kind, wall in zip(kinds, walls, strict=True)) <= 1
 
 
 COLOURED = """return (async () => {
-  const { inkOf } = await import("/static/survey/photo/ink.js");
-  const { lookOf } = await import("/static/survey/photo/sidelooks.js");
+  const { inkOf } = await import("/static/survey/photo/ink/ink.js");
+  const { lookOf } = await import("/static/survey/photo/ink/side_looks.js");
   const [wide, high] = [700, 900];
   const canvas = new OffscreenCanvas(wide, high).getContext("2d");
   const fill = (colour, ...box) => { canvas.fillStyle = colour; canvas.fillRect(...box); };
@@ -393,7 +399,7 @@ COLOURED = """return (async () => {
 def test_a_door_that_only_its_colour_tells_from_a_wall_is_a_door(page: Page) -> None:
     """It is brown, as thick as the dark blue walls, and has no outline; the rooms are cream and pink."""
     kinds = (["open", "wall", "open", "solid_door"] + ["solid_door", "open", "wall"] * 14)[:42]
-    told = ask(page, "sides.js", COLOURED, kinds)
+    told = ask(page, "ink/sides.js", COLOURED, kinds)
     assert [one["kind"] for one in told] == kinds
     assert all(one["sure"] for one in told)
 
@@ -411,7 +417,7 @@ def test_on_a_short_side_there_may_be_a_door_and_none_is_sure(page: Page) -> Non
     """Sides of two fifths of a square. They were walls or thin lines, whatever they looked like, and sure."""
     kinds = ["open", "wall", "open", "solid_door"] + ["solid_door", "open", "wall"] * 4
     kinds = (kinds + ["open", "wall"] * 13)[:42]
-    told = ask(page, "sides.js", SHORT, kinds + ["solid_door"] * 3)
+    told = ask(page, "ink/sides.js", SHORT, kinds + ["solid_door"] * 3)
     assert [one["kind"] for one in told[:42]] == kinds
     assert all(one["sure"] for one in told[:42])
     assert told[42:] == [{"kind": "solid_door", "sure": False, "why": "short"}] * 3
@@ -433,7 +439,7 @@ PALE = """const look = (dark, ends, middle) => ({
 
 
 def test_what_has_little_ink_is_no_sure_door(page: Page) -> None:
-    told = ask(page, "sides.js", PALE, ["door", "door", "door", "pale", *["thin"] * 20, *["wall"] * 12])
+    told = ask(page, "ink/sides.js", PALE, ["door", "door", "door", "pale", *["thin"] * 20, *["wall"] * 12])
     assert [(one["kind"], one["sure"]) for one in told[:3]] == [("glass_door", True)] * 3
     assert told[3] == {"kind": "glass_door", "sure": False, "why": "pale"}
     assert [one["kind"] for one in told[4:] if one["sure"]] == ["open"] * 20 + ["wall"] * 12
@@ -448,7 +454,7 @@ ALIGNED = """const plane = { faces: new Map() };
 def test_uprights_that_nearly_meet_at_a_row_are_one(page: Page) -> None:
     """Those that do not meet stay apart, though they are as near."""
     uprights = [[98, 200, 300], [100, 0, 100], [105, 100, 200], [300, 0, 100], [308, 200, 300]]
-    told = ask(page, "../surveying.js", ALIGNED, uprights)
+    told = ask(page, "../tools/line_proposals.js", ALIGNED, uprights)
     assert told[0] == told[1] == told[2] == [101, 101]
     assert told[3:] == [[300, 300], [308, 308]]
 

@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import Page
 
 SHAPE = """async (half) => {
-  const { shapeOf, sidesOf } = await import("/static/survey/photo/shape.js");
+  const { shapeOf, sidesOf } = await import("/static/survey/photo/geometry/shape.js");
   const sides = sidesOf(half);
   return sides && shapeOf(sides);
 }"""
 PAPER = """async ({ corners, millimetres = null, ...size }) => {
-  const { Picture } = await import("/static/survey/picture.js");
+  const { Picture } = await import("/static/survey/picture/picture.js");
   return Picture.prototype.paper.call({ size, plane: () => ({ size: millimetres }) }, corners);
 }"""
 WIDE, HIGH = 4096, 3072

@@ -26,9 +26,9 @@ RUNS = (range(40), *soak.rest(soak.ENGINES, [range(40, 400)]))
 GESTURES = 60
 ON_THE_PAGE = """
 async (gestures) => {
-  const { Log, replay } = await import("/static/survey/log.js");
-  const { Refused } = await import("/static/survey/exact.js");
-  const { mapText, stateText } = await import("/static/survey/chart.js");
+  const { Log, replay } = await import("/static/survey/plane/log.js");
+  const { Refused } = await import("/static/survey/plane/exact.js");
+  const { mapText, stateText } = await import("/static/survey/plane/chart.js");
   let log = new Log();
   const told = [];
   for (const gesture of gestures) {

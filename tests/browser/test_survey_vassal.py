@@ -25,9 +25,9 @@ PACKAGE = "VASSAL.build.module.map.boardPicker"
 PICTURE = b"\x89PNG\r\n\x1a\n picture"
 LOOK = """
 async ([data, outline]) => {
-  const { gesturesOf, NoModule, opened } = await import("/static/survey/vassal.js");
-  const { Log } = await import("/static/survey/log.js");
-  const { mapText } = await import("/static/survey/chart.js");
+  const { gesturesOf, NoModule, opened } = await import("/static/survey/picture/vassal_module.js");
+  const { Log } = await import("/static/survey/plane/log.js");
+  const { mapText } = await import("/static/survey/plane/chart.js");
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
   try {
     const module_ = await opened(new File([bytes], "game.vmod"));

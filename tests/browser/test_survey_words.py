@@ -9,7 +9,7 @@ from tests.browser.conftest import TABLET, OpenPage
 from tools.tour import EMPTY
 
 SAID = """async ([name, sentences]) => {
-  const m = await import("/static/survey/refusals.js");
+  const m = await import("/static/survey/page/refusal_messages.js");
   return sentences.map((sentence) => m[name](sentence));
 }"""
 
@@ -42,7 +42,7 @@ def test_what_another_device_has_made_impossible_is_told_by_what_it_did(page: Pa
 
 
 FITTED = """async ([spots, from, to]) => {
-  const { InkCut } = await import("/static/survey/inking.js");
+  const { InkCut } = await import("/static/survey/tools/ink_tools.js");
   const square = [[0, 0], [200, 0], [200, 200], [0, 200]];
   const tool = Object.create(InkCut.prototype);
   tool.desk = { plane: { faces: new Map([[1, { outline: square }]]) }, picture: { unit: () => 200 } };

@@ -32,7 +32,7 @@ def brought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give the static folder of a game that somebody has installed, with a script and a style."""
     folder = tmp_path / "go" / "static"
     folder.mkdir(parents=True)
-    (folder / "go.js").write_text('import { find } from "../app.js";\n' + "// Stones.\n" * 200)
+    (folder / "go.js").write_text('import { find } from "../page/page.js";\n' + "// Stones.\n" * 200)
     (folder / "go.css").write_text(".stone { border-radius: 50%; }\n")
     game = SimpleNamespace(id="go", folder=folder.parent)
     monkeypatch.setattr(static_files, "registry", SimpleNamespace(games=lambda: {"go": game}))
@@ -74,7 +74,7 @@ def test_there_is_nothing_else(client: FlaskClient, name: str) -> None:
 
 
 def test_scripts_and_styles_come_packed(client: FlaskClient) -> None:
-    for name, kind in (("keep.js", "text/javascript"), ("app.css", "text/css")):
+    for name, kind in (("table/panel_state.js", "text/javascript"), ("page/page.css", "text/css")):
         answer = client.get(f"/static/{name}", headers={"Accept-Encoding": "gzip"})
         assert (answer.headers["Content-Encoding"], answer.mimetype) == ("gzip", kind)
         assert answer.headers["Vary"] == "Accept-Encoding"
@@ -124,7 +124,7 @@ def test_the_files_of_an_installed_game_are_beside_those_of_the_frame(brought: P
     app, mark = served()
     answer = app.test_client().get(f"/static/{mark}/go/go.js", headers={"Accept-Encoding": "gzip"})
     assert (answer.headers["Cache-Control"], answer.headers["Content-Encoding"]) == (FOR_GOOD, "gzip")
-    assert app.test_client().get(f"/static/{mark}/app.js").status_code == 200
+    assert app.test_client().get(f"/static/{mark}/page/page.js").status_code == 200
     assert app.test_client().get("/static/go/go.css").data == (brought / "go.css").read_bytes()
     (brought / "go.css").write_text(".stone { border-radius: 40%; }\n")
     assert served()[1] != mark

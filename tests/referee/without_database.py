@@ -8,7 +8,7 @@ from referee.games import registry
 
 _GAME = registry.default()
 ADDRESSES = (
-    "/", "/sight", "/static/app.css", f"/rules/{_GAME}", f"/rules/{_GAME}/10.5",
+    "/", "/sight", "/static/page/page.css", f"/rules/{_GAME}", f"/rules/{_GAME}/10.5",
     f"/api/rules/{_GAME}/cases/10.5", f"/api/rules/{_GAME}/search?q=door", f"/help/{_GAME}",
     "/api/openapi.json",
 )  # fmt: skip

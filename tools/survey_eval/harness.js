@@ -1,12 +1,12 @@
 // Runs in the page: the modules of the survey, asked what they make of a photograph.
-import { Bend } from "/static/survey/photo/bend.js";
-import { crosscuts } from "/static/survey/photo/crosscuts.js";
-import { inkOf, windowFor } from "/static/survey/photo/ink.js";
+import { Bend } from "/static/survey/photo/geometry/bend.js";
+import { crosscuts } from "/static/survey/photo/ink/crosscuts.js";
+import { inkOf, windowFor } from "/static/survey/photo/ink/ink.js";
 import { pixelsOf, smaller } from "/static/survey/photo/picture.js";
-import { thinInk, unbent } from "/static/survey/photo/rows.js";
-import { lookOf } from "/static/survey/photo/sidelooks.js";
-import { kindsOf } from "/static/survey/photo/sides.js";
-import { straightened, symbolsLike } from "/static/survey/photo/symbols.js";
+import { thinInk, unbent } from "/static/survey/photo/geometry/rows.js";
+import { lookOf } from "/static/survey/photo/ink/side_looks.js";
+import { kindsOf } from "/static/survey/photo/ink/sides.js";
+import { straightened, symbolsLike } from "/static/survey/photo/ink/symbols.js";
 
 const REACH = 0.42;
 /** A creased board is up to a third of a square off. */

@@ -324,8 +324,9 @@ def _told(games: Sequence[Json]) -> Response:
 
 offline_bp = Blueprint("offline", __name__)
 KEPT_FILES = (
-    "app.css", "light.css", "pages.css", "htmx.min.js", "app.js", "asking.js", "back.js", "find.js",
-    "focus.js", "installed.js", "offline.js", "root.js", "sheet.js", "theme.js", "icon.svg", "icon-192.png",
+    "page/page.css", "page/light.css", "page/text.css", "vendor/htmx.min.js", "page/page.js",
+    "page/dialogs.js", "page/dom.js", "page/focus.js", "page/history.js", "page/offline.js",
+    "page/requests.js", "page/theme.js", "icon.svg", "icon-192.png",
 )  # fmt: skip
 """What a rule page refers to."""
 ITS_TEMPLATES = ("rules/*.html", "base.html", "_top.html", "_theme.html", "_sheet.html", "offline/*")

@@ -1,5 +1,4 @@
 // A photograph for the page: it stays on the device, and a worker measures it.
-
 export const GONE = "That picture is no longer there.";
 
 export class Photo {

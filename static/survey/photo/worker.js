@@ -1,20 +1,19 @@
 // The worker of a photograph: it keeps the picture's ink and how the paper is bent, and answers one question
 // after the other. `photo.js` asks it.
-import { Bend } from "./bend.js";
-import { cornersIn } from "./corners.js";
-import { crosscuts } from "./crosscuts.js";
-import { fitOf } from "./fit.js";
-import { flattened } from "./flatten.js";
-import { cornersOf, between, inverse, matrix3d } from "./homography.js";
-import { inkOf, windowFor } from "./ink.js";
-import { joined, joint } from "./joined.js";
+import { Bend } from "./geometry/bend.js";
+import { cornersIn } from "./geometry/corners.js";
+import { crosscuts, refined } from "./ink/crosscuts.js";
+import { fitOf } from "./ink/fit.js";
+import { flattened } from "./geometry/flatten.js";
+import { between, cornersOf, inverse, matrix3d } from "./geometry/homography.js";
+import { inkOf, windowFor } from "./ink/ink.js";
+import { joined, joint } from "./geometry/halves.js";
 import { MAX_PIXELS, pixelsOf } from "./picture.js";
-import { refined } from "./refine.js";
-import { errorOf, thinInk, unbent } from "./rows.js";
-import { lookOf } from "./sidelooks.js";
-import { kindsOf } from "./sides.js";
-import { snapped } from "./snap.js";
-import { straightened, symbolsLike } from "./symbols.js";
+import { errorOf, thinInk, unbent } from "./geometry/rows.js";
+import { lookOf } from "./ink/side_looks.js";
+import { kindsOf } from "./ink/sides.js";
+import { snapped } from "./ink/snap.js";
+import { straightened, symbolsLike } from "./ink/symbols.js";
 
 const photo = { picture: null, reach: 0, map: null, bend: null, measured: [], thin: 0.3, straight: null };
 

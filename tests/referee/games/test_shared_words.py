@@ -38,7 +38,7 @@ WORDS = (
 FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)
 BOARD = re.compile(
     r"rules/(?:board|sight)/\w+\.py|referee/printing/\w+\.py"
-    r"|(?:rules|static)/survey/(?:photo/)?\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
+    r"|(?:rules|static)/survey/(?:\w+/)*\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
     r"|referee/(?:surveys/(?:formats/)?\w+|web/api/(?:surveys|printing)|web/pages/library|storage/uploads"
     r"|games/surveying|records/fields|cli/(?:games|hosting))\.py"
 )
@@ -49,9 +49,9 @@ STAYS: dict[str, set[str]] = {
     "templates/report/_patterns.svg": {"square"},  # likewise
     "rules/board/checks.py": {"zombie"},  # a symbol of `referee-map/1` (INTERFACES)
     "rules/survey/marks.py": {"zombie"},  # likewise
-    "static/survey/marks.js": {"zombie"},  # likewise
-    "static/app.css": {"door"},  # the colours of a board
-    "static/light.css": {"door"},  # likewise
+    "static/survey/plane/marks.js": {"zombie"},  # likewise
+    "static/page/page.css": {"door"},  # the colours of a board
+    "static/page/light.css": {"door"},  # likewise
 }
 """Words that are fixed elsewhere, or mean something else, by file."""
 FILES = sorted(

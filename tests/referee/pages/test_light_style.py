@@ -19,7 +19,7 @@ def declared(block: str) -> dict[str, str]:
 
 def test_both_blocks_of_the_light_screen_are_equal() -> None:
     """A style sheet cannot say "or" between a choice and a media query, so the block stands there twice."""
-    blocks = re.findall(r"\{([^{}]*)\}", (STATIC / "light.css").read_text(encoding="utf-8"))
+    blocks = re.findall(r"\{([^{}]*)\}", (STATIC / "page" / "light.css").read_text(encoding="utf-8"))
     chosen, followed = (declared(block) for block in blocks)
     assert chosen == followed
     assert chosen["color-scheme"] == "light"
@@ -29,7 +29,7 @@ def test_the_light_screen_has_every_colour_of_the_dark_one() -> None:
     """Counters alone keep their printed colours."""
     dark, light = (
         declared(re.findall(r"\{([^{}]*)\}", (STATIC / name).read_text(encoding="utf-8"))[0])
-        for name in ("app.css", "light.css")
+        for name in ("page/page.css", "page/light.css")
     )
     coloured = {name for name, value in dark.items() if re.match(r"#|rgb", value)}
     assert coloured - light.keys() == {name for name in coloured if name.startswith("--counter-")}

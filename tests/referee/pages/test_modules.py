@@ -78,7 +78,7 @@ def names_each_module_once(page: TestResponse) -> None:
         for link in re.findall(r'<link rel="modulepreload"[^>]*>', page.text)
         for name in SOURCE.findall(link)
     ]
-    assert "app.js" in begun
+    assert "page/page.js" in begun
     assert len(begun) == len(set(begun))
     assert len(linked) == len(set(linked))
     needed: set[str] = set()

@@ -49,7 +49,7 @@ def test_every_template_that_a_rule_page_includes_is_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["static/app.js", "static/app.css", "static/pages.css", "templates/base.html",
+    "name", ["static/page/page.js", "static/page/page.css", "static/page/text.css", "templates/base.html",
              "templates/_sheet.html", "templates/rules/_case.html", "templates/offline/sw.js"],
 )  # fmt: skip
 def test_the_edition_changes_with_what_is_kept(changeable: Path, name: str) -> None:
@@ -64,7 +64,7 @@ def test_the_edition_changes_with_what_is_kept(changeable: Path, name: str) -> N
 def test_the_edition_stays_when_only_a_table_changes(changeable: Path) -> None:
     """A change of the table's own screen makes no device fetch the rulebook again."""
     before = rulebook.edition()
-    for name in ("static/dawn_of_the_dead/map.js", "templates/dawn_of_the_dead/table/table.html"):
+    for name in ("static/dawn_of_the_dead/map/map.js", "templates/dawn_of_the_dead/table/table.html"):
         with (changeable / name).open("a", encoding="utf-8") as file:
             file.write("\n")
     assert rulebook.edition() == before

@@ -315,6 +315,6 @@ def _environment() -> Environment:
     )
     tokens = (folder / "dawn_of_the_dead" / "map" / "_tokens.css").read_text(encoding="utf-8")
     environment.globals["map_style"] = tokens + (
-        config.static_folder() / "dawn_of_the_dead" / "map.css"
+        config.static_folder() / "dawn_of_the_dead" / "map" / "map.css"
     ).read_text(encoding="utf-8")
     return environment

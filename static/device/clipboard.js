@@ -1,0 +1,16 @@
+// A key that copies what a field holds. Where the browser lets no page copy, the field is marked to be copied
+// by hand.
+import { find } from "../page/dom.js";
+
+async function copy(event) {
+  const key = event.target.closest("[data-copies]");
+  if (!key) return;
+  const field = find(`#${key.dataset.copies}`);
+  field.select();
+  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  // Without https there is only the older way.
+  const done = copied || document.execCommand("copy");
+  find("[role=status]", key.parentElement).textContent = done ? "Copied." : "Marked. Copy it from the field.";
+}
+
+document.addEventListener("click", copy);

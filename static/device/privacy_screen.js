@@ -1,0 +1,51 @@
+// A player's secrets are covered by a key, when the phone sleeps or shows something else, and when it is laid
+// face down. One tap shows them again. A cookie covers the page already as it is drawn.
+import { wishes } from "./settings.js";
+import { find } from "../page/dom.js";
+
+const FACE_DOWN = 150; // degrees from lying on its back
+const cover = find("#cover");
+const now = { focused: null, leaves: false };
+
+/** Cover what this seat alone may see, or show it. */
+function put(on) {
+  if (cover.hidden === !on) return;
+  cover.hidden = !on;
+  const kept = on ? "on" : "; max-age=0";
+  document.cookie = `cover=${kept}; path=${cover.dataset.path}; samesite=lax`;
+  if (!on) return now.focused?.isConnected && now.focused.focus({ preventScroll: true });
+  now.focused = document.activeElement;
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  cover.focus({ preventScroll: true });
+}
+
+function tap(event) {
+  if (event.target.closest("#cover")) put(false);
+  else if (event.target.closest("[data-cover]")) put(true);
+}
+
+// Whoever follows a link is not away: this page then comes to be hidden too, but after it was left.
+function away() {
+  if (document.hidden && wishes.cover && !now.leaves) put(true);
+}
+
+// Browsers that want to be asked for this tell nothing, and are not asked.
+function turned({ beta }) {
+  if (wishes.cover && Math.abs(beta ?? 0) > FACE_DOWN) put(true);
+}
+
+// Whether its player is waited for is no secret.
+function call() {
+  find("[data-turn]", cover).hidden = !find("#said").matches("[data-yours]");
+}
+
+if (cover) {
+  document.addEventListener("click", tap);
+  document.addEventListener("visibilitychange", away);
+  addEventListener("pagehide", () => { now.leaves = true; });
+  addEventListener("pageshow", () => { now.leaves = false; });
+  addEventListener("deviceorientation", turned);
+  addEventListener("htmx:after:swap", call);
+  call();
+  if (!cover.hidden) cover.focus({ preventScroll: true });
+}

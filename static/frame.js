@@ -1,0 +1,7 @@
+// What the script of a game may use of the page around it (docs/adding-a-game.md).
+export { ROOT, find } from "./page/dom.js";
+export { holdScroll } from "./page/focus.js";
+export { addLayer } from "./page/history.js";
+export { ask } from "./page/requests.js";
+export { holdNews } from "./table/request_queue.js";
+export { isNews } from "./table/updates.js";
