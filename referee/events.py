@@ -25,15 +25,15 @@ from referee.errors import Problem
 
 log = logging.getLogger("referee")
 
-SIGN = 2.0
+HEARTBEAT_SECONDS = 2.0
 """Seconds between two signs of life of a process that has nothing else to say."""
-SILENT = 4 * SIGN
+GONE_AFTER_SECONDS = 4 * HEARTBEAT_SECONDS
 """Seconds without a sign of life after which a process counts as gone."""
-_ENOUGH = 3500
+_MAX_NOTIFICATION = 3500
 """A notification of this many characters gets no more. PostgreSQL takes 8000, and these are ASCII."""
 _MAX_NOTIFICATIONS = 20_000
-_LOOK = 0.5
-_AGAIN = 1.0
+_LISTEN_SECONDS = 0.5
+_RECONNECT_SECONDS = 1.0
 
 _NAME = "'referee_' || left(encode(sha256(convert_to(current_schema(), 'UTF8')), 'hex'), 16)"
 """One database may keep the tables of several hosts, each in a schema with a channel of its own."""
@@ -96,7 +96,7 @@ class PostgresChannel(Channel):
 
     def lives(self, process: str) -> bool:
         """Return whether a process gave a sign of life lately."""
-        return time.monotonic() - self._last_heard.get(process, float("-inf")) < SILENT
+        return time.monotonic() - self._last_heard.get(process, float("-inf")) < GONE_AFTER_SECONDS
 
     def subscribe(self, kind: str, subscriber: Subscriber) -> None:
         """Call `subscriber` with each fact of a kind that another process publishes."""
@@ -141,7 +141,7 @@ class PostgresChannel(Channel):
                 # Only now does it hear what the others answer.
                 self.publish("began")
                 while not self._closed.is_set():
-                    for note in connection.notifies(timeout=_LOOK):
+                    for note in connection.notifies(timeout=_LISTEN_SECONDS):
                         self._take(note.payload)
 
     def _take(self, payload: str) -> None:
@@ -175,7 +175,7 @@ class PostgresChannel(Channel):
             yield
         except Exception as error:  # noqa: BLE001  (the driver's errors, SQLAlchemy's, the system's)
             linked = self.linked
-            if not self._closed.wait(_AGAIN) and linked:
+            if not self._closed.wait(_RECONNECT_SECONDS) and linked:
                 log.warning("The channel between the processes was lost: %s", type(error).__name__)
 
     def _ended(self) -> bool:
@@ -185,13 +185,13 @@ class PostgresChannel(Channel):
     def _next(self) -> str | None:
         """Return what waits, as one notification; a sign of life if nothing came; None at the end."""
         try:
-            first = self._waiting.get(timeout=SIGN)
+            first = self._waiting.get(timeout=HEARTBEAT_SECONDS)
         except queue.Empty:
             first = '["alive"]'
         if first is None:
             return None
         said, length = [first], len(first)
-        while length < _ENOUGH:
+        while length < _MAX_NOTIFICATION:
             try:
                 more = self._waiting.get_nowait()
             except queue.Empty:
@@ -226,20 +226,21 @@ _SHARED = frozenset({"spectator"})
 class Room:
     """What is known of one table.
 
-    `happened` counts its news, `here` the streams of each seat; `there` has a pair of process and seat for
-    streams elsewhere, `listened` every seat that ever had one. `latest` looks the table up.
+    `event_count` counts its events. `local_streams` has the streams of each seat at this process, and
+    `remote_streams` a pair of process and seat for each one at another. `listened` has every seat that ever
+    had a stream, `last_seen` when each seat was last heard of. `latest` looks the table up.
     """
 
     changed: threading.Condition = field(default_factory=threading.Condition)
-    happened: int = 0
+    event_count: int = 0
     version: int = -1
     ticks: int = 0
     warnings: int = 0
     gone: bool = False
-    here: defaultdict[str, list[Place]] = field(default_factory=lambda: defaultdict(list))
-    there: set[tuple[str, str]] = field(default_factory=set)
+    local_streams: defaultdict[str, list[StreamSlot]] = field(default_factory=lambda: defaultdict(list))
+    remote_streams: set[tuple[str, str]] = field(default_factory=set)
     listened: set[str] = field(default_factory=set)
-    heard: dict[str, float] = field(default_factory=dict)
+    last_seen: dict[str, float] = field(default_factory=dict)
     latest: Latest | None = None
 
     @contextmanager
@@ -247,13 +248,13 @@ class Room:
         """Change what is known of the table in a block, and wake all who wait for it."""
         with self.changed:
             yield
-            self.happened += 1
+            self.event_count += 1
             self.changed.notify_all()
 
 
 @dataclass(slots=True, eq=False)
-class Place:
-    """The place of one event stream. `granted` says whether it may stay, `ended` that it had to go."""
+class StreamSlot:
+    """The slot of one event stream. `granted` says whether it may stay, `ended` that it had to go."""
 
     room: Room
     seat: str
@@ -261,7 +262,7 @@ class Place:
     ended: bool = False
 
 
-class Places:
+class StreamSlots:
     """At most `limit` places of event streams.
 
     Where all are taken, a seat without a stream still gets one, in place of one of the seat that holds most.
@@ -271,20 +272,20 @@ class Places:
         self._limit = limit
         self._guard = threading.Lock()
         self._said_full = False
-        self.held = 0
+        self.taken = 0
         """How many are taken."""
 
-    def take(self, place: Place, rooms: Collection[Room]) -> bool:
+    def take(self, slot: StreamSlot, rooms: Collection[Room]) -> bool:
         """Return whether there is room for a stream, or one who holds too many has to go for it."""
         with self._guard:
-            own = staying(place.room, place.seat)
-            if len(own) >= (MAX_PER_SHARED_SEAT if place.seat in _SHARED else MAX_PER_SEAT):
+            own = open_slots(slot.room, slot.seat)
+            if len(own) >= (MAX_PER_SHARED_SEAT if slot.seat in _SHARED else MAX_PER_SEAT):
                 return False
-            if self.held < self._limit:
-                self.held += 1
+            if self.taken < self._limit:
+                self.taken += 1
                 return True
             self._say_full()
-            held = [staying(room, seat) for room in list(rooms) for seat in list(room.here)]
+            held = [open_slots(room, seat) for room in list(rooms) for seat in list(room.local_streams)]
             most = max(held, key=len, default=[])
             if own or len(most) < 2:
                 return False
@@ -293,11 +294,11 @@ class Places:
         with goes.room.news():
             return True
 
-    def end(self, place: Place) -> None:
-        """Give a place back, once."""
+    def end(self, slot: StreamSlot) -> None:
+        """Give a slot back, once."""
         with self._guard:
-            self.held -= not place.ended
-            place.ended = True
+            self.taken -= not slot.ended
+            slot.ended = True
 
     def _say_full(self) -> None:
         if not self._said_full:
@@ -309,12 +310,12 @@ class Places:
             )
 
 
-def staying(room: Room, seat: str) -> list[Place]:
+def open_slots(room: Room, seat: str) -> list[StreamSlot]:
     """Return the places of a seat that have not ended."""
-    return [place for place in room.here[seat] if not place.ended]
+    return [slot for slot in room.local_streams[seat] if not slot.ended]
 
 
-SECONDS, LINKED_SECONDS = 2.0, 30.0
+POLL_SECONDS, LINKED_POLL_SECONDS = 2.0, 30.0
 """Between two looks; where every change of another process is heard of."""
 Latest = Callable[[Collection[str]], Mapping[str, tuple[int, int]]]
 """Gives the version of each table and how often somebody ticked there; a table that is gone is left out."""
@@ -353,20 +354,20 @@ class Poll:
                 self._events.compare(codes, latest(codes))
 
     def _look_again_and_again(self) -> None:
-        while not self._stop.wait(LINKED_SECONDS if self._events.channel.linked else SECONDS):
+        while not self._stop.wait(LINKED_POLL_SECONDS if self._events.channel.linked else POLL_SECONDS):
             self._watched.wait()
             if not self._stop.is_set():
                 self.look()
 
 
-GRACE = 8.0
+GRACE_SECONDS = 8.0
 """Seconds that a seat counts as connected after it was last heard of: a stream that ends starts again."""
-LONG_AWAY = 60.0
+LONG_AWAY_SECONDS = 60.0
 """Seconds that a device must be away before others answer for it who may share its private seat.
 
 A phone that sleeps is silent for longer than `GRACE`, and its player sits at the table; this is a lost phone.
 """
-_HEARD_AGAIN = 2.0
+_REPEAT_SEEN_SECONDS = 2.0
 """Seconds after which other processes are told once more that a seat is there."""
 
 
@@ -380,20 +381,20 @@ class Events:
         self, limit: int, clock: Callable[[], float] = time.monotonic, channel: Channel = ALONE
     ) -> None:
         self._clock, self._began = clock, clock()
-        self._places = Places(limit)
+        self._slots = StreamSlots(limit)
         self.channel = channel
         self._guard = threading.Lock()
         self._rooms: dict[str, Room] = {}
-        self.when_gone: list[Callable[[str], None]] = []
+        self.on_deleted: list[Callable[[str], None]] = []
         """Called with the code of a table that is gone, in this process or in another."""
         self.closed = False
         self.poll = Poll(self)
         self._subscribe()
 
     @property
-    def held(self) -> int:
+    def open_streams(self) -> int:
         """The number of streams that this process holds."""
-        return self._places.held
+        return self._slots.taken
 
     # What happens at tables.
 
@@ -427,13 +428,13 @@ class Events:
         with room.news():
             room.warnings += 1
 
-    def forget(self, code: str) -> None:
+    def mark_deleted(self, code: str) -> None:
         """Let go of a table that is gone."""
         self.channel.publish("gone", code)
-        self._gone(code)
+        self._deleted(code)
 
-    def _gone(self, code: str) -> None:
-        for forget in self.when_gone:
+    def _deleted(self, code: str) -> None:
+        for forget in self.on_deleted:
             forget(code)
         with self._guard:
             room = self._rooms.pop(code, None)
@@ -449,8 +450,8 @@ class Events:
     def _sent_away(self, code: str, seat: str) -> None:
         room = self._room(code)
         with room.news():
-            for place in room.here[seat]:
-                self._places.end(place)
+            for slot in room.local_streams[seat]:
+                self._slots.end(slot)
 
     def close(self) -> None:
         """End every stream now, so that the server can stop."""
@@ -464,7 +465,7 @@ class Events:
 
     # What a stream asks.
 
-    def newest(self, code: str) -> int:
+    def latest_version(self, code: str) -> int:
         """Return the newest version of a table that was announced here; -1 if none was."""
         return self._room(code).version
 
@@ -476,94 +477,94 @@ class Events:
         """Return how often `warn` was called for a table since the server began."""
         return self._room(code).warnings
 
-    def happened(self, place: Place) -> int:
+    def event_count(self, slot: StreamSlot) -> int:
         """Return how much was heard of the table of a stream, for `wait`."""
-        return place.room.happened
+        return slot.room.event_count
 
-    def wait(self, place: Place, happened: int, seconds: float) -> int:
+    def wait(self, slot: StreamSlot, happened: int, seconds: float) -> int:
         """Wait until more was heard of a table, or so many seconds have passed; return how much was."""
-        room = place.room
+        room = slot.room
         with room.changed:
-            room.changed.wait_for(lambda: self.closed or room.happened != happened, seconds)
-            return room.happened
+            room.changed.wait_for(lambda: self.closed or room.event_count != happened, seconds)
+            return room.event_count
 
-    def is_gone(self, place: Place) -> bool:
+    def is_gone(self, slot: StreamSlot) -> bool:
         """Return whether the table of a stream is gone."""
-        return place.room.gone
+        return slot.room.gone
 
     @contextmanager
-    def hold(self, code: str, seat: str, latest: Latest | None = None) -> Iterator[Place]:
-        """Hold a stream open for a seat; the place is not granted when there are too many.
+    def open_stream(self, code: str, seat: str, latest: Latest | None = None) -> Iterator[StreamSlot]:
+        """Hold a stream open for a seat; the slot is not granted when there are too many.
 
         While any is held, `latest` is asked from time to time for what other programs have changed.
         """
         room = self._room(code)
-        place, room.latest = Place(room, seat), latest
-        if self._places.take(place, self._rooms.values()):
+        slot, room.latest = StreamSlot(room, seat), latest
+        if self._slots.take(slot, self._rooms.values()):
             with room.news():
-                place.granted = True
-                room.here[seat].append(place)
+                slot.granted = True
+                room.local_streams[seat].append(slot)
                 room.listened.add(seat)
-                room.heard[seat] = self._clock()
-            if len(room.here[seat]) == 1:
+                room.last_seen[seat] = self._clock()
+            if len(room.local_streams[seat]) == 1:
                 self.channel.publish("listens", code, seat, True)
             self.poll.begin()
         try:
-            yield place
+            yield slot
         finally:
-            if place.granted:
-                self._places.end(place)
-                if not self.held:
+            if slot.granted:
+                self._slots.end(slot)
+                if not self.open_streams:
                     self.poll.rest()
                 with room.news():
-                    room.here[seat].remove(place)
-                    room.heard[seat] = self._clock()
-                if not room.here[seat]:
+                    room.local_streams[seat].remove(slot)
+                    room.last_seen[seat] = self._clock()
+                if not room.local_streams[seat]:
                     self.channel.publish("listens", code, seat, False)
 
     # Who is connected.
 
-    def heard(self, code: str, seat: str) -> None:
+    def mark_seen(self, code: str, seat: str) -> None:
         """Note that a seat asked for something just now."""
-        if self._clock() - self._room(code).heard.get(seat, float("-inf")) > _HEARD_AGAIN:
+        if self._clock() - self._room(code).last_seen.get(seat, float("-inf")) > _REPEAT_SEEN_SECONDS:
             self.channel.publish("heard", code, seat)
-        self._heard(code, seat)
+        self._mark_seen(code, seat)
 
-    def _heard(self, code: str, seat: str) -> None:
+    def _mark_seen(self, code: str, seat: str) -> None:
         room, now = self._room(code), self._clock()
-        comes = now - room.heard.get(seat, float("-inf")) > GRACE
-        room.heard[seat] = now
+        comes = now - room.last_seen.get(seat, float("-inf")) > GRACE_SECONDS
+        room.last_seen[seat] = now
         if comes:
             with room.news():
                 pass
 
-    def present(self, code: str, seats: Iterable[str]) -> dict[str, bool]:
+    def connected(self, code: str, seats: Iterable[str]) -> dict[str, bool]:
         """Return which seats are connected: by an open stream, or heard of a moment ago."""
         room, now = self._room(code), self._clock()
         return {
-            seat: self._listens(room, seat) or now - room.heard.get(seat, float("-inf")) < GRACE
+            seat: self._listens(room, seat) or now - room.last_seen.get(seat, float("-inf")) < GRACE_SECONDS
             for seat in seats
         }
 
-    def away(self, code: str, seat: str) -> float:
+    def seconds_away(self, code: str, seat: str) -> float:
         """Return for how many seconds nothing was heard of a seat; 0 while it has a stream open."""
         room = self._room(code)
-        return 0.0 if self._listens(room, seat) else self._clock() - room.heard.get(seat, self._began)
+        return 0.0 if self._listens(room, seat) else self._clock() - room.last_seen.get(seat, self._began)
 
     def listening(self, code: str, seats: Iterable[str]) -> list[str]:
         """Return the seats with a device that listens for news, also for a moment between two streams.
 
         A program may act without listening.
         """
-        return [seat for seat in seats if self.device(code, seat)]
+        return [seat for seat in seats if self.device_connected(code, seat)]
 
-    def device(self, code: str, seat: str) -> bool | None:
+    def device_connected(self, code: str, seat: str) -> bool | None:
         """Return whether a seat's device is connected; None if none has listened since the server started."""
-        return self.present(code, (seat,))[seat] if seat in self._room(code).listened else None
+        return self.connected(code, (seat,))[seat] if seat in self._room(code).listened else None
 
     def _listens(self, room: Room, seat: str) -> bool:
-        return bool(room.here.get(seat)) or any(
-            there == seat and self.channel.lives(process) for process, there in tuple(room.there)
+        return bool(room.local_streams.get(seat)) or any(
+            there == seat and self.channel.lives(process) for process, there in tuple(room.remote_streams)
         )
 
     # The other processes, and other programs.
@@ -573,8 +574,8 @@ class Events:
         subscribe("version", lambda _, code, version: self.announce(code, version))
         subscribe("ticked", lambda _, code, serial: self._ticked(code, serial))
         subscribe("warned", lambda _, code: self._warned(code))
-        subscribe("heard", lambda _, code, seat: self._heard(code, seat))
-        subscribe("gone", lambda _, code: self._gone(code))
+        subscribe("heard", lambda _, code, seat: self._mark_seen(code, seat))
+        subscribe("gone", lambda _, code: self._deleted(code))
         subscribe("sent_away", lambda _, code, seat: self._sent_away(code, seat))
         subscribe("listens", self._listens_there)
         subscribe("began", self._publish_all)
@@ -584,35 +585,35 @@ class Events:
     def _listens_there(self, process: str, code: str, seat: str, still: bool) -> None:
         room = self._room(code)
         with room.news():
-            (room.there.add if still else room.there.discard)((process, seat))
+            (room.remote_streams.add if still else room.remote_streams.discard)((process, seat))
             room.listened.add(seat)
-            room.heard[seat] = self._clock()
+            room.last_seen[seat] = self._clock()
 
     def _publish_all(self, _process: str) -> None:
         """Tell a process that begins, or that missed something, who listens here; and look what is new."""
         self.channel.publish("anew")
         for code, room in list(self._rooms.items()):
-            for seat in [seat for seat, places in room.here.items() if places]:
+            for seat in [seat for seat, places in room.local_streams.items() if places]:
                 self.channel.publish("listens", code, seat, True)
         self.poll.look()
 
     def _without(self, process: str) -> None:
         """Forget the streams of a process that has ended, or that tells them again."""
         for room in list(self._rooms.values()):
-            room.there = {held for held in room.there if held[0] != process}
+            room.remote_streams = {held for held in room.remote_streams if held[0] != process}
 
     def watched(self) -> Mapping[Latest, AbstractSet[str]]:
         """Return the tables that somebody watches here, by what looks them up."""
         watched = defaultdict[Latest, set[str]](set)
         for code, room in list(self._rooms.items()):
-            if room.latest is not None and any(room.here.values()):
+            if room.latest is not None and any(room.local_streams.values()):
                 watched[room.latest].add(code)
         return watched
 
     def compare(self, codes: AbstractSet[str], told: Mapping[str, tuple[int, int]]) -> None:
         """Take the versions and the ticks that were looked up of these tables."""
         for code in codes - told.keys():
-            self._gone(code)
+            self._deleted(code)
         for code, (version, ticks) in told.items():
             room = self._room(code)
             if version > room.version or ticks > room.ticks:

@@ -151,7 +151,7 @@ class Surveys:
             with self._database.writing() as connection:
                 rows.remove_survey(connection, id_)
             self._forget(id_)
-            self._events.forget(room(id_))
+            self._events.mark_deleted(room(id_))
 
     def owns(self, id_: str, token: str) -> bool:
         """Whether a token is the one that deletes a survey; False too where there is none."""

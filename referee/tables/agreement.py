@@ -496,7 +496,7 @@ class Agreeing:
         all of it: nobody agrees to something hidden.
         """
         who = player(table, side)
-        if self.store.events.present(table.code, (side,))[side]:
+        if self.store.events.connected(table.code, (side,))[side]:
             raise Problem(403, f"{sentence(who)} has a device here and answers there.")
         if asked is not table.request or answer != "agree":
             raise Problem(403, f"The device of {who} is away; ask first, then answer for that player.")

@@ -211,7 +211,7 @@ class Lobby:
         """Return each seat's player, whether it is connected, and how many devices have taken it."""
         with self.store.locked(code) as table:
             seats = table.match.seats
-        present = self.store.events.present(code, seats)
+        present = self.store.events.connected(code, seats)
         kept = {s.seat: s for s in self.seats.of_table(code)}
         return [
             {"seat": s, "connected": present[s], "joins": kept[s].joins, "name": kept[s].name} for s in seats

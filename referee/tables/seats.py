@@ -30,7 +30,7 @@ from typing import Any
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.errors import InputError, Problem, Stale
-from referee.events import LONG_AWAY
+from referee.events import LONG_AWAY_SECONDS
 from referee.games.ports import SPECTATOR
 from referee.records.data import JoinRequest, Seat
 from referee.records.text import plain, show
@@ -537,7 +537,7 @@ class Joining:
                 follower = hashed(mark) if mark else None
                 token = self.seats.renew_in(change, table, seat, kept.token_hash, follower)
                 # From now on it must be away for a minute before others may let another device in.
-                change.then(self.store.events.heard, code, seat)
+                change.then(self.store.events.mark_seen, code, seat)
         return token
 
     def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None, held: str) -> JoinResult:
@@ -565,10 +565,12 @@ class Joining:
         if seat != table.match.public_seat:
             raise Problem(403, f"You cannot let a device in as {player(table, asked.seat)}.")
         who = player(table, asked.seat)
-        if self.store.events.present(table.code, (asked.seat,))[asked.seat]:
+        if self.store.events.connected(table.code, (asked.seat,))[asked.seat]:
             raise Problem(403, f"{sentence(who)} has a device at the table and answers there.")
-        if (left := LONG_AWAY - self.store.events.away(table.code, asked.seat)) > 0:
-            wait = f"others may let a device in after {LONG_AWAY:.0f} seconds. Wait {ceil(left)} more."
+        if (left := LONG_AWAY_SECONDS - self.store.events.seconds_away(table.code, asked.seat)) > 0:
+            wait = (
+                f"others may let a device in after {LONG_AWAY_SECONDS:.0f} seconds. Wait {ceil(left)} more."
+            )
             raise Problem(403, f"The device of {who} may be asleep: {wait}")
         if asked.joins is None:
             raise Problem(

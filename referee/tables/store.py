@@ -275,7 +275,7 @@ class TableStore:
         self.when_forgotten: list[Callable[[str], None]] = []
         self.when_moved: list[Callable[[LoadedTable], None]] = []
         self.when_ruled: list[Callable[[str, Ruling[Position]], None]] = []
-        events.when_gone.append(self._forget_here)
+        events.on_deleted.append(self._forget_here)
 
     def ruled(self, table: LoadedTable, ruling: Ruling[Position]) -> None:
         """Tell the counters that the referee ruled on an action of a seat."""
@@ -393,7 +393,7 @@ class TableStore:
         """Forget a deleted table and wake everybody who watches it."""
         self._drop(code)
         self._locks.discard(code)
-        self.events.forget(code)
+        self.events.mark_deleted(code)
         for forget in self.when_forgotten:
             forget(code)
 

@@ -81,7 +81,7 @@ def _find_current_seat(code: str) -> str:
     shown = request.headers.get(_PAGE_SEAT) or request.args.get(SEAT_PARAMETER)
     if shown is not None and shown != seat:
         raise SeatChanged(code, shown)
-    tables().events.heard(code, seat)
+    tables().events.mark_seen(code, seat)
     return seat
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from referee.errors import Problem
-from referee.events import Events, Latest, Place
+from referee.events import Events, Latest, StreamSlot
 from referee.records.text import dump_line
 
 if TYPE_CHECKING:
@@ -54,12 +54,12 @@ class Stream:
         `hung_up` says whether the device is gone. The stream ends when the database does not answer: its
         first line has gone out, so it is too late for another answer.
         """
-        with suppress(Problem), self.events.hold(self.code, self.seat, self.latest) as place:
+        with suppress(Problem), self.events.open_stream(self.code, self.seat, self.latest) as place:
             yield _retry(place)
             yield from self._text(place, seen, hung_up)
 
-    def _text(self, place: Place, seen: int | None, hung_up: Callable[[], bool]) -> Iterator[str]:
-        happened = self.events.happened(place)
+    def _text(self, place: StreamSlot, seen: int | None, hung_up: Callable[[], bool]) -> Iterator[str]:
+        happened = self.events.event_count(place)
         now = self.latest({self.code}).get(self.code)
         if now is None:
             yield _event("gone", "gone")
@@ -95,11 +95,11 @@ class _Told:
         self._version, self._ticks = version, ticks
         self.version_known = stream.known(version)
         self._warnings = self._events.warnings(self._code)
-        self.present = self._events.present(self._code, stream.seats)
+        self.present = self._events.connected(self._code, stream.seats)
 
     def news(self) -> Iterator[str]:
         """Give an event for each thing that is not as it was told."""
-        if (newest := self._events.newest(self._code)) > self._version:
+        if (newest := self._events.latest_version(self._code)) > self._version:
             self._version = newest
             if (known := self._stream.known(newest)) != self.version_known:
                 self.version_known = known
@@ -112,7 +112,7 @@ class _Told:
             if self._stream.warned:
                 # The page asks how many PINs were tried.
                 yield _event("guesses", "guesses")
-        if (present := self._events.present(self._code, self._stream.seats)) != self.present:
+        if (present := self._events.connected(self._code, self._stream.seats)) != self.present:
             self.present = present
             yield _event("presence", dump_line(present))
 
@@ -137,7 +137,7 @@ def is_closed(held: socket.socket) -> bool:
         held.setblocking(True)
 
 
-def _retry(place: Place) -> str:
+def _retry(place: StreamSlot) -> str:
     """Return the line that tells when to come back: later where no place was granted."""
     return f"retry: {_RETRY_MILLISECONDS if place.granted else _BUSY_RETRY_MILLISECONDS}\n\n"
 

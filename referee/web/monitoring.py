@@ -131,7 +131,7 @@ class _Figures:
         self._requests.labels(method, route, str(answer.status_code)).inc()
         self._seconds.labels(route).observe(seconds_taken())
         self._loaded.set(self._tables.store.loaded)
-        self._streams.set(self._tables.events.held)
+        self._streams.set(self._tables.events.open_streams)
         return answer
 
     def answer(self) -> Response:

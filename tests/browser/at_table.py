@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Locator, Page, expect
 
-from referee.events import GRACE
+from referee.events import GRACE_SECONDS
 from tools.served import skip
 
 PATIENCE_MS = 30_000
@@ -180,7 +180,7 @@ def goes_away(phone: Page, server: str, sign: Locator) -> None:
     """
     phone.goto("about:blank")
     for _ in range(20):
-        skip(server, GRACE)
+        skip(server, GRACE_SECONDS)
         with suppress(AssertionError):
             expect(sign).to_be_visible(timeout=_LOOKS_MS)
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from referee.events import LONG_AWAY
+from referee.events import LONG_AWAY_SECONDS
 from tests import soak
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import Device, goes_away, joining_path
@@ -118,13 +118,13 @@ def test_while_the_first_phone_is_gone_the_others_agree_on_the_tablet(
     fold = tablet.locator("#arrival details")
     goes_away(first, server, fold)
     fold.locator("summary").click()
-    expect(fold).to_contain_text(f"away for {LONG_AWAY:.0f} seconds")
+    expect(fold).to_contain_text(f"away for {LONG_AWAY_SECONDS:.0f} seconds")
     well_made(tablet)
     let_in = tablet.get_by_role("button", name="Let the new device in")
     let_in.click()
     expect(tablet.locator("#ruling")).to_contain_text("may be asleep")
     well_made(tablet)
-    skip(server, LONG_AWAY)
+    skip(server, LONG_AWAY_SECONDS)
     if not let_in.is_visible():
         fold.locator("summary").click()
     let_in.click()

@@ -16,7 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.config import Sources
-from referee.events import GRACE
+from referee.events import GRACE_SECONDS
 from tests.referee.any_table import Clock
 
 Action = dict[str, Any]
@@ -121,4 +121,4 @@ class AnyPair:
     def later(self) -> None:
         """Let so much time pass that the phones which looked count as away: the tablet plays for them."""
         for twin in (self.a, self.b):
-            twin.app.extensions["tables"].store.config.sources.clock.seconds += GRACE
+            twin.app.extensions["tables"].store.config.sources.clock.seconds += GRACE_SECONDS

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.events import GRACE
+from referee.events import GRACE_SECONDS
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.any_table import Clock
@@ -42,13 +42,13 @@ def under_attack(folder: Path, mode: str, **options: Any) -> Seated:
 @contextmanager
 def here(table: Seated, seat: str) -> Iterator[None]:
     """Let a phone of a seat listen for news."""
-    with table.tables.events.hold(table.code, seat):
+    with table.tables.events.open_stream(table.code, seat):
         yield
 
 
 def later(table: Seated) -> None:
     """Let so much time pass that a phone without a stream counts as away."""
-    table.settings["sources"].clock.seconds += GRACE  # type: ignore[attr-defined]
+    table.settings["sources"].clock.seconds += GRACE_SECONDS  # type: ignore[attr-defined]
 
 
 def offered(table: Seated, seat: str) -> list[dict[str, Any]]:

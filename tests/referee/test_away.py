@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.events import GRACE
+from referee.events import GRACE_SECONDS
 from referee.games.dawn_of_the_dead.pages.game_log import mark
 from tests.referee.seated import Seated, ordered
 from tests.referee.test_undo import undo_answer
@@ -47,7 +47,7 @@ def of(line: dict[str, Any]) -> dict[str, Any]:
 
 def told_by_the_tablet(table: Seated, clock: list[float], kind: str, *sides: str) -> None:
     """Let the tablet tell the answer of sides whose phones are away."""
-    clock[0] += GRACE
+    clock[0] += GRACE_SECONDS
     for side in sides:
         answer = table.post("table", f"/{kind}", answer="agree", side=side)
     assert answer.get_json()[kind] == "done"
@@ -70,13 +70,13 @@ class TestAway:
         table.post("human", "/undo")
         here = table.post("table", "/undo", answer="agree", side="zombie")
         assert (here.status_code, "answers there" in here.get_json()["detail"]) == (403, True)
-        clock[0] += GRACE
+        clock[0] += GRACE_SECONDS
         assert undo_answer(table.post("table", "/undo", answer="agree", side="zombie")) == (200, "done")
         assert table.view()["phase"] == "place_characters"
 
     def test_no_tap_that_names_nobody_counts_for_who_is_away(self, table: Seated, clock: list[float]) -> None:
         table.set_up()
-        clock[0] += GRACE
+        clock[0] += GRACE_SECONDS
         asked = table.post("table", "/undo", side="zombie")
         assert (asked.status_code, "ask first" in asked.get_json()["detail"]) == (403, True)
         assert undo_answer(table.post("table", "/undo")) == (202, "asked")
@@ -86,7 +86,7 @@ class TestAway:
     def test_a_phone_never_answers_for_the_other_side(self, table: Seated, clock: list[float]) -> None:
         table.set_up("table")
         table.post("human", "/undo")
-        clock[0] += GRACE
+        clock[0] += GRACE_SECONDS
         assert table.post("human", "/undo", answer="agree", side="zombie").status_code == 403
 
     def test_a_verdict_is_overruled_for_who_is_away(self, table: Seated, clock: list[float]) -> None:
@@ -94,7 +94,7 @@ class TestAway:
         table.do("human", {"do": "start_move", "characters": ["fran"]})
         far = {"do": "step", "to": "060"}
         table.post("human", "/override", action=far, version=table.version)
-        clock[0] += GRACE
+        clock[0] += GRACE_SECONDS
         done = table.post("table", "/override", answer="agree", side="zombie")
         assert (done.status_code, done.get_json()["override"]) == (200, "done")
         assert table.record()[-1]["overridden"]
@@ -104,7 +104,7 @@ class TestAway:
         table.view("human")
         asked = table.post("zombie", "/override", action=hall, version=table.version)
         assert asked.status_code == 202
-        clock[0] += GRACE
+        clock[0] += GRACE_SECONDS
         refused = table.post("table", "/override", answer="agree", side="human")
         assert (refused.status_code, "secret" in refused.get_json()["detail"]) == (403, True)
         assert "060" not in refused.get_json()["detail"]
@@ -134,7 +134,7 @@ class TestOnTheRecord:
         """The server is started anew between the answers, and the human player comes back to give his own."""
         table.set_up()
         table.post("table", "/undo")
-        clock[0] += GRACE
+        clock[0] += GRACE_SECONDS
         assert undo_answer(table.post("table", "/undo", answer="agree", side="zombie")) == (202, "asked")
         table.restart()
         assert undo_answer(table.post("human", "/undo")) == (200, "done")

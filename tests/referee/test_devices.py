@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.events import LONG_AWAY
+from referee.events import LONG_AWAY_SECONDS
 from referee.records import codec
 from tests import soak
 from tests.referee.any_table import steady
@@ -134,10 +134,10 @@ def test_a_device_let_in_by_others_is_told_of_though_another_one_has_gone(
     table: Seated, clock: list[float]
 ) -> None:
     phone, *_ = three(table)
-    clock[0] += LONG_AWAY
+    clock[0] += LONG_AWAY_SECONDS
     stranger = table.app.test_client()
     stranger.post(link(table))
-    clock[0] += LONG_AWAY
+    clock[0] += LONG_AWAY_SECONDS
     assert table.post("table", "/arrival", answer="let_in").status_code == 200
     phone.post(f"/t/{table.code}/send-away", data={"n": 1})
     assert "Another device is at your seat" in page(table, phone)

@@ -69,7 +69,7 @@ def test_a_new_link_ends_the_streams_of_its_seat_and_no_other(table: Seated) -> 
     assert not [said for said in old if "event" in said]
     assert "id: 2\nevent: version\ndata: 2\n\n" in [next(other) for _ in range(4)]
     assert table.tables.events.listening(table.code, ("human",)) == ["human"]
-    assert table.tables.events.held == 1
+    assert table.tables.events.open_streams == 1
 
 
 def test_a_change_by_another_process_is_noticed(table: Seated) -> None:
@@ -122,15 +122,15 @@ def test_presence_lapses_after_a_while() -> None:
     now = [100.0]
     news = Events(5, lambda: now[0])
     seats = ("table", "human")
-    news.heard("AAAAAA", "human")
-    assert news.present("AAAAAA", seats) == {"table": False, "human": True}
+    news.mark_seen("AAAAAA", "human")
+    assert news.connected("AAAAAA", seats) == {"table": False, "human": True}
     now[0] += 60
-    assert news.present("AAAAAA", seats) == {"table": False, "human": False}
-    with news.hold("AAAAAA", "table"):
+    assert news.connected("AAAAAA", seats) == {"table": False, "human": False}
+    with news.open_stream("AAAAAA", "table"):
         now[0] += 60
-        assert news.present("AAAAAA", seats)["table"]
+        assert news.connected("AAAAAA", seats)["table"]
     now[0] += 60
-    assert not news.present("AAAAAA", seats)["table"]
+    assert not news.connected("AAAAAA", seats)["table"]
 
 
 def test_when_too_many_listen_the_next_is_told_to_ask_again() -> None:
@@ -148,7 +148,11 @@ def test_when_too_many_listen_the_next_is_told_to_ask_again() -> None:
 
 def test_a_server_that_serves_no_more_screens_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
     news = Events(1)
-    with news.hold("AAAAAA", "human"), news.hold("AAAAAA", "zombie"), news.hold("AAAAAA", "table"):
+    with (
+        news.open_stream("AAAAAA", "human"),
+        news.open_stream("AAAAAA", "zombie"),
+        news.open_stream("AAAAAA", "table"),
+    ):
         (said,) = caplog.messages
     assert said.startswith("More screens are open than this server tells at once (1).")
 
@@ -156,9 +160,9 @@ def test_a_server_that_serves_no_more_screens_says_so_once(caplog: pytest.LogCap
 def test_a_seat_without_a_stream_gets_one_of_whoever_holds_most() -> None:
     news = Events(3)
     with ExitStack() as held:
-        extras = [held.enter_context(news.hold("AAAAAA", "human")) for _ in range(3)]
-        assert not held.enter_context(news.hold("AAAAAA", "human")).granted
-        assert held.enter_context(news.hold("BBBBBB", "zombie")).granted
+        extras = [held.enter_context(news.open_stream("AAAAAA", "human")) for _ in range(3)]
+        assert not held.enter_context(news.open_stream("AAAAAA", "human")).granted
+        assert held.enter_context(news.open_stream("BBBBBB", "zombie")).granted
         assert [place.ended for place in extras].count(True) == 1
 
 

@@ -56,7 +56,7 @@ def test_requests_rulings_and_refusals_are_counted(table: Seated) -> None:
 
 
 def test_a_stream_is_counted_while_it_is_held(table: Seated) -> None:
-    with table.tables.events.hold(table.code, "human"):
+    with table.tables.events.open_stream(table.code, "human"):
         table.client.get("/healthz")
         assert figure(told(table), "referee_streams") == 1
     table.client.get("/healthz")

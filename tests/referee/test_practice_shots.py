@@ -35,7 +35,7 @@ def practise(table: Seated) -> int:
 
 
 def test_r_8_1a_the_tablet_shoots_for_nobody_who_is_at_the_table(attacked: Seated) -> None:
-    with attacked.tables.events.hold(attacked.code, "human"):
+    with attacked.tables.events.open_stream(attacked.code, "human"):
         before = attacked.record()
         assert practise(attacked) == 403
         assert attacked.record() == before

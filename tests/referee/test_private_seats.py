@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.events import GRACE, LONG_AWAY
+from referee.events import GRACE_SECONDS, LONG_AWAY_SECONDS
 from referee.records import codec
 from tests.referee.any_table import steady
 from tests.referee.seated import HIDDEN, START, Seated
@@ -253,7 +253,7 @@ class TestTheOthersAgreeWhileItIsAway:
         phone, second = taken(table), table.app.test_client()
         phone.get(f"/t/{table.code}")
         second.post(link(table))
-        clock[0] += LONG_AWAY
+        clock[0] += LONG_AWAY_SECONDS
         assert (
             "Let the new device in"
             in table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
@@ -267,7 +267,7 @@ class TestTheOthersAgreeWhileItIsAway:
         phone, second = taken(table), table.app.test_client()
         table.view("human")
         second.post(link(table))
-        clock[0] += LONG_AWAY
+        clock[0] += LONG_AWAY_SECONDS
         table.post("table", "/arrival", answer="let_in")
         screens = [phone.get(f"/t/{table.code}").text]
         screens += [
@@ -289,19 +289,19 @@ class TestNobodyOpensASeatBehindItsPlayersBack:
         phone.get(f"/t/{table.code}")
         second.post(link(table))
         shown = table.client.get(f"/t/{table.code}", headers=table.headers("table")).text
-        assert f"away for {LONG_AWAY:.0f} seconds" in shown
-        clock[0] += GRACE
+        assert f"away for {LONG_AWAY_SECONDS:.0f} seconds" in shown
+        clock[0] += GRACE_SECONDS
         early = table.post("table", "/arrival", answer="let_in")
         assert (early.status_code, "Wait 52 more." in early.get_json()["detail"]) == (403, True)
-        clock[0] += LONG_AWAY - GRACE
+        clock[0] += LONG_AWAY_SECONDS - GRACE_SECONDS
         assert table.post("table", "/arrival", answer="let_in").status_code == 200
 
     def test_the_minute_begins_when_the_seat_is_taken(self, table: Seated, clock: list[float]) -> None:
         """A slow phone that has asked for nothing since."""
-        clock[0] += 2 * LONG_AWAY
+        clock[0] += 2 * LONG_AWAY_SECONDS
         _, second = taken(table), table.app.test_client()
         second.post(link(table))
-        clock[0] += GRACE
+        clock[0] += GRACE_SECONDS
         early = table.post("table", "/arrival", answer="let_in")
         assert (early.status_code, "Wait 52 more." in early.get_json()["detail"]) == (403, True)
 
@@ -311,7 +311,7 @@ class TestNobodyOpensASeatBehindItsPlayersBack:
         second, third = table.app.test_client(), table.app.test_client()
         second.post(link(table))
         assert third.post("/join", data=typed(table, "table")).status_code == 303
-        clock[0] += LONG_AWAY
+        clock[0] += LONG_AWAY_SECONDS
         refused = third.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in"})
         assert (refused.status_code, "since this one asked" in refused.get_json()["detail"]) == (403, True)
         assert seat_of(table, second) is None
@@ -321,7 +321,7 @@ class TestNobodyOpensASeatBehindItsPlayersBack:
         second = table.app.test_client()
         second.post("/join", data=typed(table, "table"))
         second.post(link(table))
-        clock[0] += LONG_AWAY
+        clock[0] += LONG_AWAY_SECONDS
         refused = second.post(f"/api/tables/{table.code}/arrival", json={"answer": "let_in"})
         assert (refused.status_code, "made the request" in refused.get_json()["detail"]) == (403, True)
 
@@ -360,7 +360,7 @@ def let_in_by_others(table: Seated, clock: list[float]) -> tuple[FlaskClient, Fl
     phone, second = taken(table), table.app.test_client()
     phone.get(f"/t/{table.code}")
     second.post(link(table))
-    clock[0] += LONG_AWAY
+    clock[0] += LONG_AWAY_SECONDS
     assert table.post("table", "/arrival", answer="let_in").status_code == 200
     assert second.get(f"/join/wait/{table.code}").location == f"/t/{table.code}"
     return phone, second

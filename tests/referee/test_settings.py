@@ -96,9 +96,9 @@ def test_the_log_tells_it_where_it_happened(table: Seated) -> None:
 
 
 def test_screens_that_wait_for_news_hear_of_it_at_once(table: Seated) -> None:
-    before = table.tables.events.newest(table.code)
+    before = table.tables.events.latest_version(table.code)
     set_phases(table, "human", "automatic")
-    assert table.tables.events.newest(table.code) == table.view("human")["version"] > before
+    assert table.tables.events.latest_version(table.code) == table.view("human")["version"] > before
 
 
 def test_a_second_tap_and_a_spectator_change_nothing(table: Seated) -> None:

@@ -54,14 +54,14 @@ def until(there: Callable[[], bool]) -> None:
 
 class TestNews:
     def test_a_step_at_one_process_wakes_the_streams_of_the_other(self, table: Seated, other: Tables) -> None:
-        assert other.events.newest(table.code) == -1
+        assert other.events.latest_version(table.code) == -1
         table.do("zombie", HIDDEN)
-        until(lambda: other.events.newest(table.code) == 1)
+        until(lambda: other.events.latest_version(table.code) == 1)
 
     def test_a_tick_and_a_deleted_table_are_told(self, table: Seated, other: Tables) -> None:
         table.tables.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
         until(lambda: other.events.ticks(table.code) == 1)
-        with other.events.hold(table.code, "human") as place:
+        with other.events.open_stream(table.code, "human") as place:
             table.tables.store.forget(table.code)
             until(lambda: other.events.is_gone(place))
 
@@ -74,7 +74,7 @@ class TestNews:
             looked.set()
             return dict.fromkeys(codes, (0, 0))
 
-        with table.tables.events.hold(table.code, "human", latest):
+        with table.tables.events.open_stream(table.code, "human", latest):
             other.channel.publish("began")
             assert looked.wait(_PATIENCE_S)
 
@@ -83,60 +83,60 @@ class TestNews:
             table.tables.events.publish(connection, table.code, 7)
             connection.rollback()
         table.do("zombie", HIDDEN)
-        until(lambda: other.events.newest(table.code) == 1)
+        until(lambda: other.events.latest_version(table.code) == 1)
 
 
 class TestPresence:
     def test_a_seat_is_connected_wherever_its_stream_is_held(self, table: Seated, other: Tables) -> None:
         code = table.code
-        assert table.tables.events.device(code, "zombie") is None
-        with other.events.hold(code, "zombie"):
+        assert table.tables.events.device_connected(code, "zombie") is None
+        with other.events.open_stream(code, "zombie"):
             until(lambda: table.tables.events.listening(code, ("human", "zombie")) == ["zombie"])
-            assert table.tables.events.present(code, ("zombie",)) == {"zombie": True}
-            assert table.tables.events.away(code, "zombie") == 0.0
-        until(lambda: table.tables.events.away(code, "zombie") > 0)
+            assert table.tables.events.connected(code, ("zombie",)) == {"zombie": True}
+            assert table.tables.events.seconds_away(code, "zombie") == 0.0
+        until(lambda: table.tables.events.seconds_away(code, "zombie") > 0)
         # It may come back in a moment, as after each stream that ends by itself.
-        assert table.tables.events.device(code, "zombie") is True
+        assert table.tables.events.device_connected(code, "zombie") is True
 
     def test_a_new_link_made_at_one_process_ends_the_streams_that_the_other_holds(
         self, table: Seated, other: Tables
     ) -> None:
         """Only those of that seat, whose old link no longer opens anything."""
         with (
-            other.events.hold(table.code, "zombie") as sent_away,
-            other.events.hold(table.code, "human") as stays,
+            other.events.open_stream(table.code, "zombie") as sent_away,
+            other.events.open_stream(table.code, "human") as stays,
         ):
             table.tables.seats.renew(table.code, "zombie")
             until(lambda: sent_away.ended)
             assert not stays.ended
 
     def test_a_request_at_one_process_counts_at_the_other(self, table: Seated, other: Tables) -> None:
-        table.tables.events.heard(table.code, "human")
-        until(lambda: other.events.present(table.code, ("human",))["human"])
+        table.tables.events.mark_seen(table.code, "human")
+        until(lambda: other.events.connected(table.code, ("human",))["human"])
         assert other.events.listening(table.code, ("human",)) == []
 
     def test_a_process_that_begins_hears_of_the_streams_there_are(self, table: Seated, other: Tables) -> None:
-        with other.events.hold(table.code, "zombie"):
+        with other.events.open_stream(table.code, "zombie"):
             third = Tables(Config.of(table.settings))
             try:
-                third.events.heard(table.code, "human")
-                until(lambda: third.events.away(table.code, "zombie") == 0)
+                third.events.mark_seen(table.code, "human")
+                until(lambda: third.events.seconds_away(table.code, "zombie") == 0)
             finally:
                 third.close()
 
     def test_a_process_that_ends_takes_its_streams_with_it(self, table: Seated, other: Tables) -> None:
-        with other.events.hold(table.code, "zombie"):
-            until(lambda: table.tables.events.away(table.code, "zombie") == 0)
+        with other.events.open_stream(table.code, "zombie"):
+            until(lambda: table.tables.events.seconds_away(table.code, "zombie") == 0)
             other.close()
-            until(lambda: table.tables.events.away(table.code, "zombie") > 0)
+            until(lambda: table.tables.events.seconds_away(table.code, "zombie") > 0)
 
     def test_a_process_that_fell_silent_counts_as_gone(
         self, table: Seated, other: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        with other.events.hold(table.code, "zombie"):
-            until(lambda: table.tables.events.away(table.code, "zombie") == 0)
-            monkeypatch.setattr(events, "SILENT", -1.0)
-            assert table.tables.events.away(table.code, "zombie") > 0
+        with other.events.open_stream(table.code, "zombie"):
+            until(lambda: table.tables.events.seconds_away(table.code, "zombie") == 0)
+            monkeypatch.setattr(events, "GONE_AFTER_SECONDS", -1.0)
+            assert table.tables.events.seconds_away(table.code, "zombie") > 0
             assert not table.tables.channel.linked
 
 

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from werkzeug.utils import cached_property
 
-from referee.events import LONG_AWAY
+from referee.events import LONG_AWAY_SECONDS
 from referee.games.ports import SPECTATOR, Context, Match, Presenter, RequestWords, TableWords, TellsSettings
 from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
 from referee.tables.extras import BREAK_SECONDS, Clock
@@ -112,7 +112,7 @@ def arrival(
         "sentence": says,
         "answers": first and seat == came["seat"],
         "away": f"The device of {who} is away" if seat == public else "",
-        "after": f"{LONG_AWAY:.0f} seconds",
+        "after": f"{LONG_AWAY_SECONDS:.0f} seconds",
     }
 
 

@@ -99,5 +99,5 @@ def test_who_has_left_is_sent_although_nothing_was_done(
     table.set_up()
     before = panels(fragment(table, "/now"))
     events = table.app.extensions["tables"].events
-    monkeypatch.setattr(events, "present", lambda code, names: dict.fromkeys(names, False))
+    monkeypatch.setattr(events, "connected", lambda code, names: dict.fromkeys(names, False))
     assert set(panels(fragment(table, "/now", " ".join(before.values())))) == {"seats"}

@@ -135,7 +135,7 @@ def sent_to(table: LoadedTable, seat: str) -> tuple[Context, SeatContext]:
 def own_context(sent: Context) -> SeatContext:
     """Return what a seat was sent, with the map and the counter sheet of its table."""
     events, code = tables().events, sent.code
-    device = zombie_device(sent.view, sent.seat, lambda other: events.device(code, other))
+    device = zombie_device(sent.view, sent.seat, lambda other: events.device_connected(code, other))
     offered = left_to_the_tablet(sent.actions, device)
     with tables().store.locked(code) as table:
         setting = setting_now(table)

@@ -337,7 +337,7 @@ def test_the_tablet_alone(tmp_path: Path) -> None:
 def test_the_tablet_leaves_a_player_who_is_there_alone(duel: Duel) -> None:
     duel.do("a", STRIKE)
     duel.refused("table", {**SHOT, "seat": "a"}, 403, "made on the player’s own device: change it there.")
-    with duel.tables.events.hold(duel.code, "b"):
+    with duel.tables.events.open_stream(duel.code, "b"):
         duel.refused("table", {**DRIVE, "seat": "b"}, 403, "on the players’ own devices: by player B.")
         duel.refused(
             "table", {"do": "concede", "seat": "b"}, 403, "on the players’ own devices: by player B."
