@@ -59,7 +59,7 @@ class Table:
     def tap(self, seat: str, action: Json) -> Callable[[], None]:
         """Return a tap on a key of a seat's screen, to be made once."""
         posted = {
-            "version": str(self.tables.view(self.code, seat)["version"]),
+            "version": str(self.tables.view(self.code, seat).version),
             "action": json.dumps(action, separators=(",", ":")),
         }
         seated = {"Cookie": f"seat-{self.code}={self.tokens[seat]}"}
@@ -188,7 +188,7 @@ def _at_pairs(make: Make) -> Table:
     """Return a duel in which both are to choose their pairs."""
     table, rng = make(DUEL), random.Random(1)
     while "commit_pair" not in {action["do"] for action in _offered(table, "a")}:
-        seat = table.tables.view(table.code, "a")["pending"][0]["seat"]
+        seat = table.tables.view(table.code, "a").waits_for[0]
         table.do(seat, rng.choice(_offered(table, seat)))
     return table
 

@@ -97,8 +97,8 @@ def test_the_formats_page_and_those_it_leads_to_describe_every_format() -> None:
 def test_the_formats_page_tells_every_member_that_a_table_adds_to_a_view() -> None:
     told = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     view = told.split("**View.**")[1].split("\n\nA map or")[0]
-    code = (ROOT / "referee" / "tables" / "views.py").read_text(encoding="utf-8")
-    makes = code.split("\ndef view(")[1].split("\ndef ")[0]
+    code = (ROOT / "referee" / "games" / "table_view.py").read_text(encoding="utf-8")
+    makes = code.split("def _written(")[1].split("\nclass ")[0]
     added = set(re.findall(r'\bmade\["(\w+)"\]', makes))
     assert len(added) > 10
     assert {name for name in added if f"`{name}`" not in view} == set()

@@ -169,7 +169,7 @@ class LocalTable:
 
     def view(self, seat: str = "table") -> dict[str, Any]:
         """Return what a seat sees."""
-        return self.tables.view(self.code, seat)
+        return self.tables.view(self.code, seat).to_json()
 
     def actions(self, seat: str) -> list[Any]:
         """Return what a seat may do now."""
@@ -181,4 +181,7 @@ class LocalTable:
         with self.tables.store.locked(self.code) as table:
             known = table.version_for(seat) if version is None else version
             ruling = self.tables.playing.do(table, seat, dict(action), known)
-            return {"ruling": views.carried_out(table, ruling, seat), "view": views.view(table, seat)}
+            return {
+                "ruling": views.carried_out(table, ruling, seat),
+                "view": views.view(table, seat).to_json(),
+            }

@@ -40,8 +40,8 @@ class Unusable(Exception):
 
 
 def check_view(system: str, view: object) -> None:
-    """Raise Unusable unless the view that a game gave is a dict."""
-    if not isinstance(view, dict):
+    """Raise Unusable unless the view that a game gave is a dict, or can write itself as one."""
+    if not isinstance(view, dict) and not hasattr(view, "to_json"):
         raise Unusable(system, f"its view is of type {type(view).__name__}, and must be a dict")
 
 

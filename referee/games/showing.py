@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, runtime_checkable
+
+from typing_extensions import TypeVar
+
+from referee.games.table_view import MappingView, TableView
+from referee.records.text import Json
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answer  # a command needs no web server
 
     from referee.tables.table import LoadedTable
 
-Json = Mapping[str, Any]
-"""One JSON object."""
+SeenT_co = TypeVar("SeenT_co", bound=TableView[Any], covariant=True, default=MappingView)
+SeenT_contra = TypeVar("SeenT_contra", bound=TableView[Any], contravariant=True, default=MappingView)
+"""The view that a game's pages are given: `TableView[View]` where the game has a `View`, else a mapping."""
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class Context(Generic[SeenT_co]):
     """What a seat was sent, and all that its screen is made of; nothing in it is secret to that seat.
 
-    `base` is the address of the table. `view` is the game's view with what the table adds. `actions` are the
+    `base` is the address of the table. `view` is the game's view, and what the table adds. `actions` are the
     seat's legal actions. `log` has a line for each action, the oldest first, with what this seat may know of
     its `effects`. `here` are the seats with a device that listens, `taken` those that a device has ever
     taken. `stage` changes with everything that was opened or taken back, never with a choice that lies face
@@ -31,7 +37,7 @@ class Context:
     code: str
     base: str
     seat: str
-    view: Json
+    view: SeenT_co
     actions: Sequence[Json]
     log: Sequence[Json]
     names: Mapping[str, str]
@@ -163,7 +169,7 @@ class Front(Protocol):
         """Return how far a game is, for the list of tables."""
 
 
-class Presenter(Protocol):
+class Presenter(Protocol[SeenT_contra]):
     """How a game is shown. The templates get its object as `game`, beside the frame's own as `screen`.
 
     A presenter may also have `introduction`, `in_clock`, `answer`, `replay` and `names_in_stories`
@@ -205,13 +211,13 @@ class Presenter(Protocol):
     def first_help(self) -> str:
         """The template of the lines on the card for newcomers, or "" for no card."""
 
-    def screen(self, context: Context) -> object:
+    def screen(self, context: Context[SeenT_contra]) -> object:
         """Return what the templates of the page show."""
 
-    def seat_name(self, seat: str, view: Json | None = None) -> str:
+    def seat_name(self, seat: str, view: SeenT_contra | None = None) -> str:
         """Return what a seat is called, with what the `view` knows of it."""
 
-    def words(self, view: Json) -> TableWords:
+    def words(self, view: SeenT_contra) -> TableWords:
         """Return the names of a table's seats and the words of its questions."""
 
     def where(self, summary: Json) -> str:
@@ -222,22 +228,22 @@ class Presenter(Protocol):
 
 
 @runtime_checkable
-class TellsSettings(Protocol):
+class TellsSettings(Protocol[SeenT_contra]):
     """What a presenter may also offer: a sentence on a setting that was changed since the last action."""
 
-    def setting_told(self, view: Json) -> str:
+    def setting_told(self, view: SeenT_contra) -> str:
         """Return the sentence on `setting_changed` of a view, and who changed it; "" where nobody did."""
 
 
 @runtime_checkable
-class WorksAhead(Protocol):
+class WorksAhead(Protocol[SeenT_contra]):
     """What a presenter may also offer: work that takes long, done while the table is free for others."""
 
     @property
     def ahead_of(self) -> str:
         """The word in the query that asks for what takes long."""
 
-    def ahead(self, context: Context) -> Callable[[], object] | None:
+    def ahead(self, context: Context[SeenT_contra]) -> Callable[[], object] | None:
         """Return the work whose result `screen` would otherwise wait for, with the table held; or None.
 
         It changes nothing, and keeps what comes of it for `screen`.
@@ -245,7 +251,7 @@ class WorksAhead(Protocol):
 
 
 @runtime_checkable
-class ReadsForms(Protocol):
+class ReadsForms(Protocol[SeenT_contra]):
     """What a presenter may also offer: forms of the game's own, in which a key posts more than an action.
 
     A refusal leaves such a form as it is filled in, and each answer without a script is the page itself.
@@ -254,5 +260,5 @@ class ReadsForms(Protocol):
     def do(self, table: LoadedTable, seat: str) -> Answer:
         """Answer what was posted."""
 
-    def way_on(self, context: Context, action: Json) -> Json | None:
+    def way_on(self, context: Context[SeenT_contra], action: Json) -> Json | None:
         """Return what leads on from a refusal, with what its key `says` and its `url`; None for nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from referee.games.showing import Json
+from referee.records.text import Json
 from rules.board.board import Board
 
 

@@ -6,10 +6,13 @@ import hashlib
 import json
 import unicodedata
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from referee.errors import InputError
 
+Json = Mapping[str, Any]
+"""One JSON object."""
 LONGEST = 4_000_000
 """Most bytes of JSON read at once; the largest map has a tenth of that."""
 

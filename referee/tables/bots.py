@@ -54,7 +54,8 @@ class Automatic:
         if not practises(table, seat):
             _refuse_played(table)
         seen = views.view(table, seat)
-        return {name: seen[name] for name in ("advice", "practice") if name in seen}
+        advice = {"advice": seen.advice} if seen.advised else {}
+        return {**advice, "practice": seen.practice} if seen.practises else advice
 
     def proposed(self, table: LoadedTable) -> Json | None:
         """Return the next action as JSON, with ties decided, or None while the players must act."""

@@ -281,7 +281,7 @@ class Rematches:
     def _created(self, table: LoadedTable) -> str:
         """Return the code of a new table with the same options, and the counters that were in use last."""
         options = {**table.game.options, "system": table.game.system}
-        last = views.view(table, table.match.public_seat)["sheet"]
+        last = views.view(table, table.match.public_seat).to_json()["sheet"]
         try:
             return str(self.lobby.create({**options, **({"sheet": last} if last else {})})["code"])
         except InputError:  # The sheet came with the action alone, and the server does not keep it.

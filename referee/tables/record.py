@@ -19,6 +19,7 @@ from referee.config import Sources
 from referee.errors import InputError, NeedsRepair, Problem
 from referee.games.failing import failing_game, is_bundled, log_failure
 from referee.games.ports import SPECTATOR, Action, ActionT, Json, Match, PositionT
+from referee.games.table_view import Effects, Reopened
 from referee.records import codec
 from referee.records.codec import Record
 from referee.records.data import Declined, Game, Line, PendingAction, Request
@@ -279,7 +280,7 @@ def reopened(table: LoadedTable, sources: Sources) -> Game | None:
     return replace(table.game, reopened=(*table.game.reopened, end))
 
 
-def ends(table: LoadedTable[PositionT, ActionT]) -> list[dict[str, Any]]:
+def ends(table: LoadedTable[PositionT, ActionT]) -> list[Reopened]:
     """Return each end that was taken back: its line `n` and its `turn`. Every seat may know."""
     return [{"n": end["after"], "turn": end["turn"]} for end in table.game.reopened]
 
@@ -381,14 +382,14 @@ def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:
     return table.match.public(line.action, seat)
 
 
-def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: bool = False) -> dict[str, Any]:
+def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: bool = False) -> Effects:
     """Return `{"effects": [...]}`, what a line did as far as a seat may know; {} where no log tells it.
 
     With `lasting` nothing in it is for the moment alone.
     """
     if not table.match.keeps_effects:
         return {}
-    return {"effects": table.match.effects_json(table.effects_of(line), seat, lasting=lasting)}
+    return {"effects": [*table.match.effects_json(table.effects_of(line), seat, lasting=lasting)]}
 
 
 def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:

@@ -60,8 +60,8 @@ from flask import current_app
 from referee.config import Config
 from referee.errors import Problem
 from referee.events import Events
-from referee.games.failing import check_view
-from referee.games.ports import Context, FinishedGame, Match
+from referee.games.ports import Context, FinishedGame, Match, TableView
+from referee.games.table_view import game_json
 from referee.storage.database import Database, channel_of
 from referee.tables import record, views
 from referee.tables.actions import Batches, Playing
@@ -85,7 +85,7 @@ class Contexts:
     store: TableStore
     playing: Playing
 
-    def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context:
+    def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView[Any]]:
         """Return what a seat's screen is made of; `args` is the query of the page. Raises Problem (404)."""
         with self.store.locked(code) as table:
             seats = table.match.seats
@@ -102,7 +102,7 @@ class Contexts:
                 here=frozenset(self.store.events.listening(code, seats)),
                 taken=frozenset(seats) - table.untaken,
                 options=table.match.options,
-                version=view["version"],
+                version=view.version,
                 stage=table.stage,
                 over=table.finished,
                 args=dict(args or {}),
@@ -129,7 +129,7 @@ class Contexts:
                 ],
             )
 
-    def replayed(self, code: str, n: int) -> tuple[Context, int] | None:
+    def replayed(self, code: str, n: int) -> tuple[Context[TableView[Any]], int] | None:
         """Return the screen for everybody after the first `n` actions that stand, and how many stand.
 
         Nobody may do anything there. None while the game goes on. Raises Problem (404) for too large an `n`.
@@ -140,15 +140,12 @@ class Contexts:
             seat, count = table.match.public_seat, len(table.positions) - 1
             if n > count:
                 raise Problem(404, f"This game has {count} actions, so there is no step {n}.")
-            shown = table.match.view(table.positions[n], seat)
-            check_view(table.game.system, shown)
-            view = {**shown, "code": code, "names": dict(table.names)}
             log = [line for line in record.log_entries(table, seat) if not line["back"]][:n]
             context = Context(
                 code=code,
                 base=f"/t/{code}",
                 seat=seat,
-                view=view,
+                view=views.view_then(table, n, seat),
                 actions=(),
                 log=log,
                 names={seat: table.names.get(seat, "") for seat in table.match.seats},
@@ -203,8 +200,8 @@ class Tables:
         self.ticking = Ticking(self.store)
         self.win_odds = WinOdds(self.store, config.chances_games, self.channel)
 
-    def view(self, code: str, seat: str) -> dict[str, Any]:
-        """Return what a seat may see, with `version`. Raises Problem (404)."""
+    def view(self, code: str, seat: str) -> TableView[Any]:
+        """Return what a seat may see. Raises Problem (404)."""
         with self.store.locked(code) as table:
             return views.view(table, seat)
 
@@ -241,7 +238,7 @@ class Tables:
         with self.store.locked(code) as table:
             kept = table.made.setdefault("start", {})
             if not kept:
-                kept[0] = table.match.view(table.positions[0], table.match.public_seat)
+                kept[0] = game_json(table.match.view(table.positions[0], table.match.public_seat))
             if kept.get(1) != table.version:
                 kept[1], kept[2] = table.version, history(table)
             return kept[0], kept[2]
@@ -277,7 +274,7 @@ class Tables:
             known=partial(self._known_version, code, seat) if match.secret_choices is not None else int,
         )
 
-    def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context:
+    def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView[Any]]:
         """Return what the screen of a seat is made of, in one locked read. Raises Problem (404)."""
         return self.contexts.of(code, seat, args)
 
@@ -285,7 +282,7 @@ class Tables:
         """Return the whole game with its effects once it is over; None while it is played."""
         return self.contexts.finished(code)
 
-    def replayed(self, code: str, n: int) -> tuple[Context, int] | None:
+    def replayed(self, code: str, n: int) -> tuple[Context[TableView[Any]], int] | None:
         """Return the screen after the first `n` actions of a game that is over, and their number, or None."""
         return self.contexts.replayed(code, n)
 

@@ -13,7 +13,8 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from referee.games import registry
-from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, given_at
+from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, TableView, given_at
+from referee.games.table_view import Arrival
 from referee.records.data import Declined, Game, JoinRequest, Line, PendingAction, Request
 from referee.records.seals import Chance, counted_contributions, seed_commitments
 from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
@@ -210,7 +211,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     just_taken_back: bool = False
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
-    views: dict[str, Any] = field(default_factory=dict, repr=False)
+    views: dict[str, TableView[Any]] = field(default_factory=dict, repr=False)
     made: dict[str, dict[int, Any]] = field(default_factory=dict, repr=False)
     logs: dict[str, dict[str | None, tuple[int, list[dict[str, Any]]]]] = field(
         default_factory=dict, repr=False
@@ -510,7 +511,7 @@ def is_guest(came: JoinRequest) -> bool:
     return came.state == LET_IN and came.answered_by != came.seat
 
 
-def current_join_request(table: LoadedTable) -> dict[str, Any] | None:
+def current_join_request(table: LoadedTable) -> Arrival | None:
     """Return the device that asks to share a private seat, was let in or sent away, or None.
 
     That the seat's own device let one in or sent one away is told until the next line; that others did, until
@@ -524,9 +525,12 @@ def current_join_request(table: LoadedTable) -> dict[str, Any] | None:
         last = last if now else unread
     if last is None:
         return None
-    said = {"name": last.name} if last.name else {}
-    read = {"unread": True} if last.unread else {}
-    return {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by, **said, **read}
+    seen: Arrival = {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by}
+    if last.name:
+        seen["name"] = last.name
+    if last.unread:
+        seen["unread"] = True
+    return seen
 
 
 def complete_header(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:

@@ -1,18 +1,6 @@
 """What a seat is shown of a table: the view, its request, and what it may take back.
 
-Beside the record (`record`) nothing else leaves a table. `view` is the game's own view for the seat, and the
-table adds:
-
-- `version`, `seat`, `names` (of the players), `map`, `sheet`
-- `settings`: what players may change in play; `setting_changed`: the change since the last action
-- `moment`: the last action, as everybody saw it, with all that its tap did as the `batch`;
-  `underway`: an action in progress
-- `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal that
-  this seat has not read yet
-- `arrival`: the device that wants to share a private seat, or was just let in
-- `undo`: the step that would be taken back; `redo`: what was taken back and can be done again
-- `reopened`: each end of the game that was taken back, when every secret lay open
-- `advice`: the referee's proposal for a side without a player; `practice`: for a side that practises
+Beside the record (`record`) nothing else leaves a table. `TableView` says what is in a view.
 
 A tie that the referee proposes to break has a stream of its own for each turn (and each number of equals), so
 that taking back and coming again to the same tie brings the same dice, and anybody can check them by the
@@ -24,13 +12,32 @@ What decides it is known to everybody: a seat that is not asked learns nothing f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
 from referee.games.failing import check_view
 from referee.games.ports import ActionT, Advice, Json, Match, Position, PositionT, Step
+from referee.games.table_view import (
+    Allowed,
+    Asked,
+    Back,
+    GameView,
+    Moment,
+    PendingAction,
+    Proposal,
+    Redo,
+    Rematch,
+    SettingChanged,
+    TableView,
+    Told,
+    Undo,
+    UndoPlace,
+    kind_of,
+    waits_for,
+)
+from referee.games.table_view import Declined as RequestDeclined
 from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
 from referee.tables.pending_actions import checked_again, may_cancel, pending_ruling, wanted
@@ -81,7 +88,7 @@ def practice(table: LoadedTable, seat: str) -> Advice | None:
     )
 
 
-def shown(match: Match[PositionT, ActionT], advice: Advice[ActionT]) -> dict[str, Any]:
+def shown(match: Match[PositionT, ActionT], advice: Advice[ActionT]) -> Proposal:
     """Return a proposal as JSON for a view."""
     return {
         "action": match.write(advice.action),
@@ -171,7 +178,7 @@ def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
     return len(table.match.sides) == 1 or alone(table, seat, n)
 
 
-def redo_of(table: LoadedTable) -> dict[str, Any] | None:
+def redo_of(table: LoadedTable) -> Redo | None:
     """Return what was taken back last and can be done again, and by which seat; None where nothing can."""
     if not table.game.undone or table.request is not None or table.pending_action is not None:
         return None
@@ -214,7 +221,7 @@ def _allowed_in_secret(table: LoadedTable) -> bool:
     )
 
 
-def request_of(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+def request_of(table: LoadedTable, seat: str) -> Asked | None:
     """Return the request that waits for an answer, as a seat sees it; None where none does."""
     asked = table.request
     if asked is None:
@@ -237,7 +244,7 @@ def request_of(table: LoadedTable, seat: str) -> dict[str, Any] | None:
     }
 
 
-def _corrects(table: LoadedTable, asked: Request) -> dict[str, Any]:
+def _corrects(table: LoadedTable, asked: Request) -> Allowed:
     """Return the values that a request corrects, by place: nobody agrees to what he is not told."""
     if asked.kind != "override" or asked.action is None:
         return {}
@@ -245,7 +252,7 @@ def _corrects(table: LoadedTable, asked: Request) -> dict[str, Any]:
     return {"corrects": dict(values)} if values else {}
 
 
-def _refused(table: LoadedTable, asked: Request, seat: str) -> dict[str, Any]:
+def _refused(table: LoadedTable, asked: Request, seat: str) -> Allowed:
     """Return why the referee refused the action that a request would allow, as far as a seat may know it.
 
     The ruling is the one that this seat would get itself. It is not told of an action that is secret to it.
@@ -259,7 +266,9 @@ def _refused(table: LoadedTable, asked: Request, seat: str) -> dict[str, Any]:
         table.match.check(table.position, one, seat) for one in (table.match.without_results(action), action)
     )
     refused = next((one for one in rulings if not one.legal), None)
-    return {"refused": {"reason": refused.reason, "cases": list(refused.cases)}} if refused else {}
+    if refused is None:
+        return {}
+    return {"refused": {"reason": refused.reason, "cases": list(refused.cases)}}
 
 
 def _steps(table: LoadedTable, asked: Request) -> int:
@@ -270,11 +279,11 @@ def _steps(table: LoadedTable, asked: Request) -> int:
     )
 
 
-def _place(table: LoadedTable, asked: Request) -> dict[str, Any]:
+def _place(table: LoadedTable, asked: Request) -> Back:
     """Return the name of the place that a request goes back to, or "", and what the way there changes."""
     for place in table.match.places(table.steps()):
         if place.n == asked.n:
-            return {"place": place.name, **({"undone": place.undone} if place.undone else {})}
+            return {"place": place.name, "undone": place.undone} if place.undone else {"place": place.name}
     return {"place": ""}
 
 
@@ -285,51 +294,86 @@ def _proposed(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:
     return {"do": action["do"]}
 
 
-def view(table: LoadedTable, seat: str) -> dict[str, Any]:
-    """Return what a seat may see of the table now. The caller must not change it: it is kept."""
-    made: dict[str, Any] | None = table.views.get(seat)
+def view(table: LoadedTable, seat: str) -> TableView[Any]:
+    """Return what a seat may see of the table now; it is kept until something changes."""
+    made: TableView[Any] | None = table.views.get(seat)
     if made is None:
-        given, seat = seat, viewing_seat(table, seat)
-        made = table.match.view(table.position, seat)
-        check_view(table.game.system, made)
-        made.setdefault("system", table.game.system)
-        made["code"], made["seat"], made["version"] = table.code, given, table.version_for(given)
-        if table.match.secret_choices is not None:
-            made["stage"] = table.stage
-        made["settings"], made["setting_changed"] = dict(table.match.settings), _setting_changed(table)
-        made["names"], made["arrival"] = dict(table.names), current_join_request(table)
-        made["map"] = table.match.options.get("map")
-        made.setdefault("sheet", table.match.options.get("sheet"))
-        made["moment"] = _moment(table, seat)
-        made["underway"] = _underway(table, seat, given)
-        made["request"] = request_of(table, seat)
-        made["declined"], made["unread"] = _no(table.declined), _no(table.unread.get(seat))
-        made["undo"], made["reopened"] = _undo(table, seat, given), ends(table)
-        made["redo"] = redo_of(table)
-        if table.game.rematch:
-            made["rematch"] = {"code": table.game.rematch, "swapped": bool(table.game.rematch_swapped)}
-        if table.match.adviser is not None:
-            proposal = advice(table)
-            made["advice"] = None if proposal is None else shown(table.match, proposal)
-        if practises(table, seat):
-            made["practice"] = shown(table.match, tried) if (tried := practice(table, seat)) else None
-        table.views[given] = made
+        made = table.views[seat] = _made(table, viewing_seat(table, seat), seat)
     return made
 
 
-def _no(declined: Declined | None) -> dict[str, Any] | None:
+def _made(table: LoadedTable, seat: str, given: str) -> TableView[Any]:
+    match, game = table.match, _game_view(table, table.position, seat)
+    proposal = advice(table) if match.adviser is not None else None
+    practising = practises(table, seat)
+    tried = practice(table, seat) if practising else None
+    return kind_of(game)(
+        game,
+        table.game.system,
+        table.code,
+        dict(table.names),
+        _summary(table, table.position),
+        seat=given,
+        version=table.version_for(given),
+        stage=None if match.secret_choices is None else table.stage,
+        settings=dict(match.settings),
+        setting_changed=_setting_changed(table),
+        arrival=current_join_request(table),
+        map=match.options.get("map"),
+        sheet=match.options.get("sheet"),
+        moment=_moment(table, seat),
+        pending_action=_pending_action(table, seat, given),
+        request=request_of(table, seat),
+        declined=_no(table.declined),
+        unread=_no(table.unread.get(seat)),
+        undo=_undo(table, seat, given),
+        reopened=ends(table),
+        redo=redo_of(table),
+        rematch=_rematch(table),
+        advised=match.adviser is not None,
+        advice=None if proposal is None else shown(match, proposal),
+        practises=practising,
+        practice=None if tried is None else shown(match, tried),
+    )
+
+
+def view_then(table: LoadedTable, n: int, seat: str) -> TableView[Any]:
+    """Return what a seat may see after the first `n` actions that stand, with nothing that may be done."""
+    game = _game_view(table, table.positions[n], seat)
+    return kind_of(game)(
+        game, table.game.system, table.code, dict(table.names), _summary(table, table.positions[n])
+    )
+
+
+def _game_view(table: LoadedTable, position: Position, seat: str) -> GameView | Json:
+    game = table.match.view(position, seat)
+    check_view(table.game.system, game)
+    return game
+
+
+def _summary(table: LoadedTable, position: Position) -> Json:
+    return {**table.match.summary(position), "code": table.code}
+
+
+def _rematch(table: LoadedTable) -> Rematch | None:
+    code = table.game.rematch
+    return {"code": code, "swapped": bool(table.game.rematch_swapped)} if code else None
+
+
+def _no(declined: Declined | None) -> RequestDeclined | None:
     """Return what became of a request: who declined it, or by playing on let it lapse, and `why`."""
-    if declined is None or declined.lapsed:
-        return None if declined is None else asdict(declined)
-    return {"kind": declined.kind, "seat": declined.seat}
+    if declined is None:
+        return None
+    no: RequestDeclined = {"kind": declined.kind, "seat": declined.seat}
+    return {**no, "lapsed": True, "why": declined.why} if declined.lapsed else no
 
 
 def acting(table: LoadedTable) -> str:
     """Return the side that must act now, as everybody sees it; "" for none."""
     public = table.match.public_seat
-    seen = table.views.get(public) or table.match.view(table.position, public)
-    waited = (item["seat"] for item in (*seen.get("agenda", ()), *seen.get("pending", ())))
-    return next((seat for seat in waited if seat in table.match.sides), "")
+    seen = table.views.get(public)
+    game = table.match.view(table.position, public) if seen is None else seen.game
+    return next((seat for seat in waits_for(game) if seat in table.match.sides), "")
 
 
 def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
@@ -363,15 +407,15 @@ def carried_out(table: LoadedTable, judged: Ruling[Position], seat: str) -> dict
     return {**ruling(judged), "effects": table.match.effects(judged, viewing_seat(table, seat))}
 
 
-def _setting_changed(table: LoadedTable) -> dict[str, Any] | None:
+def _setting_changed(table: LoadedTable) -> SettingChanged | None:
     """Return the setting that was changed since the last action, its new value, and the seat that did."""
     last = table.game.changes[-1] if table.game.changes else None
     if last is None or last["after"] != table.last_number:
         return None
-    return {name: last[name] for name in ("name", "to", "by")}
+    return {"name": last["name"], "to": last["to"], "by": last["by"]}
 
 
-def _moment(table: LoadedTable, seat: str) -> dict[str, Any] | None:
+def _moment(table: LoadedTable, seat: str) -> Moment | None:
     """Return the last action in the words of the moment; None after taking back."""
     ended = table.ended
     if table.just_taken_back or len(table.lines) <= ended:
@@ -407,7 +451,7 @@ def _left_phase(table: LoadedTable) -> bool:
     return table.match.summary(began) != table.match.summary(table.positions[-1])
 
 
-def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
+def _batch(table: LoadedTable, seat: str) -> list[Told]:
     """Return the actions of the last tap, the oldest first; none where it did only one."""
     if len(table.batch) < 2:
         return []
@@ -423,32 +467,33 @@ def _batch(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     ]
 
 
-def _underway(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
+def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction | None:
     """Return the action in progress as a seat sees it; only the seat itself, not its eyes, may give it up."""
     pending = table.pending_action
     if pending is None:
         return None
-    action_shown, asked = table.match.public(pending.action, seat), _wanted(pending_ruling(table))
-    shown = {"seat": pending.seat, "action": action_shown, "far": pending.tap.far, **asked}
-    shown["may_cancel"] = may_cancel(table, given)
-    kept = (
-        {}
-        if pending.overridden
-        else table.cached_for_pending_action("kept", lambda: _kept(table, pending.seat))
-    )
-    return {**shown, "kept": kept} if kept else shown
+    asked = ruling(pending_ruling(table))
+    shown: PendingAction = {
+        "seat": pending.seat,
+        "action": table.match.public(pending.action, seat),
+        "far": pending.tap.far,
+        "needs": asked["needs"],
+        "reason": asked["reason"],
+        "cases": asked["cases"],
+        "may_cancel": may_cancel(table, given),
+    }
+    if not pending.overridden:
+        kept = table.cached_for_pending_action("kept", lambda: _kept(table, pending.seat))
+        if kept:
+            shown["kept"] = kept
+    return shown
 
 
 def _kept(table: LoadedTable, seat: str) -> dict[str, Any]:
     return checked_again(table, table.parsed_pending_action, seat)[1]
 
 
-def _wanted(judged: Ruling[Position]) -> dict[str, Any]:
-    made = ruling(judged)
-    return {"needs": made["needs"], "reason": made["reason"], "cases": made["cases"]}
-
-
-def _undo(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
+def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:
     """Return the step that would be taken back first; None before the first and once a rematch has begun.
 
     From the end of the game there is no way back but its last step. `alone`: a tap of this seat is enough.
@@ -471,7 +516,7 @@ def _undo(table: LoadedTable, seat: str, given: str) -> dict[str, Any] | None:
     }
 
 
-def _places(table: LoadedTable, last: int) -> list[dict[str, Any]]:
+def _places(table: LoadedTable, last: int) -> list[UndoPlace]:
     """Return the places to take back to that lie before the `last` step."""
     steps, in_progress = table.steps(), table.pending_action is not None
     return [

@@ -41,7 +41,7 @@ def test_a_second_process_that_was_slower_is_told_so(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     other = Tables(Config.of(table.settings))
     table.do("zombie", HIDDEN)
-    assert other.view(table.code, "human")["version"] == 1
+    assert other.view(table.code, "human").version == 1
     not_looking_once(other, table.code)
     table.do("human", START)
     table.tables.close()
@@ -56,9 +56,9 @@ def test_a_second_process_that_was_slower_is_told_so(tmp_path: Path) -> None:
 def test_another_process_shows_what_this_one_did(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     other = Tables(Config.of(table.settings))
-    assert other.view(table.code, "human")["version"] == 0
+    assert other.view(table.code, "human").version == 0
     table.do("zombie", HIDDEN)
-    assert other.view(table.code, "human")["version"] == 1
+    assert other.view(table.code, "human").version == 1
     assert other.store.version(table.code) == 1
     other.close()
 
@@ -67,7 +67,7 @@ def test_what_another_process_did_can_be_taken_back_at_once(tmp_path: Path) -> N
     """A player's next request may reach another process, while a new version of the program takes over."""
     table = Seated(tmp_path, options={"mode": "solitaire"})
     other = Tables(Config.of(table.settings))
-    assert other.view(table.code, "table")["version"] == 0
+    assert other.view(table.code, "table").version == 0
     table.do("table", START)
     with other.store.locked(table.code) as held:
         other.agreeing.undo(held, "table")

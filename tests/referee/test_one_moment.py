@@ -124,12 +124,12 @@ def test_nothing_comes_between_what_is_read_in_one_go(seated: Seated) -> None:
 
     other = threading.Thread(target=step)
     with seated.tables.store.locked(seated.code):
-        seen.append(seated.tables.view(seated.code, "human")["version"])
+        seen.append(seated.tables.view(seated.code, "human").version)
         other.start()
         started.wait(5)
         other.join(0.2)
         seen += [
-            seated.tables.view(seated.code, "human")["version"],
+            seated.tables.view(seated.code, "human").version,
             len(seated.tables.story(seated.code, "human")),
         ]
     other.join(5)
@@ -145,7 +145,7 @@ def test_what_another_process_saved_first_is_read_again_within_the_block(seated:
         seated.tables.view(seated.code, "human")
         other.do("human", STEP)
         answer = tap(seated, {"do": "step", "to": "010"}, version)
-        assert seated.tables.view(seated.code, "human")["version"] == version + 1
+        assert seated.tables.view(seated.code, "human").version == version + 1
     assert "moved on" in answer or "came too late" in answer
     other.tables.close()
 

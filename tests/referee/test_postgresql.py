@@ -95,9 +95,9 @@ def test_of_two_processes_at_the_same_version_one_wins(table: Seated) -> None:
 def test_another_server_shows_at_once_what_this_one_did(table: Seated) -> None:
     other = Tables(Config.of(table.settings))
     for version, action in enumerate((HIDDEN, START)):
-        assert other.view(table.code, "human")["version"] == version
+        assert other.view(table.code, "human").version == version
         table.do(("zombie", "human")[version], action)
-    assert other.view(table.code, "human")["version"] == 2
+    assert other.view(table.code, "human").version == 2
     other.close()
 
 

@@ -45,7 +45,7 @@ def test_the_sides_are_swapped_and_the_names_come_along(over: Seated) -> None:
     code = device(over, "zombie").split()[0]
     assert device(over, "human") == f"{code} zombie"
     assert device(over, "table") == f"{code} table"
-    view = over.tables.view(code, "table")
+    view = over.tables.view(code, "table").to_json()
     assert view["names"] == {"human": "Ann", "zombie": "Bob"}
     assert (view["mode"], view["phase"]) == ("two-player", "place_hidden")
 
@@ -53,7 +53,7 @@ def test_the_sides_are_swapped_and_the_names_come_along(over: Seated) -> None:
 def test_the_sides_are_kept_with_their_names(over: Seated) -> None:
     code = device(over, "zombie", "no").split()[0]
     assert [device(over, seat, "no") for seat in ("human", "table")] == [f"{code} human", f"{code} table"]
-    assert over.tables.view(code, "table")["names"] == {"human": "Bob", "zombie": "Ann"}
+    assert over.tables.view(code, "table").names == {"human": "Bob", "zombie": "Ann"}
 
 
 def test_every_screen_says_what_the_rematch_is_for_it(over: Seated) -> None:
@@ -140,7 +140,9 @@ def test_a_second_device_of_the_old_seat_asks_for_the_private_one(over: Seated) 
         assert other.get_cookie(SEAT_COOKIE + code) is None
         assert over.client.get(view, headers={"Authorization": f"Bearer {cookie.value}"}).status_code == 200
         for seat in ("table", "zombie"):
-            assert over.tables.view(code, seat)["arrival"]["seat"] == "zombie"
+            arrival = over.tables.view(code, seat).arrival
+            assert arrival is not None
+            assert arrival["seat"] == "zombie"
         third = human_device(over)
         assert again(over, third) == f"/join/wait/{code}"
 
@@ -162,7 +164,7 @@ def test_a_device_comes_back_to_the_private_seat_that_it_took(over: Seated) -> N
         assert taken
         assert back
         assert back.value == taken.value
-    assert over.tables.view(code, "table")["arrival"] is None
+    assert over.tables.view(code, "table").arrival is None
 
 
 def test_a_renewed_link_forgets_the_device_that_came_from_the_old_table(over: Seated) -> None:

@@ -41,6 +41,7 @@ from referee.games.showing import (
     WorksAhead,
 )
 from referee.games.surveying import Surveying
+from referee.games.table_view import GameView, MappingView, TableView
 
 __all__ = [
     "INTERFACE",
@@ -65,9 +66,11 @@ __all__ = [
     "FinishedGame",
     "Front",
     "Game",
+    "GameView",
     "Introduced",
     "Introduction",
     "Json",
+    "MappingView",
     "Match",
     "Odds",
     "OddsPort",
@@ -97,6 +100,7 @@ __all__ = [
     "Step",
     "Stop",
     "Surveying",
+    "TableView",
     "TableWords",
     "TellsSettings",
     "WorksAhead",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing_extensions import TypeVar
 
-from referee.games.showing import Json
+from referee.records.text import Json
 
 __all__ = [
     "SPECTATOR", "Action", "ActionT", "ActionT_co", "ActionT_contra", "Json", "Position", "PositionT",

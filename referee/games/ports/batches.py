@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from referee.games.ports.basics import Json
 
@@ -18,7 +18,7 @@ class Seen:
     back (R-UNDO). With `typed` the seat rolls its own dice.
     """
 
-    view: Json
+    view: Any
     actions: Sequence[Json]
     after: Callable[[Json], Sequence[Json] | None]
     known: Callable[[Json], bool]

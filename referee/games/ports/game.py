@@ -121,7 +121,7 @@ class Game(Protocol[PositionT, ActionT]):
         """How records are read and judged."""
 
     @property
-    def presenter(self) -> Presenter | None:
+    def presenter(self) -> Presenter[Any] | None:
         """How it is shown; None for a game without pages."""
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from referee.games.ports.basics import ActionT_contra, Json, PositionT, PositionT_contra
+from referee.games.table_view import GameView
 from rules.effects import Effect
 from rules.ruling import Ruling
 
@@ -13,8 +14,8 @@ from rules.ruling import Ruling
 class SecrecyPort(Protocol[PositionT, ActionT_contra]):
     """What leaves a table for a seat. Positions, actions and effects leave in no other way."""
 
-    def view(self, position: PositionT, seat: str) -> dict[str, Any]:
-        """Return what a seat may see."""
+    def view(self, position: PositionT, seat: str) -> GameView | dict[str, Any]:
+        """Return what a seat may see: as a type of the game's own, or as the JSON that it would be."""
 
     def opened(self, position: PositionT) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from referee.games.ports import SPECTATOR, Context, FinishedGame, Introduction, Json, TableWords
+from referee.games.ports import SPECTATOR, Context, FinishedGame, Introduction, Json, MappingView, TableWords
 from referee.games.shared.plain_words import PlainWords
 
 
@@ -13,7 +13,7 @@ from referee.games.shared.plain_words import PlainWords
 class PlainScreen:
     """What a seat sees: its view, the last thing that happened, and its actions, by seat."""
 
-    view: Json
+    view: MappingView
     last: str
     choices: Mapping[str, Sequence[Json]]
 
@@ -58,12 +58,12 @@ class PlainPresenter:
         choices = {seat: [a for a in context.actions if a["seat"] == seat] for seat in seats}
         return PlainScreen(context.view, stories[-1] if stories else "", choices)
 
-    def seat_name(self, seat: str, view: Json | None = None) -> str:  # noqa: ARG002 - the name never changes
+    def seat_name(self, seat: str, view: MappingView | None = None) -> str:  # noqa: ARG002 - it never changes
         """Return what a seat is called: "Player A", or "Fox player" where its id is a word."""
         called = f"Player {seat.upper()}" if len(seat) == 1 else f"{seat[:1].upper()}{seat[1:]} player"
         return {"table": "Tablet", SPECTATOR: "Spectator"}.get(seat, called)
 
-    def words(self, view: Json) -> TableWords:
+    def words(self, view: MappingView) -> TableWords:
         """Return the names of a table's seats and the words of its questions."""
         return PlainWords(view, self.seat_name)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, Generic
 
 from referee.games.ports import Json, RequestWords
 from referee.games.shared.plain_match import TABLE
+from referee.games.showing import SeenT_co
 from rules.sentences import sentence
 
 UNDO, OVERRIDE = "undo", "override"
@@ -27,11 +29,11 @@ def to_take_back(asked: Json, story: str) -> str:
 
 
 @dataclass(frozen=True)
-class PlainWords:
+class PlainWords(Generic[SeenT_co]):
     """The plain words of a table. `called` is what the game calls a seat, with what the view knows of it."""
 
-    view: Json
-    called: Callable[[str, Json], str]
+    view: SeenT_co
+    called: Callable[[str, Any], str]
     further_url: str = ""
 
     def title(self, seat: str) -> str:
@@ -40,18 +42,18 @@ class PlainWords:
 
     def name(self, seat: str) -> str:
         """Return who sits at a seat: "Ann, Player A"."""
-        player = self.view["names"].get(seat)
+        player = self.view.names.get(seat)
         return f"{player}, {self.title(seat)}" if player else self.title(seat)
 
     def player(self, seat: str) -> str:
         """Return who sits at a seat, within a sentence: "Ann", "the tablet"."""
         if seat == TABLE:
             return "the tablet"
-        return self.view["names"].get(seat) or self.title(seat)
+        return self.view.names.get(seat) or self.title(seat)
 
     def owner(self, seat: str) -> str:
         """Return whose the phone of a seat is, at the start of a sentence: by name, else as `player` does."""
-        return self.view["names"].get(seat) or sentence(self.player(seat))
+        return self.view.names.get(seat) or sentence(self.player(seat))
 
     def step(self) -> str:
         """Return what the key says that takes back the last step."""
@@ -60,7 +62,7 @@ class PlainWords:
     def request(self, asked: Json, asks: str) -> RequestWords:
         """Return the words on a request to take back or to allow a refused action."""
         if asked["kind"] == UNDO:
-            story = (self.view.get("undo") or {}).get("story", "")
+            story = self.view.undo["story"] if self.view.undo else ""
             return RequestWords(TITLES[UNDO], f"{asks} {to_take_back(asked, story)}")
         return RequestWords(TITLES[OVERRIDE], f"{asks} to allow an action that the referee refused.")
 

@@ -39,7 +39,7 @@ def _moved_on(problem: MovedOn) -> Response:
     code = (request.view_args or {}).get("code")
     if code and not wants_page():
         try:
-            problem.show(all_tables().view(code, current_seat(code)))
+            problem.show(all_tables().view(code, current_seat(code)).to_json())
         except Problem as other:  # the table is gone, or cannot be read now
             return answer(other)
     return answer(problem)

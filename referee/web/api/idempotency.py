@@ -97,7 +97,7 @@ def again_shot(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) ->
 
 def _again(table: LoadedTable, seat: str, response: Mapping[str, Any]) -> Response:
     status = 202 if "asked" in response.values() else 200
-    return json_answer({**response, "view": views.view(table, seat)}, status)
+    return json_answer({**response, "view": views.view(table, seat).to_json()}, status)
 
 
 def _kept(table: LoadedTable, keyed: KeyedRequest) -> tuple[StoredResponse, ...]:

@@ -74,7 +74,7 @@ def name(table: LoadedTable, seat: str) -> Response:
     given = body(_NAME)
     other = given.get("seat", seat)
     called = tables().naming.rename(table, seat, other, given["name"])
-    return json_answer({"seat": other, "name": called, "view": views.view(table, seat)})
+    return json_answer({"seat": other, "name": called, "view": views.view(table, seat).to_json()})
 
 
 @bp.post("/<code>/settings")
@@ -88,7 +88,7 @@ def name(table: LoadedTable, seat: str) -> Response:
 def settings(table: LoadedTable, seat: str) -> Response:
     """Change settings and return the view."""
     changed = tables().settings.change(table, seat, body(_SETTINGS))
-    return json_answer({"settings": changed, "view": views.view(table, seat)})
+    return json_answer({"settings": changed, "view": views.view(table, seat).to_json()})
 
 
 @bp.post("/<code>/part")
@@ -121,7 +121,7 @@ def arrival(table: LoadedTable, seat: str) -> Response:
     check_first_device(table.code)
     given = body(_ARRIVAL)
     answered = tables().joining.answer(table, seat, given["answer"], given.get("n"))
-    return json_answer({"arrival": answered, "view": views.view(table, seat)})
+    return json_answer({"arrival": answered, "view": views.view(table, seat).to_json()})
 
 
 @bp.get("/<code>/devices")
@@ -152,7 +152,7 @@ def send_away(table: LoadedTable, seat: str) -> Response:
     check_first_device(table.code)
     n = body(_SEND_AWAY)["send_away"]
     tables().devices.send_away(table, seat, n)
-    return json_answer({"sent_away": n, "view": views.view(table, seat)})
+    return json_answer({"sent_away": n, "view": views.view(table, seat).to_json()})
 
 
 joining_bp = Blueprint("joining", __name__)

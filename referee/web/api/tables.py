@@ -86,8 +86,8 @@ def delete(code: str) -> Response:
 def view(table: LoadedTable, seat: str) -> Response:
     """Return what the seat may see, or 304 if it already has that version."""
     seen = views.view(table, seat)
-    answer = json_answer(seen)
-    answer.set_etag(str(seen["version"]))
+    answer = json_answer(seen.to_json())
+    answer.set_etag(str(seen.version))
     answer.headers["Cache-Control"] = "no-cache, private"
     answer.headers["Vary"] = "Authorization, Cookie"
     answer.make_conditional(request)
@@ -301,7 +301,7 @@ def _with_steps(table: LoadedTable, seat: str, done: Rulings, first: int) -> Res
 
 
 def _with_view(table: LoadedTable, seat: str, said: dict[str, Any], status: int = 200) -> Response:
-    return json_answer({**said, "view": views.view(table, seat)}, status)
+    return json_answer({**said, "view": views.view(table, seat).to_json()}, status)
 
 
 odds_bp = Blueprint("api_chances", __name__, url_prefix="/api/tables/<code>/chances")

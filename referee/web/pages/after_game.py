@@ -30,16 +30,16 @@ def ask(code: str) -> AnyResponse:
     """Ask how to play again, or lead to the rematch that somebody has started."""
     seat = current_seat(code)
     view, match = tables().view(code, seat), tables().match(code)
-    if view["phase"] != "over":
+    if view.summary["phase"] != "over":
         return to(f"/t/{code}")
-    started = view.get("rematch")
+    started = view.rematch
     known = {
         "code": code,
         "started": started,
         "plays": seat in match.seats,
         "sides": bool(match.swapped_seats),
         "yours": _yours(front_at(code), match, seat, started),
-        "seats": _seats(front_at(code), match, view["names"], started),
+        "seats": _seats(front_at(code), match, view.names, started),
     }
     answer = make_response(render_template("join/rematch.html", table=known, system=tables().system(code)))
     answer.headers["Cache-Control"] = "no-store"
@@ -75,8 +75,8 @@ def play_again(code: str) -> Response:
         answer = make_response("", 307)
         answer.headers["Location"] = url_at(f"/t/{code}/rematch")
         return with_rematch_cookie(answer, code, tables().rematches.mark())
-    view = tables().view(code, seat)
-    following = (view.get("rematch") or {}).get("code")
+    started = tables().view(code, seat).rematch
+    following = "" if started is None else started["code"]
     if not following:
         if "swap" not in request.form:
             raise Problem(422, "swap: say whether the sides are swapped.")

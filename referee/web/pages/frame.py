@@ -18,7 +18,16 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.errors import InputError, Problem, Refused, Stale
 from referee.games import registry
 from referee.games.failing import check_presenter
-from referee.games.ports import Context, FinishedGame, Json, Presenter, ReadsForms, TableWords, WorksAhead
+from referee.games.ports import (
+    Context,
+    FinishedGame,
+    Json,
+    Presenter,
+    ReadsForms,
+    TableView,
+    TableWords,
+    WorksAhead,
+)
 from referee.games.shared.plain_match import TABLE
 from referee.tables import pending_actions
 from referee.tables.agreement import OtherRequest
@@ -61,7 +70,7 @@ class NamedStories:
     pattern: Pattern[str] | None
 
     @classmethod
-    def of(cls, presenter: Presenter, names: Mapping[str, str]) -> NamedStories:
+    def of(cls, presenter: Presenter[Any], names: Mapping[str, str]) -> NamedStories:
         """Return what writes the names of a table into its stories."""
         put_in = getattr(presenter, "names_in_stories", True)
         players = [(seat, name) for seat, name in names.items() if put_in and name and seat != TABLE]
@@ -83,16 +92,18 @@ class NamedStories:
         )
 
 
-def named(presenter: Presenter, context: Context) -> Context:
+def named(presenter: Presenter[Any], context: Context[TableView[Any]]) -> Context[TableView[Any]]:
     """Return what a seat was sent, with the names in the log and in the step that may be taken back."""
     stories = NamedStories.of(presenter, context.names)
-    view, last = context.view, context.view.get("undo")
+    if stories.pattern is None:
+        return context
+    view, last = context.view, context.view.undo
     if last:
-        view = {**view, "undo": {**last, "story": stories.with_names(last["story"])}}
-    return replace(context, view=view, log=stories.lines(context.log)) if stories.pattern else context
+        view = replace(view, undo={**last, "story": stories.with_names(last["story"])})
+    return replace(context, view=view, log=stories.lines(context.log))
 
 
-def named_game(presenter: Presenter, game: FinishedGame) -> FinishedGame:
+def named_game(presenter: Presenter[Any], game: FinishedGame) -> FinishedGame:
     """Return a finished game with the names in its log."""
     return replace(game, lines=NamedStories.of(presenter, game.names).lines(game.lines))
 
@@ -203,7 +214,7 @@ DRAFTED = "table.now_with_a_draft"
 MOVED_ON = "The table has moved on. Your tap came too late and did nothing."
 
 
-def presenter_of(system: str) -> Presenter:
+def presenter_of(system: str) -> Presenter[Any]:
     """Return how a game is shown. Raises Problem (404) where it has no pages."""
     game = registry.game(system)
     if game.presenter is None:
@@ -292,7 +303,7 @@ def tried(
     return kept_nowhere(redirect(url_at(f"/t/{table.code}"), 303))
 
 
-def verdict(table: LoadedTable, context: Context, ruling: Json, action: Json | None) -> Json:
+def verdict(table: LoadedTable, context: Context[TableView[Any]], ruling: Json, action: Json | None) -> Json:
     """Return the answer to an action, with what the players may allow anyway and what leads on."""
     presenter = presenter_of(table.game.system)
     ruling = {**ruling, "reason": NamedStories.of(presenter, context.names).with_names(ruling["reason"])}
@@ -303,18 +314,18 @@ def verdict(table: LoadedTable, context: Context, ruling: Json, action: Json | N
     return {**answered(ruling, override), "way_on": way_on}
 
 
-def overtaken(context: Context) -> AnyResponse:
+def overtaken(context: Context[TableView[Any]]) -> AnyResponse:
     """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
-    game = presenter_of(context.view["system"]).screen(context)
+    game = presenter_of(context.view.system).screen(context)
     return shown(context, getattr(game, "overtaken", None) or notice(MOVED_ON), game)
 
 
-def refused_alone(context: Context, ruling: Json) -> AnyResponse:
+def refused_alone(context: Context[TableView[Any]], ruling: Json) -> AnyResponse:
     """Show a refusal; where the game has forms, leave all else where it was, with what is filled in.
 
     An overtaken screen is replaced as a whole, because the news would soon replace the answer.
     """
-    if not isinstance(presenter_of(context.view["system"]), ReadsForms):
+    if not isinstance(presenter_of(context.view.system), ReadsForms):
         return shown(context, ruling)
     if request.form.get("version", context.version, type=int) != context.version:
         return overtaken(context)
@@ -326,13 +337,13 @@ def refused_alone(context: Context, ruling: Json) -> AnyResponse:
 
 
 def shown(
-    context: Context, ruling: Json | None = None, game: object = None, *, alone: bool = False
+    context: Context[TableView[Any]], ruling: Json | None = None, game: object = None, *, alone: bool = False
 ) -> AnyResponse:
     """Return the screen of the seat that asks: fragments for htmx (or the ruling `alone`), else the page.
 
     `game` is what the game shows where that is not its usual screen.
     """
-    presenter = presenter_of(context.view["system"])
+    presenter = presenter_of(context.view.system)
     game = presenter.screen(context) if game is None else game
     screen = FrameScreen(context, presenter, game, ruling)
     # All that may have changed: the game's moment replaces the target, every other part itself.
@@ -346,7 +357,7 @@ def shown(
     return kept_nowhere(make_response("".join(render_template(name, **parts) for name in names)))
 
 
-def context_of(table: LoadedTable, seat: str) -> Context:
+def context_of(table: LoadedTable, seat: str) -> Context[Any]:
     """Return what the seat of this request is sent."""
     context = tables().context(table.code, seat, request.args.to_dict())
     drafted = request.form.to_dict() if request.endpoint == DRAFTED else {}

@@ -28,7 +28,7 @@ def show(code: str) -> Response:
         seat=seat,
         rule=front.notes_rule,
         system=tables().system(code),
-        name=front.seat_name(seat, tables().view(code, seat)["names"]),
+        name=front.seat_name(seat, tables().view(code, seat).names),
         text=tables().notes.of(code, seat),
         longest=LONGEST,
     )

@@ -11,7 +11,17 @@ from zlib import crc32
 from werkzeug.utils import cached_property
 
 from referee.events import LONG_AWAY_SECONDS
-from referee.games.ports import SPECTATOR, Context, Match, Presenter, RequestWords, TableWords, TellsSettings
+from referee.games.ports import (
+    SPECTATOR,
+    Context,
+    Match,
+    Presenter,
+    RequestWords,
+    TableView,
+    TableWords,
+    TellsSettings,
+)
+from referee.games.table_view import Asked, Declined
 from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
 from referee.tables.extras import BREAK_SECONDS, Clock
 from referee.tables.pending_actions import SHOT
@@ -246,7 +256,7 @@ class Agreement:
 class Asking:
     """A table as one seat sees it: who may be asked, and what was. `taken` are the seats with a device."""
 
-    view: Json
+    view: TableView[Any]
     seat: str
     taken: frozenset[str]
     words: TableWords
@@ -254,7 +264,8 @@ class Asking:
 
     def panel(self, *, looks_on: bool = False) -> Agreement:
         """Return the panel with this seat's keys; a seat that `looks_on` has none."""
-        panel = self._question() if self.view.get("request") else self._before()
+        asked = self.view.request
+        panel = self._question(asked) if asked else self._before()
         if not looks_on:
             return panel
         told = panel.sentence or "You are watching."
@@ -262,16 +273,16 @@ class Asking:
 
     def _before(self) -> Agreement:
         """Return the panel while nobody asks for anything."""
-        step, unread = self.view.get("undo"), self.view.get("unread")
-        refused = unread or self.view.get("declined")
-        places = (step or {}).get("places", ())
+        step, unread = self.view.undo, self.view.unread
+        refused = unread or self.view.declined
+        places = step["places"] if step else []
         own_list = self.words.further_url
-        if (self.view.get("underway") or {}).get("may_cancel"):
+        if self.view.pending_action and self.view.pending_action["may_cancel"]:
             # One key at a time that takes something back: the one beside the question.
-            step, places = None, ()
+            step, places = None, []
         read = (Answer("OK", "read", tone="main"),) if unread else ()
         ask = (Answer(self.words.step(), "ask"),) if step else ()
-        redo = self.view.get("redo")
+        redo = self.view.redo
         if redo and redo["seat"] == self.seat:
             ask = (*ask, Answer("Do it again" if redo["steps"] == 1 else "Do them again", REDO))
         return Agreement(
@@ -284,7 +295,7 @@ class Asking:
             further_url=own_list if places else "",
         )
 
-    def _declined(self, refused: Json) -> str:
+    def _declined(self, refused: Declined) -> str:
         """Return who said no or played on, since the last step or as yet unread, and what stands."""
         mine = refused["seat"] == self.seat != TABLE
         who = "You" if mine else sentence(self.words.player(refused["seat"]))
@@ -298,12 +309,12 @@ class Asking:
     def _nothing(self) -> str:
         if self.over:
             return "The rematch has begun, so this game stays finished."
-        if self.view.get("undo"):
+        if self.view.undo:
             return "To take back a step, choose something else first."
         return "Nothing to take back yet."
 
-    def _question(self) -> Agreement:
-        asked, player = self.view["request"], self.words.player
+    def _question(self, asked: Asked) -> Agreement:
+        player = self.words.player
         mine = self.seat == asked["seat"] != TABLE
         asks = "You ask" if mine else f"{sentence(player(asked['seat']))} asks"
         words = self.words.request(asked, asks)
@@ -318,7 +329,7 @@ class Asking:
             absent=() if self.seat == TABLE or words.secret else tuple(self._absent(asked)),
         )
 
-    def _waits(self, asked: Json) -> str:
+    def _waits(self, asked: Asked) -> str:
         """Return who has to agree still, as the seat is told that may be one of them."""
         others = [self.words.player(side) for side in asked["wanted"] if side != self.seat]
         if self.seat in asked["agreed"] and self.seat != asked["seat"]:
@@ -327,7 +338,7 @@ class Asking:
             return f"Waiting for {listed(others)} to agree."
         return f"Do you agree? {sentence(listed(others))} must agree too." if others else "Do you agree?"
 
-    def _answers(self, asked: Json, words: RequestWords) -> Iterator[Answer]:
+    def _answers(self, asked: Asked, words: RequestWords) -> Iterator[Answer]:
         for side in asked["wanted"]:
             if self.seat == side:
                 yield Answer(words.agree, "agree", side)
@@ -338,7 +349,7 @@ class Asking:
                     yield Answer(says, "agree", side, away=away)
         yield from self._no(asked, words)
 
-    def _no(self, asked: Json, words: RequestWords) -> Iterator[Answer]:
+    def _no(self, asked: Asked, words: RequestWords) -> Iterator[Answer]:
         """Yield the key that ends the request. Only its own players say no to what several do together."""
         joint = asked["kind"] == SHOT
         if self.seat == TABLE and words.withdraw:
@@ -347,7 +358,7 @@ class Asking:
             asker = asked["seat"] == self.seat or (not joint and self.seat in asked["agreed"])
             yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
 
-    def _absent(self, asked: Json) -> Iterator[Json]:
+    def _absent(self, asked: Asked) -> Iterator[Json]:
         """Yield what is said of each side waited for while its devices are away."""
         for side in asked["wanted"]:
             if side != self.seat and side in self.taken:
@@ -362,13 +373,13 @@ class FrameScreen:
     `game` is what the game itself shows there. `given` is the ruling on what was just asked for.
     """
 
-    context: Context
-    presenter: Presenter
+    context: Context[TableView[Any]]
+    presenter: Presenter[Any]
     game: object = None
     given: Json | None = None
 
     @property
-    def view(self) -> Json:
+    def view(self) -> TableView[Any]:
         """What the seat may see."""
         return self.context.view
 
@@ -390,7 +401,7 @@ class FrameScreen:
     @property
     def system(self) -> str:
         """The id of the game."""
-        return str(self.context.view["system"])
+        return self.context.view.system
 
     @property
     def version(self) -> int:
@@ -445,20 +456,20 @@ class FrameScreen:
     @property
     def said(self) -> str:
         """How far the game is, for those who listen to the screen."""
-        return getattr(self.game, "said", None) or f"{self.presenter.where(self.context.view)}."
+        return getattr(self.game, "said", None) or f"{self.presenter.where(self.context.view.summary)}."
 
     @property
     def yours(self) -> bool:
         """Whether the game waits for this seat."""
         if (told := getattr(self.game, "has_turn", None)) is not None:
             return bool(told)
-        return any(waited["seat"] == self.seat for waited in self.context.view.get("pending", ()))
+        return self.seat in self.view.waits_for
 
     @property
     def waiting(self) -> str:
         """Whom the game waits for, in words; "" where it waits for this seat, or for nobody."""
-        pending = [waited["seat"] for waited in self.context.view.get("pending", ())]
-        return "" if self.yours or not pending else listed(map(self.name_of, pending))
+        waited = self.view.waits_for
+        return "" if self.yours or not waited else listed(map(self.name_of, waited))
 
     @property
     def fresh(self) -> bool:
@@ -504,7 +515,7 @@ class FrameScreen:
     @cached_property
     def arrival(self) -> Json | None:
         """What is asked or told of another device at a private seat."""
-        came = self.view.get("arrival")
+        came = self.view.arrival
         return arrival(came, self.seat, self.public, self.words, first=self.first_device)
 
     @cached_property

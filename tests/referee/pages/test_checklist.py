@@ -13,6 +13,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Tracker, board_of
+from referee.games.table_view import game_json
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests import soak
@@ -158,7 +159,7 @@ def test_over_a_whole_game_the_lines_lead_from_board_to_board_and_tell_no_value(
     on_board = {z["square"] for z in table.view()["zombies"]}
     play_out(table)
     with table.opened() as loaded:
-        views = [loaded.match.view(position, "table") for position in loaded.positions]
+        views = [game_json(loaded.match.view(position, "table")) for position in loaded.positions]
         numbers = [line.n for line in loaded.standing()]
     told = {line["n"]: line for line in table.tables.log_entries(table.code, "table")}
     lines = [told[n] | {"seat": "zombie", "cases": ["7.0"]} for n in numbers]

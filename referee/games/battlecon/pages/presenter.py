@@ -13,7 +13,7 @@ from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.pages.screen import SET_UP, Game, screen
 from referee.games.battlecon.report import report_of
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context, FinishedGame, Introduction, RequestWords
+from referee.games.ports import Context, FinishedGame, Introduction, MappingView, RequestWords
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.games.shared.plain_words import UNDO, PlainWords
 from rules.battlecon.actions import SEATS
@@ -42,7 +42,7 @@ Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class BattleWords(PlainWords):
+class BattleWords(PlainWords[MappingView]):
     """The words of a table of this game, with its `cards`."""
 
     cards: Figures | None = None
@@ -110,7 +110,7 @@ class Presenter(PlainPresenter):
             return f"{first_name(figures_of(view), fighter['fighter'])} ({seat.upper()})"
         return f"Player {seat.upper()}"
 
-    def words(self, view: Json) -> BattleWords:
+    def words(self, view: MappingView) -> BattleWords:
         """Return the names of a table's seats and the words of its questions."""
         return BattleWords(view, self.seat_name, cards=figures_of(view))
 

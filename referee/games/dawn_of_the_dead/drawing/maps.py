@@ -10,9 +10,8 @@ from typing import Any
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
-from referee.games.showing import Json
 from referee.games.surveying import Surveying
-from referee.records.text import show
+from referee.records.text import Json, show
 from referee.surveys.formats.geojson import to_geojson
 from referee.surveys.formats.universal_vtt import universal_vtt
 from rules.board.board import Board

@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.labels.wording import PHASES, SEATS, player,
 from referee.games.dawn_of_the_dead.pages.counter_sheets import other_ratings, units
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED
-from referee.games.ports import Front, Introduction, RequestWords
+from referee.games.ports import Front, Introduction, MappingView, RequestWords
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
 from referee.surveys.uploads import find
 from referee.tables.service import tables
@@ -119,10 +119,10 @@ WILL_BE_TOLD = "The record and every screen will say that all secrets were open.
 SHOT = "shot"
 
 
-class DawnWords(PlainWords):
+class DawnWords(PlainWords[MappingView]):
     """The words of one table."""
 
-    def __init__(self, view: Json) -> None:
+    def __init__(self, view: MappingView) -> None:
         last = (view.get("undo") or {}).get("n", "back")
         super().__init__(view, lambda seat, _: SEATS[seat], url_at(f"/t/{view['code']}/now?back={last}"))
 

@@ -19,7 +19,7 @@ from referee.games.dawn_of_the_dead.pages.report.overview import overview_of
 from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
 from referee.games.dawn_of_the_dead.pages.seat_context import Json, own_context
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
-from referee.games.ports import Context, FinishedGame
+from referee.games.ports import Context, FinishedGame, MappingView
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.tables.table import LoadedTable
 
@@ -51,7 +51,7 @@ class DawnPresenter(PlainPresenter):
         """Return the key that leads to other counters, where the sheet has no such value; else None."""
         return way_on(own_context(context), action)
 
-    def words(self, view: Json) -> DawnWords:
+    def words(self, view: MappingView) -> DawnWords:
         """Return the names of a table's seats and the words of its questions."""
         return DawnWords(view)
 

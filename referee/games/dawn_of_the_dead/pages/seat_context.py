@@ -50,7 +50,7 @@ class SeatContext:
     Werkzeug's `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.
     """
 
-    view: Json
+    view: Any
     actions: Sequence[Json]
     role: str
     setting: Setting

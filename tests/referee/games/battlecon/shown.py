@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from referee.games.battlecon.pages.screen import Game, screen
-from referee.games.ports import Context
+from referee.games.ports import Context, MappingView
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.game import legal_actions, redact, rule
@@ -67,7 +67,12 @@ class Duel:
             code="ABCDEF",
             base="/t/ABCDEF",
             seat=seat,
-            view=redact(self.position, "table" if seat == "spectator" else seat).to_json(),
+            view=MappingView(
+                redact(self.position, "table" if seat == "spectator" else seat).to_json(),
+                "battlecon",
+                "ABCDEF",
+                NAMES,
+            ),
             actions=public if seat == "table" else mine,
             log=self.log(seat),
             names=NAMES,

@@ -15,7 +15,7 @@ from referee.games.battlecon.ai.trainer import Lesson
 from referee.games.battlecon.options import table_options
 from referee.games.battlecon.pages import lessons
 from referee.games.battlecon.pages.lessons import ShownLesson, last_pair, shown_lesson
-from referee.games.ports import Context
+from referee.games.ports import Context, MappingView
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import figures
 from rules.battlecon.formats.actions import action_from_json
@@ -84,7 +84,7 @@ def test_there_is_none_in_the_middle_of_a_beat() -> None:
     asked = context("a", MINE, THEIRS)
     assert asked.view["phase"] == "select"
     for phase in ("ante", "special", "clash", "execute"):
-        during = replace(asked, view={**asked.view, "phase": phase})
+        during = replace(asked, view=MappingView({**asked.view, "phase": phase}, "battlecon", "ABCDEF", {}))
         assert shown_lesson(figures(), during) is None
 
 

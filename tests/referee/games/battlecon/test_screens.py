@@ -10,6 +10,7 @@ import pytest
 from referee.games.battlecon.match import way_back
 from referee.games.battlecon.pages.presenter import PRESENTER
 from referee.games.battlecon.pages.screen import Game, screen
+from referee.games.ports import MappingView
 from rules.battlecon.actions import Form
 from tests import soak
 from tests.referee.games.battlecon.duels import usual
@@ -437,7 +438,12 @@ def test_a_request_names_the_step_by_what_its_player_did() -> None:
         ({"do": "commit_pair", "seat": "b"}, "Kallistar chose a pair"),
         ({"do": "ante", "seat": "a", "token": "iron_body"}, "Cadenza added Iron Body"),
     ):
-        words = PRESENTER.words({**view, "undo": {"action": action, "story": "Beat 2 begins"}})
+        words = PRESENTER.words(
+            MappingView(
+                view, "battlecon", "ABCDEF", {},
+                undo={"n": 1, "action": action, "story": "Beat 2 begins", "alone": True, "places": []},
+            )
+        )  # fmt: skip
         assert words.request(asked, "Ann asks").wish == f"Ann asks to take back the last step: {did}."
 
 

@@ -415,8 +415,8 @@ def test_a_screen_has_all_it_needs_in_one_context(duel: Duel) -> None:
     duel.post("table", "/name", seat="b", name="Bob")
     duel.do("a", STRIKE)
     mine, theirs = duel.tables.context(duel.code, "a"), duel.tables.context(duel.code, "b", {"for": "b"})
-    assert mine.view == duel.seen("a")
-    assert mine.stage == theirs.stage == mine.view["stage"]
+    assert mine.view.to_json() == duel.seen("a")
+    assert mine.stage == theirs.stage == mine.view.stage
     assert (mine.names, theirs.args) == ({"table": "", "a": "", "b": "Bob"}, {"for": "b"})
     assert mine.taken == {"a", "b", "table"}
     assert mine.actions == duel.get("a", "/actions").get_json()["actions"]

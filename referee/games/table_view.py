@@ -1,0 +1,294 @@
+"""What a seat is shown of a table: the game's own view, and what the table adds.
+
+A game's view is a type of its own that writes itself as JSON (`GameView`). A plain game gives a mapping
+instead, which is its JSON already: there the table's view can be read as a mapping too (`MappingView`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NotRequired, Protocol, TypedDict
+
+from typing_extensions import TypeVar
+
+from referee.records.text import Json
+
+
+class GameView(Protocol):
+    """What one seat may see of a position, as a type of the game."""
+
+    @property
+    def waits_for(self) -> Sequence[str]:
+        """The seats that the game waits for, who acts first before the others."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as a new JSON object."""
+
+
+class Proposal(TypedDict):
+    """What the referee proposes to do. Chance decides between the actions `among` which `action` is one."""
+
+    action: Json
+    case: str
+    why: str
+    cardboard: str
+    among: list[Json]
+
+
+class SettingChanged(TypedDict):
+    """A setting that was changed since the last action: its new value, and the seat that did it."""
+
+    name: str
+    to: Any
+    by: str
+
+
+class Arrival(TypedDict):
+    """A device at a private seat: whether it waits, was let in or sent away, and `by` whom."""
+
+    n: int
+    seat: str
+    state: str
+    by: str | None
+    name: NotRequired[str]
+    unread: NotRequired[bool]
+
+
+class Effects(TypedDict, total=False):
+    """What an action did, as far as a seat may know, where the game's log tells it."""
+
+    effects: list[Json]
+
+
+class Told(Effects):
+    """An action as a seat may know it, and the words of the moment on it."""
+
+    n: int
+    action: Json
+    cases: Sequence[str]
+    reason: str
+
+
+class Moment(Told):
+    """The last action, with all that its tap did as the `batch`, and the line on phases that `ended`."""
+
+    seat: str
+    overridden: bool
+    ended: str
+    batch: list[Told]
+    far: str
+    left_phase: bool
+
+
+class PendingAction(TypedDict):
+    """An action in progress, and what it still needs. `kept` are the results that it would have again."""
+
+    seat: str
+    action: Json
+    far: str
+    needs: Json
+    reason: str
+    cases: list[str]
+    may_cancel: bool
+    kept: NotRequired[Json]
+
+
+class Refused(TypedDict):
+    """Why the referee refused the action that a request would allow."""
+
+    reason: str
+    cases: list[str]
+
+
+class Back(TypedDict):
+    """The place that a request goes back to, or "", and what the way there changes."""
+
+    place: str
+    undone: NotRequired[str]
+
+
+class Allowed(TypedDict, total=False):
+    """Which values a request corrects, by place, and why the referee refused what it would allow."""
+
+    corrects: Json
+    refused: Refused
+
+
+class Asked(Back, Allowed):
+    """What waits for an answer: which lines a request would take back, or which action it would allow."""
+
+    kind: str
+    serial: int
+    seat: str
+    n: int | None
+    lines: list[int]
+    steps: int
+    action: Json | None
+    agreed: list[str]
+    wanted: Sequence[str]
+
+
+class Declined(TypedDict):
+    """What became of a request: who declined it, or by playing on let it lapse, and `why`."""
+
+    kind: str
+    seat: str
+    lapsed: NotRequired[bool]
+    why: NotRequired[str]
+
+
+class UndoPlace(TypedDict):
+    """A place to take back to, and how many steps that takes back."""
+
+    n: int
+    name: str
+    steps: int
+
+
+class Undo(TypedDict):
+    """The step that would be taken back first. `alone`: a tap of this seat is enough."""
+
+    n: int
+    story: str
+    action: Json
+    alone: bool
+    places: list[UndoPlace]
+
+
+class Redo(TypedDict):
+    """What was taken back last and can be done again, and by which seat."""
+
+    seat: str
+    lines: list[int]
+    steps: int
+    story: str
+
+
+class Reopened(TypedDict):
+    """An end of the game that was taken back: its line and its turn."""
+
+    n: int
+    turn: int
+
+
+class Rematch(TypedDict):
+    """The table that follows this one."""
+
+    code: str
+    swapped: bool
+
+
+ViewT_co = TypeVar("ViewT_co", bound=GameView | Json, covariant=True, default=Any)
+
+
+@dataclass(frozen=True)
+class TableView(Generic[ViewT_co]):
+    """What a seat is shown of a table at one version. Nothing in it is secret to that seat.
+
+    - `game`: the game's own view; `summary`: what a list of tables shows, with the table's code
+    - `stage`: only where seats choose in secret
+    - `settings`: what players may change in play; `setting_changed`: the change since the last action
+    - `moment`: the last action, as everybody saw it; `pending_action`: an action in progress, in JSON
+      `underway`
+    - `request`: what waits for an answer; `declined`: the refusal since the last step; `unread`: the refusal
+      that this seat has not read yet
+    - `arrival`: the device that wants to share a private seat, or was just let in
+    - `undo`: the step that would be taken back; `redo`: what was taken back and can be done again
+    - `reopened`: each end of the game that was taken back, when every secret lay open
+    - `advice`: the referee's proposal for a side without a player, where the table is `advised`; `practice`:
+      that for a seat that `practises`
+    """
+
+    game: ViewT_co
+    system: str
+    code: str
+    names: Mapping[str, str]
+    summary: Json = field(default_factory=dict)
+    seat: str = ""
+    version: int = 0
+    stage: str | None = None
+    settings: Json = field(default_factory=dict)
+    setting_changed: SettingChanged | None = None
+    arrival: Arrival | None = None
+    map: str | None = None
+    sheet: str | None = None
+    moment: Moment | None = None
+    pending_action: PendingAction | None = None
+    request: Asked | None = None
+    declined: Declined | None = None
+    unread: Declined | None = None
+    undo: Undo | None = None
+    reopened: Sequence[Reopened] = ()
+    redo: Redo | None = None
+    rematch: Rematch | None = None
+    advised: bool = False
+    advice: Proposal | None = None
+    practises: bool = False
+    practice: Proposal | None = None
+    _json: list[dict[str, Any]] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    @property
+    def waits_for(self) -> Sequence[str]:
+        """The seats that the game waits for, who acts first before the others."""
+        return waits_for(self.game)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as JSON, made when it is first asked for. The caller must not change it."""
+        if not self._json:
+            self._json.append(self._written())
+        return self._json[0]
+
+    def _written(self) -> dict[str, Any]:
+        made = game_json(self.game)
+        made.setdefault("system", self.system)
+        made["code"], made["seat"], made["version"] = self.code, self.seat, self.version
+        if self.stage is not None:
+            made["stage"] = self.stage
+        made["settings"], made["setting_changed"] = self.settings, self.setting_changed
+        made["names"], made["arrival"] = self.names, self.arrival
+        made["map"] = self.map
+        made.setdefault("sheet", self.sheet)
+        made["moment"], made["underway"] = self.moment, self.pending_action
+        made["request"], made["declined"], made["unread"] = self.request, self.declined, self.unread
+        made["undo"], made["reopened"], made["redo"] = self.undo, self.reopened, self.redo
+        if self.rematch is not None:
+            made["rematch"] = self.rematch
+        if self.advised:
+            made["advice"] = self.advice
+        if self.practises:
+            made["practice"] = self.practice
+        return made
+
+
+class MappingView(TableView[Json], Mapping[str, Any]):
+    """The view of a table whose game gives a mapping: what the game and the table know, by name."""
+
+    def __getitem__(self, name: str) -> Any:
+        """Return what the game or the table knows under a name."""
+        return self.to_json()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names."""
+        return iter(self.to_json())
+
+    def __len__(self) -> int:
+        """Return how many names there are."""
+        return len(self.to_json())
+
+
+def kind_of(game: GameView | Json) -> type[TableView]:
+    """Return the class of the table's view for a view that a game gave."""
+    return MappingView if isinstance(game, Mapping) else TableView
+
+
+def game_json(game: GameView | Json) -> dict[str, Any]:
+    """Return a view that a game gave as a new JSON object."""
+    return dict(game) if isinstance(game, Mapping) else game.to_json()
+
+
+def waits_for(game: GameView | Json) -> Sequence[str]:
+    """Return the seats that a game waits for: those of `agenda` and `pending` where its view is a mapping."""
+    if not isinstance(game, Mapping):
+        return game.waits_for
+    return tuple(dict.fromkeys(item["seat"] for item in (*game.get("agenda", ()), *game.get("pending", ()))))
