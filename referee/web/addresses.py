@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import qrcode
-from flask import Flask, Request, current_app, has_request_context, redirect, request
+from flask import Flask, Request, current_app, redirect, request
 from qrcode.image.svg import SvgPathImage
 from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.utils import cached_property
@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.config import ROOT
 from referee.errors import InputError
 from referee.games.ports import SPECTATOR
+from referee.games.shared.http import url_at
 from referee.games.shared.plain_match import TABLE
 from referee.records.text import plain, show
 
@@ -44,15 +45,6 @@ def public_address() -> str:
     if public and (urlsplit(request.host_url).hostname or "") in _LOOPBACK_HOSTS:
         return public.rstrip("/") + url_at("/")
     return request.root_url
-
-
-def url_at(path: str) -> str:
-    """Return the address of a path of this app: a proxy may have it under a path of its host.
-
-    So "/rules" is "/referee/rules" there. `url_for` returns such an address by itself, and in a template
-    `{{ root }}/rules` is one. Outside a request it is the path.
-    """
-    return (request.script_root if has_request_context() else "") + path
 
 
 def safe_path(text: str) -> str:

@@ -16,10 +16,10 @@ from flask import Flask, Response, current_app, g, request
 from referee.config import CODE_LENGTH, CODE_LETTERS, Config
 from referee.errors import InputError, Problem
 from referee.games.ports import SPECTATOR
+from referee.games.shared.http import url_at
 from referee.tables.seats import JoinResult, JoinStatus, hashed, name_said
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import url_at
 
 SEAT_COOKIE = "seat-"
 WAIT_COOKIE = "wait-"

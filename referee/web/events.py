@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from flask import Response, request
+
 from referee.errors import Problem
 from referee.events import Events, Latest, StreamSlot
+from referee.games.shared.http import NO_STORE
 from referee.records.text import dump_line
 
 if TYPE_CHECKING:
@@ -148,3 +151,12 @@ def _version(version: int) -> str:
 
 def _event(name: str, data: object) -> str:
     return f"event: {name}\ndata: {data}\n\n"
+
+
+def stream_answer(stream: Stream) -> Response:
+    """Return the answer that goes on as an event stream, after the version that the device saw last."""
+    last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
+    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
+    answer = Response(stream.text(seen, hung_up(request.environ)), content_type="text/event-stream")
+    answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
+    return answer

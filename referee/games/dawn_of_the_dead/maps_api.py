@@ -13,11 +13,11 @@ from referee import heavy
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.drawing.maps import FORMATS
 from referee.games.dawn_of_the_dead.labels.squares import door_states
+from referee.games.shared.http import described, json_answer, raw_body, saved
 from referee.records.fields import BroughtBySchema, SightSchema, UploadSchema, load
 from referee.records.text import canonical, show
 from referee.surveys.uploads import bring, find, listed, remove
 from referee.tables.service import tables
-from referee.web.api.answers import described, json_answer, raw_body, saved
 from referee.web.auth import ensure_upload_owner, upload_owner, uploader_name
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import shot_modifier

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from referee.errors import Problem
+from referee.games.shared.http import json_answer
 from referee.tables.service import tables
-from referee.web.api.answers import json_answer
 
 bp = Blueprint("health", __name__)
 

@@ -14,13 +14,13 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from referee.errors import Problem, Stale
+from referee.games.shared.http import json_answer
 from referee.records.data import StoredResponse
 from referee.tables import record, views
 from referee.tables.pending_actions import AGREE
 from referee.tables.service import tables
 from referee.tables.store import KeyedRequest
 from referee.tables.table import LoadedTable
-from referee.web.api.answers import json_answer
 
 HEADER = "Idempotency-Key"
 LONGEST = 200

@@ -12,9 +12,8 @@ from flask import Blueprint, Flask, Response, current_app
 from werkzeug.routing import Rule
 
 from referee import __version__
+from referee.games.shared.http import DESCRIPTIONS, Description, described, json_answer, url_at
 from referee.records.fields import Checked
-from referee.web.addresses import url_at
-from referee.web.api.answers import DESCRIPTIONS, Description, described, json_answer
 from referee.web.api.idempotency import HEADER, LONGEST
 
 bp = Blueprint("openapi", __name__)

@@ -7,6 +7,7 @@ from marshmallow import Schema
 
 from referee import heavy
 from referee.errors import InputError
+from referee.games.shared.http import described, saved
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER, board_file, counters_file
 from referee.printing.paper import PAPERS
@@ -14,7 +15,6 @@ from referee.records.fields import Strict, Text, load
 from referee.records.text import show
 from referee.surveys.uploads import find, game_of
 from referee.tables.service import tables
-from referee.web.api.answers import described, saved
 
 bp = Blueprint("api_printing", __name__, url_prefix="/api")
 KIND = "application/pdf"

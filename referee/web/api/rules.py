@@ -6,10 +6,10 @@ from flask import Blueprint, Response, request
 
 from referee.errors import Problem
 from referee.games import registry
+from referee.games.shared.http import described, json_answer
 from referee.records.fields import load
 from referee.records.text import show
 from referee.web.api import schemas
-from referee.web.api.answers import described, json_answer
 from rules.rulebook.rulebook import Rulebook, UnknownCase
 
 bp = Blueprint("api_rules", __name__, url_prefix="/api/rules")

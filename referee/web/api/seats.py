@@ -6,13 +6,13 @@ from flask import Blueprint, Response, request
 
 from referee.errors import Problem
 from referee.games.ports import SPECTATOR
+from referee.games.shared.http import body, described, json_answer
 from referee.tables import views
 from referee.tables.seats import without_gaps
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import join_url, qr_svg, seat_links
 from referee.web.api import schemas
-from referee.web.api.answers import body, described, json_answer
 from referee.web.auth import (
     check_first_device,
     current_seat,

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, request
 
 from referee import heavy
 from referee.errors import InputError
+from referee.games.shared.http import body, described, json_answer
 from referee.records.fields import AnyObject, BroughtBySchema, Choice, LinesSchema, Strict, Text, Whole, load
 from referee.surveys import checking
 from referee.surveys.formats import into_survey
@@ -17,9 +18,8 @@ from referee.surveys.service import room, surveys
 from referee.surveys.uploads import bring, find
 from referee.tables.service import tables
 from referee.web.addresses import public_address
-from referee.web.api.answers import body, described, json_answer, stream_answer
 from referee.web.auth import bearer, ensure_upload_owner, uploader_name, with_name_cookie
-from referee.web.events import Stream
+from referee.web.events import Stream, stream_answer
 from rules.survey.course import MAX_ENTRIES
 from rules.survey.plane import Plane
 

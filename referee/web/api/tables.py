@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from referee.errors import InputError
+from referee.games.shared.http import NO_STORE, body, described, json_answer, saved, url_at
 from referee.records.text import dump_line
 from referee.tables import views
 from referee.tables.agreement import Outcome
@@ -14,11 +15,11 @@ from referee.tables.bots import Rulings
 from referee.tables.record import story, visible_record
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import seat_links, url_at
+from referee.web.addresses import seat_links
 from referee.web.api import schemas
-from referee.web.api.answers import NO_STORE, body, described, json_answer, saved, stream_answer
 from referee.web.api.idempotency import again_batch, again_do, again_override, again_shot, again_undo, once
 from referee.web.auth import current_seat, seat_required, seats_of_cookies, without_seat_cookie
+from referee.web.events import stream_answer
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
 

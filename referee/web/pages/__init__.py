@@ -8,11 +8,11 @@ from flask import Flask, request
 
 from referee.games import registry
 from referee.games.ports import Json
+from referee.games.shared.http import case_url
 from referee.web.pages import after_game, joining, library, notes, rulebook, start, table
 from referee.web.pages import rulebook as helping
 from referee.web.pages.frame import inlined
 from referee.web.pages.fronts import said_of_each, ways
-from referee.web.pages.rulebook import case_url
 from referee.web.static_files import address, module
 
 KEPT = "Referee-Kept"

@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import Problem
 from referee.games.ports import Front, Match
+from referee.games.shared.http import kept_nowhere, to, url_at
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 from referee.web.auth import current_seat, rematch_token, seat_of_cookie, wait_token, with_rematch_cookie
 from referee.web.limits import count_one
 from referee.web.pages import frame
 from referee.web.pages.frame import named
 from referee.web.pages.fronts import front_at
-from referee.web.pages.joining import to, welcomed
+from referee.web.pages.joining import welcomed
 from referee.web.pages.table_screen import FrameScreen
 from rules.sentences import listed
 
@@ -124,7 +124,7 @@ def at(code: str, n: int) -> AnyResponse:
         },
     }
     name = "frame/_step.html" if "HX-Request" in request.headers else "frame/replay.html"
-    return frame.kept_nowhere(make_response(render_template(name, **shown)))
+    return kept_nowhere(make_response(render_template(name, **shown)))
 
 
 def _keys(base: str, n: int, count: int) -> list[dict[str, str | None]]:

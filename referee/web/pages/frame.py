@@ -15,7 +15,7 @@ from flask import Response, make_response, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.errors import InputError, Problem, Refused, Stale
+from referee.errors import Problem, Refused, Stale
 from referee.games import registry
 from referee.games.failing import check_presenter
 from referee.games.ports import (
@@ -28,13 +28,23 @@ from referee.games.ports import (
     TableWords,
     WorksAhead,
 )
+from referee.games.shared.http import (
+    NO_ANSWER,
+    NO_STORE,
+    action_read,
+    answered,
+    kept_nowhere,
+    notice,
+    saved,
+    serial_posted,
+    url_at,
+    version_posted,
+)
 from referee.games.shared.plain_match import TABLE
 from referee.tables import pending_actions
 from referee.tables.agreement import OtherRequest
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import url_at
-from referee.web.api.answers import NO_STORE, saved
 from referee.web.auth import check_first_device, current_seat
 from referee.web.pages.fronts import ONLY_API
 from referee.web.pages.table_screen import REDO, FrameScreen
@@ -108,24 +118,6 @@ def named_game(presenter: Presenter[Any], game: FinishedGame) -> FinishedGame:
     return replace(game, lines=NamedStories.of(presenter, game.names).lines(game.lines))
 
 
-def answered(ruling: Json, override: Json | None = None) -> Json:
-    """Return the verdict on a question. `override` is what players may allow anyway (`overruling`).
-
-    What is allowed may be a misfortune as well, so the word over it praises nothing.
-    """
-    if ruling["legal"]:
-        return {"tone": "open", "word": "Ruling", "reason": ruling["reason"], "cases": ruling["cases"]}
-    return {
-        "tone": "no", "word": "Not allowed", "reason": ruling["reason"], "cases": ruling["cases"],
-        "override": override,
-    }  # fmt: skip
-
-
-def notice(sentence: str) -> Json:
-    """Return a sentence that is not a ruling of the rulebook, in a ruling's place."""
-    return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
-
-
 def overruling(table: LoadedTable, seat: str, words: TableWords, ruling: Json, action: Json) -> Json | None:
     """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
@@ -144,10 +136,6 @@ def overruling(table: LoadedTable, seat: str, words: TableWords, ruling: Json, a
 
 
 Deed = Callable[[], object]
-LONGEST = 4000
-"""The characters of the longest action that a key posts."""
-NO_ANSWER = frozenset({403, 409, 422})
-"""The statuses of answers that this seat cannot give: the screen says why."""
 
 
 def undo_posted(table: LoadedTable, seat: str) -> Deed:
@@ -178,32 +166,6 @@ def arrival_posted(table: LoadedTable, seat: str) -> Deed:
         tables().joining.answer(table, seat, answer, n)
 
     return answered
-
-
-def serial_posted() -> int | None:
-    """Return the serial of the request that was on the screen; None where the form has none."""
-    return request.form.get("serial", type=int)
-
-
-def version_posted(posted: Mapping[str, str]) -> int:
-    """Return the version of the table that was looked at. Raises InputError for one that cannot be read."""
-    text = posted.get("version", "")
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise InputError("version is missing: give the number of the version you looked at.")
-    return int(text)
-
-
-def action_read(text: str) -> dict[str, Any]:
-    """Return the action of a key. Raises InputError for one that cannot be read."""
-    if len(text) > LONGEST:
-        raise InputError("action: that is too long.")
-    try:
-        action = json.loads(text)
-    except ValueError:
-        raise InputError("action: that cannot be read.") from None
-    if not isinstance(action, dict):
-        raise InputError("action: that is not an action.")
-    return action
 
 
 def _side() -> str | None:
@@ -363,9 +325,3 @@ def context_of(table: LoadedTable, seat: str) -> Context[Any]:
     drafted = request.form.to_dict() if request.endpoint == DRAFTED else {}
     context = replace(context, base=url_at(context.base), draft=drafted)
     return named(presenter_of(table.game.system), context)
-
-
-def kept_nowhere(answer: AnyResponse) -> AnyResponse:
-    """Return an answer that is stored neither on the way nor on the device."""
-    answer.headers["Vary"], answer.headers["Cache-Control"] = "HX-Request, HX-Target, Cookie", "no-store"
-    return answer

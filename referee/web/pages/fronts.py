@@ -10,9 +10,9 @@ from referee.errors import Problem
 from referee.games import registry
 from referee.games.failing import log_failure
 from referee.games.ports import SPECTATOR, Front, Game, Introduction, Json, Presenter
+from referee.games.shared.http import url_at
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 
 SaidT = TypeVar("SaidT")
 _WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}

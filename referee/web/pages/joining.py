@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError, Problem, bad_input
 from referee.games import registry
 from referee.games.ports import SPECTATOR
+from referee.games.shared.http import to, url_at
 from referee.games.shared.plain_match import TABLE
 from referee.storage.seats import WAITING
 from referee.tables.seats import LONGEST_NAME, JoinResult, JoinStatus
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import url_at
 from referee.web.auth import (
     MAX_TYPED_NAME,
     join_token,
@@ -183,14 +183,6 @@ def said(problem: Problem | InputError) -> tuple[int, str]:
     """Return the status and the sentence of what went wrong."""
     known = bad_input(problem) if isinstance(problem, InputError) else problem
     return known.status, known.detail
-
-
-def to(path: str) -> Response:
-    """Lead on to a path of this app; nobody keeps the answer."""
-    answer = redirect(url_at(path), 303)
-    assert isinstance(answer, Response)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
 
 
 def _asked(template: str, known: dict[str, object]) -> Response:

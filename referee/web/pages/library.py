@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee import heavy
 from referee.errors import InputError, Problem
 from referee.games import registry
+from referee.games.shared.http import saved, to, url_at
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER
 from referee.printing.paper import PAPERS, paper_named
@@ -23,8 +24,7 @@ from referee.surveys.formats.universal_vtt import universal_vtt
 from referee.surveys.service import surveys, wants
 from referee.surveys.uploads import bring, brought, find, owned, remove
 from referee.tables.service import tables
-from referee.web.addresses import public_address, qr_svg, url_at
-from referee.web.api.answers import saved
+from referee.web.addresses import public_address, qr_svg
 from referee.web.api.surveys import COOKIE
 from referee.web.auth import (
     ensure_upload_owner,
@@ -35,7 +35,6 @@ from referee.web.auth import (
     with_name_cookie,
     without_cookie,
 )
-from referee.web.pages.joining import to
 from referee.web.pages.shelves import offered, shelf_entries
 from referee.web.pages.start import YEAR_SECONDS
 from rules.board.board import Board

@@ -26,24 +26,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee import config
 from referee.games import registry
 from referee.games.ports import Front, Game, Json
+from referee.games.shared.http import case_url, url_at
 from referee.records.text import show
-from referee.web.addresses import safe_path, url_at
+from referee.web.addresses import safe_path
 from referee.web.pages.fronts import front_of, said_of_each
 from referee.web.pages.start import YEAR_SECONDS
 from referee.web.static_files import MARK
 from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
 
 log = logging.getLogger("referee")
-
-
-def case_url(number: str, system: str = "") -> str:
-    """Return the address of a case (`6.4`) or, at its case, of a ruling (`R-6.4c`), in a game's rulebook.
-
-    A template that stands for no game links to the rulebook of the default one.
-    """
-    system = system or registry.default()
-    case = registry.game(system).rulebook().rulings.get(number)
-    return url_at(f"/rules/{system}/{case}#{number}" if case else f"/rules/{system}/{number}")
 
 
 def known(number: str, system: str) -> bool:

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from referee.errors import Problem
+from referee.games.shared.http import day
 from referee.surveys.uploads import brought, bundled, listed, owned, size_of
 from referee.tables.service import tables
 from referee.web.auth import upload_owner
@@ -56,12 +57,6 @@ def offered(kind: str) -> list[dict[str, Any]]:
         if "Retry-After" not in problem.headers:
             raise
         return [_dated(entry, {}, "") for entry in bundled(kind)]
-
-
-def day(moment: str) -> str:
-    """Return the day of a moment (ISO 8601) by the server's clock: "21 November 2026"."""
-    there = datetime.fromisoformat(moment).astimezone()
-    return f"{there.day} {there:%B %Y}"
 
 
 def _dated(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str, Any]:

@@ -15,12 +15,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.errors import InputError, Problem
 from referee.games import registry
 from referee.games.ports import Front, Game, Introduction
+from referee.games.shared.http import day, to, url_at
 from referee.surveys.uploads import game_of
 from referee.tables.record import TablePluginError, plugin_errors
 from referee.tables.seats import LONGEST_NAME, without_gaps
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import safe_path, url_at
+from referee.web.addresses import safe_path
 from referee.web.auth import (
     MAX_TYPED_NAME,
     check_first_device,
@@ -44,8 +45,7 @@ from referee.web.pages.fronts import (
     said_of_each,
     ways,
 )
-from referee.web.pages.joining import chosen_at_first, known_seat, said, seat_choices, to, welcomed
-from referee.web.pages.shelves import day
+from referee.web.pages.joining import chosen_at_first, known_seat, said, seat_choices, welcomed
 from referee.web.static_files import static_files
 from rules.sentences import listed, sentence
 

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 
 from referee.errors import Problem
 from referee.games import registry
+from referee.games.shared.http import url_at
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import url_at
 from referee.web.api.idempotency import once
 from referee.web.auth import current_seat, current_seat_or_none, seat_required
 from referee.web.pages import frame

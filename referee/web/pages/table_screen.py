@@ -21,13 +21,14 @@ from referee.games.ports import (
     TableWords,
     TellsSettings,
 )
+from referee.games.shared.http import url_at
 from referee.games.table_view import Asked, Declined
 from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
 from referee.tables.extras import BREAK_SECONDS, Clock
 from referee.tables.pending_actions import SHOT
 from referee.tables.seats import LONGEST_NAME
 from referee.tables.service import tables
-from referee.web.addresses import join_url, public_address, url_at
+from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, is_first_device, seat_token
 from rules.sentences import listed, sentence
 

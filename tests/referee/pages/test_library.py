@@ -15,8 +15,8 @@ from flask import Response
 from flask.testing import FlaskClient
 
 from referee.config import Config
+from referee.games.shared.http import saved
 from referee.surveys.formats.geojson import from_geojson
-from referee.web.api.answers import saved
 from rules.dawn_of_the_dead.equipment.equipment import load_counters, load_map
 from tests.referee.apps import app_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.game_log import done, taken_back
 from referee.games.dawn_of_the_dead.pages.news import BIG, HARM, news, tone_for, word_for, word_for_all
-from referee.web.pages.frame import answered
+from referee.games.shared.http import answered
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.effects import KINDS

@@ -14,6 +14,7 @@ from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
 from referee.games.ports import SPECTATOR
+from referee.games.shared.http import NO_ANSWER, to, version_posted
 from referee.surveys.uploads import bring, find
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
@@ -24,8 +25,6 @@ from referee.web.auth import (
     uploader_name,
     with_name_cookie,
 )
-from referee.web.pages.frame import NO_ANSWER, version_posted
-from referee.web.pages.joining import to
 from referee.web.pages.shelves import shelf_entries
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.equipment.cardboard import off_the_sheet

@@ -15,10 +15,10 @@ from referee.games.dawn_of_the_dead.pages.counter_sheets import other_ratings, u
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED
 from referee.games.ports import Front, Introduction, MappingView, RequestWords
+from referee.games.shared.http import url_at
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
 from referee.surveys.uploads import find
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 from referee.web.pages.shelves import choices
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.victory import winner_sentence

@@ -20,9 +20,9 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practised
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.shared.http import url_at
 from referee.tables.odds import ACTIVE
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 from referee.web.auth import current_seat
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.position import Position

@@ -48,9 +48,9 @@ from referee.games.dawn_of_the_dead.pages.settings import (
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, Aim, goal, side_at_tablet
 from referee.games.dawn_of_the_dead.seats import SIDES
 from referee.games.ports import SPECTATOR, Context
+from referee.games.shared.http import url_at
 from referee.records.data import Ticks
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 
 Json = Mapping[str, Any]
 ON_THE_MAP = kinds_shown(lambda shown: shown.tapped)

@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.games.dawn_of_the_dead.labels.wording import player
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TAPPED
 from referee.games.ports import SPECTATOR
+from referee.games.shared.http import url_at
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import url_at
 from referee.web.auth import seat_required
 from rules.sentences import sentence
 

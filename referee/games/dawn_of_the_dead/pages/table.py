@@ -38,28 +38,23 @@ from referee.games.dawn_of_the_dead.pages.settings import (
 )
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS
 from referee.games.ports import Context
+from referee.games.shared.http import answered, kept_nowhere, notice, serial_posted, url_at, version_posted
 from referee.records.data import Tap
 from referee.tables import views
 from referee.tables.actions import NothingToDo, follow
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.addresses import url_at
 from referee.web.api.idempotency import once
 from referee.web.auth import seat_required
 from referee.web.pages.frame import (
-    answered,
-    kept_nowhere,
-    notice,
     overruling,
     overtaken,
     page,
     refused_alone,
-    serial_posted,
     shown,
     shown_again,
     tried,
     verdict,
-    version_posted,
 )
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.position import SET_UP

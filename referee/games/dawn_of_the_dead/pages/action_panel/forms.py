@@ -13,7 +13,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_of
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, label
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
-from referee.web.pages.frame import action_read
+from referee.games.shared.http import action_read
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS, SUMS
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting

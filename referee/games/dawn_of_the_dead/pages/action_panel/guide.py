@@ -20,8 +20,8 @@ from referee.games.dawn_of_the_dead.labels.wording import people
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.shared.http import url_at
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 from referee.web.auth import current_seat, with_seat_cookie
 from rules.board.board import Board
 

@@ -28,7 +28,7 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import (
 from referee.games.dawn_of_the_dead.pages.status_bar import rests
 from referee.games.dawn_of_the_dead.seats import played
 from referee.games.ports import SPECTATOR
-from referee.web.addresses import url_at
+from referee.games.shared.http import url_at
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import listed
 

@@ -23,10 +23,10 @@ from referee.games.dawn_of_the_dead.pages.map.sight_panel import (
     seen_alone,
 )
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.shared.http import url_at
 from referee.records.text import canonical
 from referee.surveys import uploads
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 from referee.web.pages.shelves import offered
 from rules.board.board import pair
 from rules.dawn_of_the_dead.equipment import equipment

@@ -14,7 +14,7 @@ from referee.games.dawn_of_the_dead.ai.simulated_games import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.report.replay import squares_of
 from referee.games.dawn_of_the_dead.pages.status_bar import bar
-from referee.web.addresses import url_at
+from referee.games.shared.http import url_at
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.effects import known

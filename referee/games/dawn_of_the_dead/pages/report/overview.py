@@ -36,14 +36,13 @@ from referee.games.dawn_of_the_dead.report import (
     steps_of,
     units_of,
 )
+from referee.games.shared.http import day, kept_nowhere, url_at
 from referee.records import codec
 from referee.records.seals import SEAL
 from referee.records.text import dump_line
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 from referee.web.auth import current_seat
 from referee.web.pages import frame
-from referee.web.pages.shelves import day
 from rules.board.board import Board
 from rules.dawn_of_the_dead.position import Position
 
@@ -221,7 +220,7 @@ def at(code: str, n: int) -> Response:
         if request.headers.get("HX-Request")
         else "dawn_of_the_dead/report/replay.html"
     )
-    return frame.kept_nowhere(make_response(render_template(name, replay=shown, map=shown["map"])))
+    return kept_nowhere(make_response(render_template(name, replay=shown, map=shown["map"])))
 
 
 def overview_of(code: str) -> Json:

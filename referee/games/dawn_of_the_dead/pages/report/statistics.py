@@ -14,13 +14,12 @@ from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted, player
 from referee.games.dawn_of_the_dead.pages.report.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.records import own_finished
 from referee.games.dawn_of_the_dead.report import LOST, Result, duration, losses, result, wins
+from referee.games.shared.http import day, url_at
 from referee.printing import plots
 from referee.printing.plots import Across, beside_average, signed
 from referee.tables.record import UNAVAILABLE
 from referee.tables.service import tables
-from referee.web.addresses import url_at
 from referee.web.auth import seats_of_cookies
-from referee.web.pages.shelves import day
 from rules.dawn_of_the_dead import view
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from rules.sentences import listed, times
