@@ -130,7 +130,7 @@ def _beat(game: BeatGame, solution: Solution, rng: Random) -> Beat:
         beat = laid(beat, *cards)
     if beat.winner is None:
         go_on(beat, frozenset())
-    beat.told = []
+    beat.effects = []
     return beat
 
 

@@ -1,4 +1,4 @@
-"""What a player may do, and the options of an open choice (12.1)."""
+"""Player actions, and the options of an open choice (12.1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Direction = Literal["advance", "retreat"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What all options share: their name in JSON."""
+    """Base class of options: their name in JSON."""
 
     what: ClassVar[str]
 
@@ -102,7 +102,7 @@ Pile = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What all actions share: their name in JSON, and the seat."""
+    """Base class of actions: their name in JSON, and the seat."""
 
     do: ClassVar[str]
     seat: Seat

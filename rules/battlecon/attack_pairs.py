@@ -24,7 +24,7 @@ from rules.sentences import listed
 
 PASSED = ("passed",)
 REVEALING = (Step("reveal", what=("abilities",)), Step("specials"), Step("turn_up", what=SEATS))
-"""What comes after the antes, the next step last."""
+"""The steps after the antes, the next one last."""
 
 
 def begin_antes(beat: Beat) -> None:
@@ -49,7 +49,7 @@ def ante(beat: Beat, step: Step) -> Question | None:
 
 
 def pass_on(beat: Beat, step: Step) -> None:
-    """Go on after a pass: to the other seat, or to the reveal."""
+    """Move on after a pass: to the other seat, or to the reveal."""
     if step.what == PASSED:
         beat.queue += REVEALING
     else:
@@ -147,7 +147,7 @@ def pair_options(position: Position, seat: Seat) -> Iterator[CommitPair]:
 def hand(position: Position, seat: Seat) -> tuple[list[str], list[str]]:
     """Return the styles and bases neither in the piles nor face up on the table.
 
-    Cards that lie face down count as in hand, so that this tells nothing secret (5.0).
+    Cards that lie face down count as in hand, so that this gives no secret away (5.0).
     """
     fighter: Fighter = position.fighters[seat]
     card = position.figures.fighters[fighter.fighter]
@@ -160,10 +160,10 @@ def hand(position: Position, seat: Seat) -> tuple[list[str], list[str]]:
 
 
 def clash(beat: Beat, step: Step) -> Question | None:
-    """Ask both seats for new bases in secret, lay them on, and compare again (8.1)."""
+    """Ask both seats for new bases in secret, place them, and compare again (8.1)."""
     beat.phase = "clash"
     if not beat.committed and not _have_bases(beat):
-        beat.tell(Deadlock())
+        beat.record(Deadlock())
         beat.queue.append(Step("recycle"))
         beat.queue.append(Step("end_of_beat"))
         return None
@@ -190,13 +190,13 @@ def lay(side: Side, base: str) -> None:
 
 
 def _have_bases(beat: Beat) -> bool:
-    """Give those without a base in hand theirs back (8.2); return whether the clash can go on (R-8.2b)."""
+    """Give players without a base in hand theirs back (8.2); return whether the clash continues (R-8.2b)."""
     empty = [side for side in beat.sides.values() if not side.hand_bases()]
     if any(side.taken_back for side in empty):
         return False
     for side in empty:
         assert side.base is not None
-        beat.tell(TakenBack(side.seat, (*side.under, side.base)))
+        beat.record(TakenBack(side.seat, (*side.under, side.base)))
         side.under, side.base, side.taken_back = (), None, True
     return True
 
@@ -218,6 +218,5 @@ def base_refusal(position: Position, action: CommitBase) -> Verdict | None:
 
 
 def base_options(position: Position, seat: Seat) -> Iterator[CommitBase]:
-    """Yield every base in hand."""
     for base in hand(position, seat)[1]:
         yield CommitBase(seat, base)

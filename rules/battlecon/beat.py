@@ -28,7 +28,7 @@ from rules.battlecon.position import (
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the duel waits for: the seats, the kind of choice, its case, and open options if it has any."""
+    """A choice that the duel waits for: its seats, kind and case, and its options where they are open."""
 
     kind: Kind
     seats: tuple[Seat, ...]
@@ -37,7 +37,7 @@ class Question:
 
 
 class Side:
-    """One seat's fighter and attack, to write on. The fields are those of Fighter and Attack."""
+    """One seat's fighter and attack, mutable. The fields are those of Fighter and Attack."""
 
     __slots__ = (
         "anted", "base", "card", "cycles", "damage_taken", "discards", "finish", "finish_card", "form",
@@ -191,14 +191,14 @@ class Side:
 
 
 class Beat:
-    """The whole duel, to write on. `told` gathers what happens; a `quiet` one may leave some of it out.
+    """A mutable duel. `effects` records what happens; a `quiet` beat may leave some of it out.
 
     `left` are the sides of a duel of this match that the action has ended.
     """
 
     __slots__ = (
-        "active", "committed", "figures", "left", "match", "number", "phase", "question", "queue", "quiet",
-        "sides", "told", "trap", "winner", "won_by",
+        "active", "committed", "effects", "figures", "left", "match", "number", "phase", "question", "queue",
+        "quiet", "sides", "trap", "winner", "won_by",
     )  # fmt: skip
 
     def __init__(self, position: Position) -> None:
@@ -214,7 +214,7 @@ class Beat:
         self.winner: Seat | None = position.winner
         self.won_by = ""
         self.question: Question | None = None
-        self.told: list[BattleEffect] = []
+        self.effects: list[BattleEffect] = []
         self.quiet = False
         self.left: dict[Seat, Side] = {}
         self.sides: dict[Seat, Side] = {
@@ -223,7 +223,7 @@ class Beat:
         }
 
     def freeze(self) -> Position:
-        """Return the position as it stands now."""
+        """Return the current position."""
         question = self.question
         pending = (
             tuple(Pending(seat, question.kind, question.case, question.options) for seat in question.seats)
@@ -263,16 +263,14 @@ class Beat:
         twin.winner = self.winner
         twin.won_by = self.won_by
         twin.queue = self.queue.copy()
-        twin.told = []
+        twin.effects = []
         twin.sides = {seat: side.copy() for seat, side in self.sides.items()}
         return twin
 
-    def tell(self, effect: BattleEffect) -> None:
-        """Note something that happened."""
-        self.told.append(effect)
+    def record(self, effect: BattleEffect) -> None:
+        self.effects.append(effect)
 
     def other(self, seat: Seat) -> Side:
-        """Return the opponent's side."""
         return self.sides[OTHER[seat]]
 
     def leader(self) -> Seat:
@@ -280,10 +278,10 @@ class Beat:
         return self.active or ("a" if self.match.duel % 2 else "b")
 
     def add_modifier(self, whom: Seat, modifier: Modifier, case: str) -> None:
-        """Give a fighter a modifier, and tell it."""
+        """Apply a modifier and record the effect."""
         side = self.sides[whom]
         side.modifiers = (*side.modifiers, modifier)
-        self.tell(Modified(whom, modifier.figure, modifier.amount, modifier.lasts, modifier.origin, case))
+        self.record(Modified(whom, modifier.figure, modifier.amount, modifier.lasts, modifier.origin, case))
 
     def lose_life(self, whom: Seat, amount: int) -> int:
         """Take life without damage, never below 1 (12.2); return how much was lost."""
@@ -294,12 +292,12 @@ class Beat:
 
 
 def show(beat: Beat, side: Side, case: str = "7.1") -> None:
-    """Tell the figures of what a seat plays now, unless nobody will read it."""
+    """Record the figures of what a seat plays now, unless the beat is quiet."""
     if beat.quiet:
         return
     assert side.style is not None
     assert side.base is not None
-    beat.tell(
+    beat.record(
         Reveal(
             seat=side.seat,
             style=side.style,
@@ -328,13 +326,13 @@ def settle(beat: Beat) -> None:
     winner = beat.winner
     assert winner is not None
     match = beat.match
-    beat.tell(Won(winner, match.duel, why=beat.won_by))
+    beat.record(Won(winner, match.duel, why=beat.won_by))
     a, b = (points + (seat == winner) for seat, points in zip(SEATS, match.points, strict=True))
     beat.match = replace(match, points=(a, b))
     if max(a, b) >= match.to:
         beat.phase = "over"
         if match.to > 1:
-            beat.tell(MatchWon(winner, (a, b)))
+            beat.record(MatchWon(winner, (a, b)))
         return
     beat.match = replace(beat.match, duel=match.duel + 1)
     beat.winner = None
@@ -354,7 +352,7 @@ class Procedure(Generic[ActionT]):
     `answers` is the kind of choice that it makes; None for an action of any time. A `secret` choice stays
     face down until all are in. `label` is what a key that does it says. No action takes dice or draws.
     `refusal`: why this seat may not do it now, once phase and seat are right. `carry_out` (open actions
-    alone) changes the beat, which then goes on by itself. `options`: every legal action of this kind.
+    alone) changes the beat, which then continues automatically. `options`: every legal action of this kind.
     """
 
     make: type[ActionT]
@@ -366,9 +364,9 @@ class Procedure(Generic[ActionT]):
     options: Callable[[Position, Seat], Iterable[ActionT]]
     carry_out: Callable[[Beat, ActionT], None] | None = None
     chooses: str = ""
-    """What a secret choice is about, in words for spectators."""
+    """The subject of a secret choice, in words for spectators."""
     only_when: str = ""
-    """When a player may do it: told to somebody who tries it at another time."""
+    """When a player may do it: for the refusal at any other time."""
 
     @property
     def fields(self) -> tuple[Field[Any], ...]:

@@ -1,4 +1,4 @@
-"""What the effects of cards do: movement (13.0), tokens (6.0, 17.1), the trap (20.1), triggers (15.0)."""
+"""The effects of cards: movement (13.0), tokens (6.0, 17.1), the trap (20.1), triggers (15.0)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ MANNERS: Mapping[str, Manner] = {
 
 
 def walk(start: int, other: int, step: int, spaces: int, *, past: bool, stop: int | None) -> int:
-    """Return where a move of this many spaces ends: at a wall (13.4), on the trap (20.1), or as far as told.
+    """Return where a move ends: at a wall (13.4), on the trap (20.1), or after all its spaces.
 
     `step` is +1 or -1. The opponent's space is not counted (13.3).
     """
@@ -85,9 +85,9 @@ def walk(start: int, other: int, step: int, spaces: int, *, past: bool, stop: in
 
 @lru_cache(maxsize=4096)
 def ends(start: int, other: int, spaces: tuple[int, ...], manner: Manner, stop: int | None) -> Ends:
-    """Return the moves to choose between, each with an end of its own.
+    """Return the moves to choose between, each with a different end.
 
-    A move that goes nowhere is there only where the effect allows 0 spaces or no move goes anywhere (13.5).
+    A move that goes nowhere is offered only where the effect allows 0 spaces or no move goes anywhere (13.5).
     """
     forwards = 1 if other > start else -1
     reached: dict[int, tuple[Direction, int, int]] = {}
@@ -125,16 +125,16 @@ def carry_out_move(beat: Beat, seat: Seat, effect: CardEffect, option: Option | 
     passed = (side.space < other.space) != (end < other.space)
     if end == side.space:
         why, case = ("chosen", effect.case) if 0 in effect.spaces else ("no_room", "13.4")
-        beat.tell(Stayed(whom, end, why, effect.source, case))
+        beat.record(Stayed(whom, end, why, effect.source, case))
     place(beat, whom, end, effect)
     return "passed" if passed else ""
 
 
 def place(beat: Beat, whom: Seat, space: int, effect: CardEffect) -> None:
-    """Put a fighter on a space and tell it, if he was not there already."""
+    """Move a fighter to a space, if he is not there already, and record the effect."""
     side = beat.sides[whom]
     if side.space != space:
-        beat.tell(Moved(whom, side.space, space, effect.source, effect.case))
+        beat.record(Moved(whom, side.space, space, effect.source, effect.case))
         side.space = space
 
 
@@ -190,7 +190,7 @@ def add_token(beat: Beat, seat: Seat, token: str, origin: str, case: str) -> Non
     side = beat.sides[seat]
     _change(side, token, -1)
     side.anted = (*side.anted, token)
-    beat.tell(TokenMoved(seat, token, -1, origin, case))
+    beat.record(TokenMoved(seat, token, -1, origin, case))
     for effect in beat.figures.tokens[token].effects:
         beat.add_modifier(seat, Modifier(effect.figure, effect.amount, token), effect.case)
 
@@ -200,7 +200,7 @@ def spend_token(beat: Beat, seat: Seat, token: str, origin: str, case: str) -> N
     side = beat.sides[seat]
     _change(side, token, -1)
     side.spent = (*side.spent, token)
-    beat.tell(TokenMoved(seat, token, -1, origin, case))
+    beat.record(TokenMoved(seat, token, -1, origin, case))
 
 
 def in_pool(side: Side) -> list[str]:
@@ -225,7 +225,7 @@ def carry_out_refund(beat: Beat, seat: Seat, effect: CardEffect, option: Option 
     side = beat.sides[seat]
     for token in side.anted:
         _change(side, token, 1)
-        beat.tell(TokenMoved(seat, token, 1, effect.source, effect.case))
+        beat.record(TokenMoved(seat, token, 1, effect.source, effect.case))
     side.modifiers = tuple([m for m in side.modifiers if m.origin not in side.anted])
     side.anted = NO_ATTACK.anted
     return ""
@@ -255,7 +255,7 @@ def carry_out_regain(beat: Beat, seat: Seat, effect: CardEffect, option: Option 
     """Take the token chosen back; return "regained"."""
     assert isinstance(option, TokenOption)
     _change(beat.sides[seat], option.token, 1)
-    beat.tell(TokenMoved(seat, option.token, 1, effect.source, effect.case))
+    beat.record(TokenMoved(seat, option.token, 1, effect.source, effect.case))
     return "regained"
 
 
@@ -282,7 +282,7 @@ def carry_out_trap(beat: Beat, seat: Seat, effect: CardEffect, option: Option | 
     assert isinstance(option, TrapOption)
     if beat.trap != option.space:
         beat.trap = option.space
-        beat.tell(TrapPlaced(option.space, effect.source, effect.case))
+        beat.record(TrapPlaced(option.space, effect.source, effect.case))
     return ""
 
 
@@ -343,10 +343,10 @@ def _stun(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None) -> 
     if other.stunned:
         return ""
     if other.total("stun_immunity"):
-        beat.tell(NotStunned(other.seat, "stun_immunity", effect.source, "12.5"))
+        beat.record(NotStunned(other.seat, "stun_immunity", effect.source, "12.5"))
         return ""
     other.stunned = True
-    beat.tell(Stunned(other.seat, effect.source, effect.case))
+    beat.record(Stunned(other.seat, effect.source, effect.case))
     return ""
 
 
@@ -354,12 +354,12 @@ def _lose_life(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None
     """Take life from its owner, never below 1 (12.2)."""
     lost = beat.lose_life(seat, effect.amount)
     if lost:
-        beat.tell(Life(seat, -lost, beat.sides[seat].life, effect.source, effect.case))
+        beat.record(Life(seat, -lost, beat.sides[seat].life, effect.source, effect.case))
     return ""
 
 
 def _pay_options(beat: Beat, seat: Seat, effect: CardEffect) -> tuple[Option, ...]:
-    """Return the choice to pay, for somebody with life to pay it whole (R-19.9a)."""
+    """Return the choice to pay, for a player with enough life to pay it whole (R-19.9a)."""
     return (USE, DECLINE) if beat.sides[seat].life > effect.amount else ()
 
 
@@ -374,7 +374,7 @@ def _pay_life(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None)
 def _form(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None) -> str:
     """Change the form (19.1)."""
     beat.sides[seat].form = effect.form
-    beat.tell(FormChanged(seat, effect.form, effect.source, effect.case))
+    beat.record(FormChanged(seat, effect.form, effect.source, effect.case))
     return ""
 
 
@@ -513,7 +513,7 @@ def _put_first(beat: Beat, step: Step, first: str) -> None:
 
 
 def _outcomes_with_first(beat: Beat, step: Step, first: str) -> frozenset[State]:
-    """Return all that can come of the effects if one goes first, whatever their owner chooses."""
+    """Return every possible outcome of the effects if one goes first, whatever their owner chooses."""
     trial = beat.copy()
     trial.queue = []
     _put_first(trial, step, first)

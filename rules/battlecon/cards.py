@@ -18,7 +18,7 @@ Figure = Literal[
     "range_low", "range_high", "power", "priority", "stun_guard", "soak", "exposed", "stun_immunity",
     "unhittable", "trap_fixed",
 ]  # fmt: skip
-"""What a modifier changes. The last three count as flags: any amount above 0 means yes."""
+"""The figures that a modifier changes. The last three count as flags: any amount above 0 means yes."""
 Lasts = Literal["this_beat", "next_beat"]
 NO_LIMIT = 1_000_000
 """The amount of a Stun Guard without limit."""
@@ -78,9 +78,9 @@ class Note:
 class Card:
     """A base, a style or an overdrive finish (2.2, 2.3).
 
-    The figures of a style are what it adds. `range` is None and `reach` tells why where there are no
-    numbers; `power` None is N/A. `icon` is the number of the starting discard pile (3.5). `form` is the form
-    that a finish asks for.
+    The figures of a style are what it adds. Without numbers `range` is None and `reach` gives the reason;
+    `power` None is N/A. `icon` is the number of the starting discard pile (3.5). `form` is the form that a
+    finish asks for.
     """
 
     id: str
@@ -160,7 +160,7 @@ Part = tuple[str, int]
 class Pair:
     """A pair, or the finish in its place, before anything that the duel adds.
 
-    `constants` are the sums of the figures; `parts` tell where they come from. `per` are amounts that grow
+    `constants` are the sums of the figures; `parts` are their sources. `per` are amounts that grow
     with what happened in the beat: figure, amount, counter, origin. `dodges` are conditions under which the
     opponent cannot hit, with their origin.
     """
@@ -186,7 +186,7 @@ def pair_of(fighter: FighterCard, style: str, base: str, form: Form | None) -> P
 
 @lru_cache(maxsize=256)
 def finish_of(fighter: FighterCard, finish: str, form: Form | None) -> Pair:
-    """Return an overdrive finish, which stands for a whole pair (14.2)."""
+    """Return an overdrive finish, which replaces a whole pair (14.2)."""
     (card,) = (card for card in fighter.finishes if card.id == finish)
     return _joined((card,), form)
 

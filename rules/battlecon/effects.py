@@ -1,7 +1,7 @@
-"""What happened, as data: a ruling that carries an action out returns these in order.
+"""Effects as data: a ruling that carries an action out returns them in order.
 
-`rules.effects` has what they share with other games. `origin` is the id of the card,
-token or ability behind it, and `case` its number.
+`rules.effects` has the base classes. `origin` is the id of the card, token or ability behind an effect, and
+`case` its number.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class TakenBack(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Deadlock(Effect):
-    """The clash has no end, so nobody attacks in this beat (R-8.2b)."""
+    """The clash has no end, so neither fighter attacks in this beat (R-8.2b)."""
 
     name = "deadlock"
     case: str = "8.2"

@@ -48,7 +48,7 @@ def attacks(beat: Beat, step: Step) -> None:
     assert active is not None
     if beat.other(active).total("priority") > beat.sides[active].total("priority"):
         active = beat.active = OTHER[active]
-        beat.tell(Active(active))
+        beat.record(Active(active))
     beat.queue.append(Step("activate", OTHER[active]))
     beat.queue.append(Step("activate", active))
 
@@ -68,9 +68,9 @@ def strike(beat: Beat, step: Step) -> None:
     seat = step.seat
     why = missed(beat, beat.sides[seat], beat.other(seat))
     if why:
-        beat.tell(Miss(seat, why))
+        beat.record(Miss(seat, why))
         return
-    beat.tell(Hit(seat))
+    beat.record(Hit(seat))
     beat.queue.append(Step("damage", seat))
     trigger(beat, seat, "on_hit")
 
@@ -154,7 +154,7 @@ def _inflict(beat: Beat, seat: Seat) -> None:
     side, other = beat.sides[seat], beat.other(seat)
     amount, soaked = damage_now(beat, seat)
     other.soaked += soaked
-    beat.tell(Damage(other.seat, amount, soaked))
+    beat.record(Damage(other.seat, amount, soaked))
     if side.repeats:
         side.repeats = False
         beat.queue.append(Step("strike", seat))
@@ -164,22 +164,22 @@ def _inflict(beat: Beat, seat: Seat) -> None:
     lost = min(amount, other.life)
     other.damage_taken += amount
     other.life -= lost
-    beat.tell(Life(other.seat, -lost, other.life, "damage", "10.3"))
+    beat.record(Life(other.seat, -lost, other.life, "damage", "10.3"))
     if not other.life:
         win(beat, seat, "life")
         return
     if stuns:
         other.stunned = True
-        beat.tell(Stunned(other.seat, "damage"))
+        beat.record(Stunned(other.seat, "damage"))
     elif not other.stunned:
         immune = other.total("stun_immunity")
         why, case = ("stun_immunity", "12.5") if immune else ("stun_guard", "12.3")
-        beat.tell(NotStunned(other.seat, why, "damage", case))
+        beat.record(NotStunned(other.seat, why, "damage", case))
     trigger(beat, seat, "on_damage")
 
 
 def specials(beat: Beat, step: Step) -> None:
-    """Carry out the special actions that were turned up; each is spent whatever comes of it (14.1)."""
+    """Carry out the special actions that were turned up; each is spent even without effect (14.1)."""
     kinds: dict[Seat, SpecialKind] = {
         seat: kind_of(beat, side) for seat, side in beat.sides.items() if side.style == SPECIAL
     }
@@ -192,7 +192,7 @@ def specials(beat: Beat, step: Step) -> None:
         _pulse(beat, pulsing)
         return
     for seat, kind in kinds.items():
-        beat.tell(SpecialAction(seat, kind, why=_lacks(beat, beat.sides[seat])))
+        beat.record(SpecialAction(seat, kind, why=_lacks(beat, beat.sides[seat])))
         if kind == "finish":
             side = beat.sides[seat]
             side.finish, side.cycles = True, False
@@ -234,7 +234,7 @@ def _cancel(beat: Beat, seats: tuple[Seat, ...]) -> None:
 def call_off_finishes(beat: Beat) -> None:
     """Make two finishes of the same priority into Cancels (14.2)."""
     for seat in SEATS:
-        beat.tell(SpecialAction(seat, "cancel", why="tie"))
+        beat.record(SpecialAction(seat, "cancel", why="tie"))
     beat.queue.append(Step("reveal"))
     _cancel(beat, SEATS)
 
@@ -246,7 +246,7 @@ def _pulse(beat: Beat, pulsing: list[Seat]) -> None:
     for seat in pulsing:
         side = beat.sides[seat]
         side.cycles = False
-        beat.tell(SpecialAction(seat, "pulse"))
+        beat.record(SpecialAction(seat, "pulse"))
     if len(pulsing) == 2:
         for seat in reversed(SEATS):
             queue_effects(beat, seat, beat.figures.double_pulse)
@@ -255,7 +255,7 @@ def _pulse(beat: Beat, pulsing: list[Seat]) -> None:
     victim = beat.other(seat)
     victim.void = True
     victim.join()
-    beat.tell(Voided(OTHER[seat]))
+    beat.record(Voided(OTHER[seat]))
     for effect in reversed(beat.figures.pulse):
         queue_effects(beat, seat, (effect,))
 
@@ -297,14 +297,14 @@ def compare(beat: Beat, step: Step) -> Question | None:
     elif finishing:
         call_off_finishes(beat)
     else:
-        beat.tell(Clash())
+        beat.record(Clash())
         beat.queue.append(Step("clash"))
     return None
 
 
 def _begin(beat: Beat, active: Seat) -> None:
     beat.active = active
-    beat.tell(Active(active))
+    beat.record(Active(active))
     begin_execution(beat)
 
 
@@ -325,5 +325,5 @@ def recycle(beat: Beat, step: Step) -> None:
         side.modifiers = tuple([m for m in side.modifiers if m.lasts == "next_beat"])
         side.begin(NO_ATTACK)
     beat.number += 1
-    beat.tell(Recycled(beat.number))
+    beat.record(Recycled(beat.number))
     beat.queue.append(Step("select"))

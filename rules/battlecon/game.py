@@ -1,8 +1,7 @@
-"""The one interface of the game: rule on an action, carry it out, list what is legal, try things out.
+"""The one interface of the game: rule on an action, carry it out, list legal actions, search.
 
-Every tap, request and line of a record comes through here.
-
-The steps are those that `game.rule` runs, so a trial and the game always agree.
+Every tap, request and line of a record comes through here. A `Trial` runs the steps of `rule`, so a search
+and the game always agree.
 """
 
 from __future__ import annotations
@@ -114,8 +113,8 @@ def refusal(position: Position, action: Action) -> Verdict | None:
 def rule(position: Position, action: Action) -> Verdict:
     """Return the ruling on an action, with the next position and what happened if it is legal.
 
-    After a secret choice the others wait on; after the last one the duel goes on by itself to the next real
-    choice. Never raises: a bad action is a refusal.
+    After a secret choice the others wait on; after the last one the duel continues automatically to the
+    next real choice. Never raises: a bad action is a refusal.
     """
     return refusal(position, action) or follow(position, action)
 
@@ -186,28 +185,28 @@ def _commit(position: Position, action: Commitment) -> Verdict:
     assert kind is not None
     case = position.pending[0].case
     picked = Picked(seat, cards_of(action), case)
-    told: tuple[BattleEffect, ...] = (Chosen(seat, kind, case), picked) if first else (picked,)
+    effects: tuple[BattleEffect, ...] = (Chosen(seat, kind, case), picked) if first else (picked,)
     if pending:
         after = replace(
             position, committed={s: committed[s] for s in SEATS if s in committed}, pending=pending
         )
-        return Ruling(True, (case,), chosen_reason(position, seat), after=after, effects=told)
+        return Ruling(True, (case,), chosen_reason(position, seat), after=after, effects=effects)
     beat = Beat(position)
     beat.committed = committed
-    beat.told.extend(told)
+    beat.effects.extend(effects)
     run(beat)
     return _done(case, beat)
 
 
 def _done(case: str, beat: Beat) -> Verdict:
     """Return the ruling on what was carried out, with the case of everything that happened."""
-    reason, told = outcome_reason(beat), tuple(beat.told)
-    cases = dict.fromkeys((case, *[effect.case for effect in told]))
-    return Ruling(True, tuple(cases), reason, after=beat.freeze(), story=reason, effects=told)
+    reason, effects = outcome_reason(beat), tuple(beat.effects)
+    cases = dict.fromkeys((case, *[effect.case for effect in effects]))
+    return Ruling(True, tuple(cases), reason, after=beat.freeze(), story=reason, effects=effects)
 
 
 class Standing(Protocol):
-    """What a search may read of one side."""
+    """The part of a side that a search may read."""
 
     seat: Seat
     space: int
@@ -232,17 +231,15 @@ class Trial:
 
     @property
     def question(self) -> Question | None:
-        """What is waited for; None once the match is over."""
+        """The choice that the duel waits for; None once the match is over."""
         return self._beat.question
 
     @property
     def beat(self) -> int:
-        """The number of the beat."""
         return self._beat.number
 
     @property
     def winner(self) -> Seat | None:
-        """The winner, once the match is over."""
         return self._beat.winner
 
     def side(self, seat: Seat) -> Standing:
@@ -251,14 +248,14 @@ class Trial:
         return side
 
     def committed(self, choices: Mapping[Seat, Commitment]) -> Trial:
-        """Return what comes of the secret choices of all who are waited for; they must be legal."""
+        """Return the trial after the secret choices of all seats that have to choose; they must be legal."""
         beat = self._beat.copy()
         beat.committed = choices
         run(beat)
         return Trial(beat)
 
     def done(self, action: Action) -> Trial:
-        """Return what comes of one open action, which must be legal."""
+        """Return the trial after one open action, which must be legal."""
         carry_out = PROCEDURES[action.do].carry_out
         assert carry_out is not None, f"{action.do} is secret; it is committed."
         beat = self._beat.copy()
@@ -267,5 +264,4 @@ class Trial:
         return Trial(beat)
 
     def position(self) -> Position:
-        """Return the position at this moment."""
         return self._beat.freeze()

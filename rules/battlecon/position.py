@@ -1,4 +1,4 @@
-"""The position: everything that the game remembers between two actions; and a ruling on it.
+"""The position: the whole state of the game between two actions; and a ruling on it.
 
 A position never changes; an action makes a new one. Its JSON form is `referee-position/1`.
 """
@@ -29,7 +29,7 @@ SPACES = range(1, 8)
 
 
 class Step(NamedTuple):
-    """One thing still to do in a beat. `do` names it; `what` are the effects or seats that it is about."""
+    """One remaining step of a beat. `do` names it; `what` are the effects or seats that it is about."""
 
     do: str
     seat: Seat = "a"
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A seat that is waited for, and for what; `options` only where they are open."""
+    """A choice that a seat has to make; `options` only where they are open."""
 
     seat: Seat
     kind: Kind
@@ -48,7 +48,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """What a seat has all through a duel.
+    """A fighter through a whole duel.
 
     `discards`: pile 1, then pile 2, which comes back next. `special`: the special action is not spent.
     `tokens`: those in the pool. `modifiers` last until the end of this beat or wait for the next.
@@ -67,7 +67,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What a seat plays in this beat, once it is turned up, and what came of it.
+    """A seat's cards of this beat once they are face up, and their result.
 
     `under`: bases that a clash covered. `finish`: the overdrive finish replaces the pair. `void`: a Pulse
     made it nothing. `cycles`: the piles move on at the Recycle. `anted` and `spent`: tokens that left the
@@ -109,7 +109,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A duel as it stands. `queue` is what this beat still has to do, the next step last."""
+    """A duel at one moment. `queue` has the remaining steps of this beat, the next one last."""
 
     figures: Figures = field(repr=False)
     phase: Phase = "choose_fighters"
@@ -131,7 +131,6 @@ class Position:
 
     @property
     def profile(self) -> str:
-        """The id of the profile of figures (21.0)."""
         return self.figures.profile
 
     @property

@@ -42,7 +42,7 @@ NOW = {
     "clash": "both players choose a new base",
     "execute": "the attacks happen",
 }
-"""What happens in each phase."""
+"""What happens in each phase, within a sentence."""
 FIRST = {
     "fighter": "choose a fighter",
     "discards": "choose first discards",
@@ -51,7 +51,7 @@ FIRST = {
     "ante": "add a token or pass",
     "choice": "make a choice",
 }
-"""What a player must do before anybody does anything else, by the kind of choice."""
+"""The choice that a player must make before any other action, by its kind."""
 
 
 def seat_name(position: Position, seat: Seat) -> str:
@@ -69,8 +69,8 @@ def chosen_reason(position: Position, seat: Seat) -> str:
 
 
 def outcome_reason(beat: Beat) -> str:
-    """Return the sentence after an action that the duel went on from: what happened, and who chooses now."""
-    happened = [SAYINGS[type(effect)](beat, effect) for effect in beat.told if type(effect) in SAYINGS]
+    """Return the sentence after an action: what happened, and who chooses now."""
+    happened = [SAYINGS[type(effect)](beat, effect) for effect in beat.effects if type(effect) in SAYINGS]
     question = beat.question
     if question is not None and not (len(question.seats) > 1 and happened):
         names = " and ".join(_name(beat, seat) for seat in question.seats)

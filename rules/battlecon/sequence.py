@@ -1,7 +1,6 @@
-"""The course of a beat (4.0): one step after another until somebody has a choice.
+"""The course of a beat (4.0): one step after another until a seat has a choice.
 
-A beat played out is the inner part of a search. It runs the steps of the game itself, so it cannot differ
-from it.
+A search plays out beats with the same steps, so it cannot differ from the game.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ OPENING: Mapping[Phase, str] = {
 
 
 def run(beat: Beat) -> None:
-    """Go on until somebody has to choose, or the match is over."""
+    """Run steps until a seat has to choose, or the match is over."""
     queue = beat.queue
     beat.question = None
     while True:
@@ -101,12 +100,11 @@ def carry_out_choice(beat: Beat, action: Choose) -> None:
 
 
 def nothing_against(position: Position, action: Action) -> Verdict | None:
-    """Return None: nothing more speaks against it."""
+    """Return None: there is no further refusal."""
     return None
 
 
 def only_pass(position: Position, seat: Seat) -> Iterator[Pass]:
-    """Yield the pass."""
     yield Pass(seat)
 
 
@@ -121,7 +119,7 @@ def carry_out_concede(beat: Beat, action: Concede) -> None:
 
 
 class Judge(Protocol):
-    """What a search says of the moments where playing out stops. Scores are high where `a` stands well."""
+    """The scores of a search where playing out stops. A high score is good for `a`."""
 
     def at_the_end(self, beat: Beat) -> float:
         """Return the score of a beat that is over but for its Recycle (11.0)."""
@@ -130,14 +128,14 @@ class Judge(Protocol):
         """Return the score where secret choices are asked: a clash (8.1) or a Cancel (14.2)."""
 
     def when_won(self, beat: Beat) -> float:
-        """Return the score of a duel that somebody has won."""
+        """Return the score of a won duel."""
 
 
 RECYCLE = frozenset({"recycle"})
 
 
 def go_on(beat: Beat, stops: frozenset[str]) -> Question | None:
-    """Go on until somebody has to choose, and return that; None before one of `stops`, or at the end."""
+    """Run steps until a seat has to choose; return the question, None before one of `stops` or at the end."""
     queue = beat.queue
     while queue and queue[-1].do not in stops:
         step = queue.pop()

@@ -34,8 +34,8 @@ def set_up(
 ) -> Position:
     """Return the position before a match, where both seats choose their fighters.
 
-    `duels` are the points that win the match, one for each duel won. Without `special_actions` nobody has
-    that card (14.0). Raises KeyError for an unknown profile.
+    `duels` are the points that win the match, one for each duel won. Without `special_actions` neither
+    player has that card (14.0). Raises KeyError for an unknown profile.
     """
     match = Match(to=duels, starting_discards=starting_discards, special_actions=special_actions)
     return begin(figures(profile), match)
@@ -60,7 +60,7 @@ def fresh(cards: Figures, seat: Seat, name: str, finish: str | None = None) -> F
 
 
 def by_icons(card: FighterCard) -> tuple[Pile, Pile]:
-    """Return the discard piles that the icons tell (3.5)."""
+    """Return the discard piles by the icons (3.5)."""
     first, second = (
         tuple(next(c.id for c in cards if c.icon == icon) for cards in (card.styles, card.bases))
         for icon in (1, 2)
@@ -80,7 +80,7 @@ def choose_fighters(beat: Beat, step: Step) -> Question | None:
         return None
     for seat, side in beat.sides.items():
         side.discards = by_icons(side.card)
-        beat.tell(Discards(seat, side.discards))
+        beat.record(Discards(seat, side.discards))
     beat.queue.append(Step("select"))
     return None
 
@@ -90,7 +90,7 @@ def take_fighter(beat: Beat, action: ChooseFighter) -> None:
     fighter = fresh(beat.figures, action.seat, action.fighter, action.finish)
     fighter = replace(fighter, special=beat.match.special_actions)
     beat.sides[action.seat] = Side(action.seat, fighter, NO_ATTACK, beat.figures)
-    beat.tell(FighterChosen(action.seat, action.fighter))
+    beat.record(FighterChosen(action.seat, action.fighter))
 
 
 def fighter_refusal(position: Position, action: ChooseFighter) -> Verdict | None:
@@ -127,7 +127,7 @@ def choose_discards(beat: Beat, step: Step) -> Question | None:
         chosen = beat.committed[seat]
         assert isinstance(chosen, ChooseDiscards)
         beat.sides[seat].discards = chosen.discards
-        beat.tell(Discards(seat, chosen.discards))
+        beat.record(Discards(seat, chosen.discards))
     beat.committed = {}
     beat.queue.append(Step("select"))
     return None

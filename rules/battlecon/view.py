@@ -1,4 +1,4 @@
-"""What a seat may see: a position leaves the referee only as a `View`. Sums taken apart (2.5)."""
+"""The view of a seat: a position leaves the referee only as a `View`. Sums taken apart (2.5)."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _spaces(beat: Beat, side: Side) -> tuple[int, ...]:
 
 
 def spaces_from(start: int, reach: tuple[int, int]) -> tuple[int, ...]:
-    """Return the spaces that a range reaches from a space: 0 is the own one, where nobody is hit (2.7)."""
+    """Return the spaces that a range reaches from a space: 0 is its own, where no opponent can be (2.7)."""
     near, far = reach
     return tuple(space for space in SPACES if max(1, near) <= abs(space - start) <= far)
 

@@ -35,14 +35,12 @@ class BattleGame(PlainGame["Position", "Action"]):
 
     @cached_property
     def modes(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Return the modes of play."""
         from rules.battlecon.position import MODES  # noqa: PLC0415
 
         return MODES
 
     @cached_property
     def option_names(self) -> frozenset[str]:  # type: ignore[override]
-        """Return the options that a new table takes."""
         from referee.games.battlecon.options import NAMES  # noqa: PLC0415
 
         return NAMES
@@ -56,7 +54,6 @@ class BattleGame(PlainGame["Position", "Action"]):
 
     @cached_property
     def rules(self) -> Rules[Position, Action]:  # type: ignore[override]
-        """Return the rules."""
         from referee.games.battlecon.schemas import BattleRules  # noqa: PLC0415
 
         return BattleRules()

@@ -58,7 +58,6 @@ class BattleMatch(PlainMatch[Position, Action]):
         return redact(position, seat).to_json()
 
     def turn(self, position: Position) -> int:
-        """Return the number of the beat."""
         return position.beat
 
     def summary(self, position: Position) -> Json:

@@ -36,7 +36,6 @@ class BattleRules:
         return _read(lambda: action_from_json(data))
 
     def write_action(self, action: Action) -> dict[str, Any]:
-        """Return an action as JSON."""
         return action_to_json(action)
 
     def check(self, position: Position, action: Action) -> Ruling[Position]:
@@ -49,7 +48,6 @@ class BattleRules:
         return game.rule(position, action)
 
     def actions(self, position: Position) -> Sequence[Action]:
-        """Return every legal action of both seats."""
         return game.legal_actions(position)
 
 

@@ -25,7 +25,6 @@ DIRECTIONS: tuple[Direction, Direction] = ("advance", "retreat")
 
 
 def option_to_json(option: Option) -> dict[str, Any]:
-    """Return an option as JSON data."""
     return {"what": option.what, **{f.name: getattr(option, f.name) for f in fields(option)}}
 
 

@@ -355,7 +355,7 @@ def _fighter(source: Source, seat: Seat, cards: Figures, phase: Phase, match: Ma
 
 
 def _special(source: Source, match: Match) -> bool:
-    """Return whether a fighter has his special action; nobody has in a duel without them (14.0)."""
+    """Return whether a fighter has his special action; a match may be without them (14.0)."""
     special = source.given("special", source.flag, otherwise=match.special_actions)
     if special and not match.special_actions:
         raise source.fail("special", "false: match.special_actions is")

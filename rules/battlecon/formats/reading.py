@@ -1,4 +1,4 @@
-"""Reading JSON that anybody may have written: each mistake is one sentence with the field and the value."""
+"""Read untrusted JSON: each mistake is one sentence with the field and the value."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ class Source:
         return f"{self.where}.{name}" if self.where else name
 
     def has(self, name: str) -> bool:
-        """Return whether a field is given and not null."""
         return self.data.get(name) is not None
 
     def fail(self, name: str, wish: str) -> Unreadable:

@@ -118,7 +118,7 @@ def best_gains(tree: Tree, tables: Sequence[Matrix], seat: Seat, reach: Sequence
 
 
 def moments(tree: Tree) -> Iterator[Asked]:
-    """Yield every moment of a tree at which somebody is asked."""
+    """Yield every moment of a tree at which a seat is asked."""
     if isinstance(tree, Asked):
         yield tree
         for branch in tree.branches:
@@ -126,7 +126,7 @@ def moments(tree: Tree) -> Iterator[Asked]:
 
 
 class _Side:
-    """What regret matching knows of the pairs of one seat."""
+    """The regrets and the mix of one seat's pairs."""
 
     def __init__(self, seat: Seat, pairs: int) -> None:
         self.seat = seat
@@ -140,7 +140,7 @@ class _Side:
 
 
 class _Walk:
-    """What each pair of a seat gains against the plans of the other, with or without learning on the way."""
+    """Computes each pair's gains against the plans of the other seat, with or without learning."""
 
     def __init__(self, tables: Sequence[Matrix]) -> None:
         self._by_a = tables
@@ -218,7 +218,7 @@ class BeatGame:
 
     @classmethod
     def of(cls, beat: Beat, look: LookAhead) -> BeatGame:
-        """Return the game from a beat that waits for pairs or antes; what lies face down is not looked at."""
+        """Return the game from a beat that waits for pairs or antes; cards face down are ignored."""
         game = cls.bare(beat, look)
         game.tables = [game.table(ready) for ready in game.outcomes]
         return game
@@ -227,8 +227,8 @@ class BeatGame:
     def rough(cls, beat: Beat, look: LookAhead, lies: CommitPair | None = None) -> BeatGame:
         """Return the game with only those pairs that are good without any ante, and their antes.
 
-        The pair that `lies` there already counts too. It takes a fraction of the time: it is for a beat that
-        comes later, and for when many tables wait.
+        The pair that `lies` face down counts too. It takes a fraction of the time: it is for later beats, and
+        for when many tables wait.
         """
         game = cls.bare(beat, look)
         if len(game.outcomes) == 1:

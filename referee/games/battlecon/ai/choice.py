@@ -45,15 +45,15 @@ LESS = (*reversed(MARKS), ROUGHLY)
 
 
 def alone() -> int:
-    """Return how many tables share a core where nobody else thinks."""
+    """Return how many tables share a core where no other table does."""
     return 1
 
 
 class Patience:
-    """The budget of one choice. `sharing` tells how many tables share a core at this moment.
+    """The budget of one choice. `sharing` returns how many tables share a core now.
 
-    At each of the smaller budgets it asks once. Where the next one is more than this table's share, the
-    choice ends there, and it is the same as with that budget alone.
+    It is called once at each of the smaller budgets. Where the next one is more than this table's share, the
+    choice ends there, with the same result as with that budget alone.
     """
 
     def __init__(self, budget: int = BUDGET, sharing: Callable[[], int] = alone) -> None:
@@ -80,7 +80,7 @@ class Patience:
 LIKELY = 0.004
 """A cell is looked into if it is at least so likely."""
 AT_ONCE = 8
-"""So many cells are looked into before the equilibrium is worked out again."""
+"""How many cells are looked into before the equilibrium is worked out again."""
 Cell = tuple[int, int, int]
 
 
@@ -139,7 +139,7 @@ def _look_into(game: BeatGame, cell: Cell) -> None:
 
 
 RARE = 0.01
-"""A choice less likely than this is never made: so much is within the error of a mix."""
+"""A choice less likely than this is never made: it is within the error of a mix."""
 SHARP = 6.0
 OptionT = TypeVar("OptionT")
 
@@ -174,7 +174,7 @@ class _Moment:
         return question
 
     def solved(self, lies: CommitPair | None = None) -> tuple[BeatGame, Solution]:
-        """Return the game of this beat, and its equilibrium as far as its patience goes.
+        """Return the game of this beat, and its equilibrium within its patience.
 
         The whole game with antes takes long even without a second beat.
         """
@@ -198,7 +198,7 @@ def _pair(moment: _Moment) -> Action:
 
 
 def _ante(moment: _Moment) -> Action:
-    """Ante as the equilibrium does with the pair that lies there, if all chose their pairs at this moment."""
+    """Ante as the equilibrium does with the pair laid, if both chose their pairs now."""
     own = moment.position.committed[moment.seat]
     assert isinstance(own, CommitPair)
     game, _ = moment.solved(own)

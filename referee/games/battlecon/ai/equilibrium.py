@@ -20,7 +20,7 @@ Matrix = Sequence[Sequence[float]]
 ROUNDS = 2_000
 CHECKED = 10
 CLOSE = 0.001
-"""Good enough: nobody gains a thousandth of a duel by another mix."""
+"""Good enough: neither seat gains a thousandth of a duel by another mix."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def _greedy_secret(position: Position, seat: Seat) -> Action:
 
 
 def _greedy_ante(position: Position, seat: Seat) -> Action:
-    """Ante what is best with the pair that lies there, if the opponent antes nothing more."""
+    """Ante what is best with the pair laid, if the opponent antes nothing more."""
     beat, look = Beat(position), LookAhead(Scores(weights()))
     own = position.committed[seat]
     game = BeatGame.bare(beat, look)
@@ -141,7 +141,7 @@ def play(
 ) -> Played:
     """Return one game from its start, between players named in `PLAYERS`; the same seed gives the same game.
 
-    Without `fighters` chance chooses two for each duel. `begins` is told the number of each beat that begins.
+    Without `fighters` chance chooses two for each duel. `begins` is called with the number of each new beat.
     """
     game, position, rng = Played(), start, Random(seed)
     while position.phase != "over" and position.beat <= limit:

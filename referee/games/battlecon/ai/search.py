@@ -30,7 +30,7 @@ from rules.battlecon.sequence import RECYCLE, answered, go_on, play_out
 WON = 50.0
 """The score of a duel won, farther out than any that is still open."""
 LIFE_STEPS = (3, 6, 10, 20)
-"""Life counts with a weight of its own up to each of these."""
+"""Life counts with a separate weight up to each of these."""
 FAR_TRAP = 3
 Weights = Mapping[str, float]
 
@@ -83,7 +83,7 @@ class Scores:
         return score - counted(f"{b.card.id}.special", 0.0) if b.special else score
 
     def at_select(self, position: Position) -> float:
-        """Return the score of a position in which pairs are chosen and nothing lies yet."""
+        """Return the score of a position in which pairs are chosen and no card is laid yet."""
         beat = Beat(position)
         for side in beat.sides.values():
             side.cycles = False
@@ -193,7 +193,7 @@ ROUGH = 0.004
 
 @dataclass(slots=True)
 class LookAhead:
-    """A search to the end of the beat. `nodes` counts what it looked at: cards laid, and ends of the beat."""
+    """A search to the end of the beat. `nodes` counts cards laid and ends of the beat."""
 
     scores: Scores
     nodes: int = 0
@@ -201,7 +201,7 @@ class LookAhead:
     _pairs: dict[Key, float] = field(default_factory=dict)
 
     def worth(self, beat: Beat) -> float:
-        """Return the score of a beat from here on, its cards laid down. The beat is used up."""
+        """Return the score of a beat whose cards are laid. It changes the beat."""
         self.nodes += 1
         question = go_on(beat, BEFORE_ATTACKS)
         if question is None and len(beat.queue) == 1 and beat.queue[0].do == "compare":
@@ -221,7 +221,7 @@ class LookAhead:
         return self.scores.score(beat)
 
     def when_won(self, beat: Beat) -> float:
-        """Return the score of a duel that somebody has won."""
+        """Return the score of a won duel."""
         self.nodes += 1
         return WON if beat.winner == "a" else -WON
 
@@ -259,7 +259,7 @@ class LookAhead:
     def pairs(
         self, beat: Beat, rows: Sequence[CommitPair | None], columns: Sequence[CommitPair | None]
     ) -> list[list[float]]:
-        """Return the scores of pairs; None stands for a pair that is already face up.
+        """Return the scores of pairs; None is a pair that is already face up.
 
         After a Cancel most of them are known, because they were looked at as first choices (14.2).
         """
@@ -352,7 +352,7 @@ def laid(beat: Beat, a: Commitment | None, b: Commitment | None) -> Beat:
 
 
 def _key(beat: Beat) -> Key:
-    """Return all that the rest of a beat can depend on as priorities are compared.
+    """Return everything that the rest of a beat depends on when priorities are compared.
 
     The special actions change no attack, and what a clash covered matters only if it goes on. So a beat
     reached through a clash or a Cancel is often one that is known already.
@@ -369,7 +369,7 @@ def _state(side: Side) -> Key:
 
 
 def _standing(side: Side) -> Key:
-    """Return what a side brings to any pair."""
+    """Return the state of a side apart from its pair."""
     return (
         side.space,
         side.life,

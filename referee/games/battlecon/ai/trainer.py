@@ -1,7 +1,7 @@
-"""The trainer: after a beat, what the equilibrium of its pairs was, and how far the pair played was from it.
+"""The trainer: after a beat, the equilibrium of its pairs, and how far the pair played was from it.
 
-It goes by the position in which pairs were chosen, with nothing face down, so it tells nothing that was not
-open at that moment apart from the pair of the seat that asks, which is face up by then.
+It uses the position in which pairs were chosen, without cards face down. So it shows only open information,
+and the pair of the seat that asks, which is face up by then.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Likely:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What the trainer tells a seat of a beat.
+    """A lesson for one seat on one beat.
 
     `mix` and `other_mix` are the equilibrium of both, the likeliest first. `value` is the chance to win the
     duel with it, and `with_pair` the chance with the pair that was played, against the same mix of the
