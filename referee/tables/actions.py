@@ -127,7 +127,7 @@ def refuse_and_keep_readings(
     """Raise Refused with the ruling, once the good values of the action are on the record, as `abandon`."""
     before = table.version
     abandon(store, table, doer, action, seat, let_go=let_go)
-    store.ruled(table, ruling)
+    store.report_ruling(table, ruling)
     raise Refused(views.ruling(ruling), moved_on=table.version != before)
 
 
@@ -159,7 +159,7 @@ def save(
 
     The table's lock must be held. Raises Refused (422) with the ruling, and Stale (409).
     """
-    store.ruled(table, tried.ruling)
+    store.report_ruling(table, tried.ruling)
     if not tried.ruling.legal:
         raise Refused(views.ruling(tried.ruling))
     if tried.ruling.after is not None:
@@ -169,7 +169,7 @@ def save(
         with store.change(table, partial(_response, table, tried, seat)) as change:
             change.set_pending_action(pending)
             left.save(change, table)
-            change.leave_to_redo()
+            change.set_undone()
     # Else it was sent again: nothing is written, so what others asked still waits.
     return tried.ruling
 
@@ -193,7 +193,7 @@ def _save_done(
         for end in ends:
             change.append(end.line, end.action, end.ruling)
         left.save(change, table)
-        change.leave_to_redo()
+        change.set_undone()
         if done:
             change.set_pending_action(None)
 
@@ -283,7 +283,7 @@ def choose_again(
         ruling = _ruling(table, line, played[0][1].effects)
         with store.change(table, lambda: {"ruling": views.carried_out(table, ruling, seat)}) as change:
             games.change_choice(change.connection, table.code, new)
-            change.then(table.change_choice, played)
+            change.after_commit(table.change_choice, played)
     return _ruling(table, line, table.effects_of(line))
 
 

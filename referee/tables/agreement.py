@@ -274,7 +274,7 @@ class Redoing:
             for one, done, judged in played:
                 change.append(one, done, judged)
             left.save(change, table)
-            change.leave_to_redo(earlier)
+            change.set_undone(earlier)
 
     def _played(self, table: LoadedTable, last: Undone) -> Iterator[Played]:
         """Yield the lines as they come on the record again, played from the position now. Problem (422)."""
@@ -523,11 +523,11 @@ class Agreeing:
             change.take_back(gone)
             if goes_on:
                 games.set_reopened(change.connection, goes_on)
-                change.then(table.reopen, goes_on)
+                change.after_commit(table.reopen, goes_on)
             save_readings(change, readings)
-            change.leave_to_redo(again)
-            change.ask(None)
-            change.tell({asked.seat: None})
+            change.set_undone(again)
+            change.set_request(None)
+            change.set_unread({asked.seat: None})
         return Outcome("undo", "done")
 
     def _override(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
@@ -555,5 +555,5 @@ class Agreeing:
         unread: Mapping[str, Declined | None] = {},
     ) -> None:
         with self.store.change(table, lambda: dict([said])) as change:
-            change.ask(asked)
-            change.tell(unread)
+            change.set_request(asked)
+            change.set_unread(unread)

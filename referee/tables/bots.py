@@ -157,7 +157,7 @@ class Opponents:
         """The tables at which it thinks, and at how many it did when each of them began to wait."""
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
-        store.when_moved.append(self.look)
+        store.on_change.append(self.look)
 
     def look(self, table: LoadedTable) -> None:
         """Begin to think where the referee's seat is waited for. The table's lock must be held."""

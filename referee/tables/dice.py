@@ -254,7 +254,7 @@ class SeedContributions:
         """Write the parts, unless another process was quicker; then the table is read again."""
         with self.store.database.writing() as connection:
             if not games.save_contributions(connection, table.game, table.version, every):
-                self.store.look_again(table.code)
+                self.store.invalidate(table.code)
                 return False
         known = len(counted_contributions(table.game.seed_contributions))
         table.game = replace(table.game, seed_contributions=every)
@@ -280,7 +280,7 @@ def _advance_rounds(table: LoadedTable, entries: Entries) -> Entries:
     """Return the entries as they are after the last line. Nothing counts again while dice wait to be used."""
     if table.pending_action is not None or table.finished:
         return entries
-    seated = {*table.match.seats} - table.untaken
+    seated = {*table.match.seats} - table.unclaimed
     return advance_rounds(entries, _seal_began_at(table), seated, table.last_number)
 
 

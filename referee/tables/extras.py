@@ -76,7 +76,7 @@ def choosing_for(table: LoadedTable, now: str) -> float | None:
 
 def _spent(table: LoadedTable) -> dict[str, float]:
     """Return the seconds between the lines of a table by side; those that were counted once stay counted."""
-    kept = table.made.setdefault("clock", {})
+    kept = table.cache.setdefault("clock", {})
     counted, so_far = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
     spent = dict(so_far)
     for before, line in pairwise(table.lines[counted - 1 :]):
@@ -255,8 +255,8 @@ class Settings:
             game = replace(table.game, options=match.options, changes=(*table.game.changes, *changes))
             with self.store.change(table) as change:
                 games.set_options(change.connection, game)
-                change.then(table.set_match, game, match)
-                change.leave_to_redo()
+                change.after_commit(table.set_match, game, match)
+                change.set_undone()
                 if any(one["name"] == _DICE for one in changes):
                     seats.forget_types_dice(change.connection, table.code)
         return dict(match.settings)

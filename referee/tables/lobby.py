@@ -226,7 +226,7 @@ class Lobby:
                 raise InputError(f"confirm: {show(confirm)} is not the code of this table, {code}.")
             with self.store.database.writing() as connection:
                 games.remove(connection, code)
-            self.store.forget(code)
+            self.store.mark_deleted(code)
 
 
 def _check_options(rules: Game, given: Mapping[str, Any]) -> None:
@@ -269,7 +269,7 @@ class Rematches:
             try:
                 with self.store.change(table) as change:
                     games.set_rematch(change.connection, code, made, swapped=swap)
-                    change.then(table.set_rematch, made, swapped=swap)
+                    change.after_commit(table.set_rematch, made, swapped=swap)
                     for old, name in table.names.items():
                         seats.name(change.connection, made, _seat_in_rematch(table, old, swapped=swap), name)
             except Stale:

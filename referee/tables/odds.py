@@ -148,7 +148,7 @@ class WinOdds:
         self._waiting = list[tuple[str, Run]]()
         self._last_network = ""
         self._player: ThreadPoolExecutor | None = None
-        store.when_forgotten.append(self._drop)
+        store.on_deleted.append(self._drop)
 
     def shown(self, code: str) -> dict[str, Any]:
         """Return the progress of the table's run. Raises Problem (404; 422 if the referee plays no side).

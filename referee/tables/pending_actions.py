@@ -328,7 +328,7 @@ def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ..
     alone = needed == frozenset(table.match.sides)
     if alone or seat != table.match.public_seat:
         return ()
-    away = needed - tapped(table, action) - table.untaken
+    away = needed - tapped(table, action) - table.unclaimed
     return tuple(s for s in table.match.seats if s in away)
 
 
@@ -355,8 +355,8 @@ def ask(
     if before is not None and before.seat not in {asked.seat, seat}:
         told[before.seat] = Declined(SHOT, seat, lapsed=True)
     with store.change(table, make_response) as change:
-        change.ask(asked)
-        change.tell(told)
+        change.set_request(asked)
+        change.set_unread(told)
 
 
 def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
@@ -423,8 +423,8 @@ class Left:
     def save(self, change: Change, table: LoadedTable) -> None:
         """Write it with the action."""
         if table.declined or self.waits != table.request:
-            change.ask(self.waits)
-        change.tell(self.told)
+            change.set_request(self.waits)
+        change.set_unread(self.told)
 
 
 def left(

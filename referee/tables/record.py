@@ -66,7 +66,7 @@ def continue_replay(
     Raises ReplayError for a line that this version of the program cannot play.
     """
     table.game = game
-    table.ask(request)
+    table.set_request(request)
     table.pending_action = pending_action
     for line, back in in_event_order(lines):
         try:
@@ -74,7 +74,7 @@ def continue_replay(
         except InputError:
             raise ReplayError(game.code, line.n) from None
         replay_line(table, line, action, back)
-    table.moved_on(game.version)
+    table.advance_to(game.version)
 
 
 def start_replay(
@@ -123,7 +123,7 @@ def replay_line(
         table.append(replace(line, taken_back_at=None), action, _judge_line(table, line, action))
     earlier = [n for n in back if whole or n != line.n]
     if earlier:
-        table.withdraw([replace(e, taken_back_at=line.n) for e in table.lines.numbered(*earlier)])
+        table.take_back([replace(e, taken_back_at=line.n) for e in table.lines.numbered(*earlier)])
     for end in table.game.reopened:
         if end["after"] == line.n:
             table.chance.renew(end["seed"])
@@ -414,7 +414,7 @@ def _cached_log(
 
     Where two seats are told the same of a line, it is kept once.
     """
-    logs = table.logs.setdefault(log, {})
+    logs = table.log_cache.setdefault(log, {})
     known, entries = logs.setdefault(seat, (0, []))
     if rewritten := table.lines.rewritten[known:]:
         del entries[min(rewritten) :]
@@ -461,7 +461,7 @@ def history(table: LoadedTable) -> list[Happened]:
     lines = {line["n"]: line for line in log_entries(table, table.match.public_seat)}
     happened = list[Happened]()
     for line, back in in_event_order(table.lines):
-        begun = line.n in table.never_done
+        begun = line.n in table.incomplete
         happened.append(Happened(lines[line.n], begun=begun, read=_places_read(line)))
         happened += [Happened(lines[n], back=True) for n in sorted(back, reverse=True)]
     return happened

@@ -69,7 +69,7 @@ class Naming:
             raise Problem(403, f"The seat {seat} cannot name the player of {other}.")
         if table.names.get(other, "") != said:
             with self.store.change(table) as change:
-                change.call(other, said)
+                change.rename_player(other, said)
         return said
 
 
@@ -230,8 +230,8 @@ class Seats:
         new = self.new(code, SPECTATOR)
         with suppress(Stale), self._store.locked(code) as table, self._store.change(table) as change:
             seats.add(change.connection, new)
-            change.then(table.seats.update, {new.token_hash: new.seat})
-            change.then(table.untaken.add, new.seat)
+            change.after_commit(table.seats.update, {new.token_hash: new.seat})
+            change.after_commit(table.unclaimed.add, new.seat)
         return self.of_table(code)
 
     def renew(self, code: str, seat: str) -> str:
@@ -267,14 +267,14 @@ class Seats:
         token = self._derive(code, seat, generation)
         seats.renew(change.connection, code, seat, generation, hashed(token), spent, follower)
         games.set_pin(change.connection, code, pin)
-        change.then(_lead_to, table, seat, token, pin)
+        change.after_commit(_lead_to, table, seat, token, pin)
         return token
 
     def seat_of_token(self, code: str, token: str) -> str | None:
         """Return the seat that a token opens at a table, or None. Raises Problem (404) for no such table."""
         with self._store.locked(code) as table:
             seat = table.seats.get(hashed(token)) if token else None
-            if seat in table.untaken:
+            if seat in table.unclaimed:
                 self.count(table, seat)
             return seat
 
@@ -283,7 +283,7 @@ class Seats:
         with suppress(Problem):
             with self._database.writing() as connection:
                 seats.joined(connection, table.code, seat)
-            table.untaken.discard(seat)
+            table.unclaimed.discard(seat)
 
     def _derive(self, code: str, seat: str, generation: str) -> str:
         digest = hmac.new(self._secret, f"{code}.{seat}.{generation}".encode(), hashlib.sha256).digest()
@@ -364,7 +364,7 @@ class Devices:
             left = replace(gone, token_hash=None, unread=False)
             change.set_join_requests([*(left if a.n == gone.n else a for a in table.join_requests), noted])
             left_seats = {hash_: name for hash_, name in table.seats.items() if hash_ != gone.token_hash}
-            change.then(setattr, table, "seats", left_seats)
+            change.after_commit(setattr, table, "seats", left_seats)
 
 
 def _of_seat(table: LoadedTable, seat: str) -> list[JoinRequest]:
@@ -530,14 +530,14 @@ class Joining:
         with self.store.change(table) as change:
             if first:
                 seats.joined(change.connection, code, seat)
-            change.then(table.untaken.discard, seat)
+            change.after_commit(table.unclaimed.discard, seat)
             if called:
-                change.call(seat, name)
+                change.rename_player(seat, name)
             if claim:
                 follower = hashed(mark) if mark else None
                 token = self.seats.renew_in(change, table, seat, kept.token_hash, follower)
                 # From now on it must be away for a minute before others may let another device in.
-                change.then(self.store.events.mark_seen, code, seat)
+                change.after_commit(self.store.events.mark_seen, code, seat)
         return token
 
     def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None, held: str) -> JoinResult:
@@ -588,11 +588,11 @@ class Joining:
         with self.store.change(table) as change:
             seats.answer_join_request(change.connection, table.code, answered)
             change.set_join_requests([*(a for a in table.join_requests if a.n != answered.n), answered])
-            change.then(table.seats.update, device_tokens((answered,)))
+            change.after_commit(table.seats.update, device_tokens((answered,)))
             if answered.state == LET_IN:
                 seats.joined(change.connection, table.code, answered.seat)
                 if answered.name:
-                    change.call(answered.seat, answered.name)
+                    change.rename_player(answered.seat, answered.name)
 
 
 def _took_it(kept: Seat, mark: str) -> bool:

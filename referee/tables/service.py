@@ -100,7 +100,7 @@ class Contexts:
                 log=log,
                 names={seat: table.names.get(seat, "") for seat in seats},
                 here=frozenset(self.store.events.listening(code, seats)),
-                taken=frozenset(seats) - table.untaken,
+                taken=frozenset(seats) - table.unclaimed,
                 options=table.match.options,
                 version=view.version,
                 stage=table.stage,
@@ -236,7 +236,7 @@ class Tables:
         The caller must not change it: it is kept until something changes at the table.
         """
         with self.store.locked(code) as table:
-            kept = table.made.setdefault("start", {})
+            kept = table.cache.setdefault("start", {})
             if not kept:
                 kept[0] = game_json(table.match.view(table.positions[0], table.match.public_seat))
             if kept.get(1) != table.version:

@@ -62,75 +62,75 @@ class Change(Generic[PositionT, ActionT]):
     """What makes the next version of a table.
 
     Each method writes to the `connection` at once, and to the table in memory after the commit, in the same
-    order. For what has no method here there are the `connection` and `then`.
+    order. For what has no method here there are the `connection` and `after_commit`.
     """
 
     def __init__(self, connection: Connection, table: LoadedTable[PositionT, ActionT]) -> None:
         self.connection = connection
-        self._table, self._then = table, list[Callable[[], object]]()
+        self._table, self._after_commit = table, list[Callable[[], object]]()
 
-    def then(self, note: Callable[Given, object], *args: Given.args, **given: Given.kwargs) -> None:
+    def after_commit(self, note: Callable[Given, object], *args: Given.args, **given: Given.kwargs) -> None:
         """Have something noted in memory once the change is on disk."""
-        self._then.append(partial(note, *args, **given))
+        self._after_commit.append(partial(note, *args, **given))
 
-    def carry_out(self) -> None:
+    def apply(self) -> None:
         """Note all of it in memory: it is on disk."""
-        for note in self._then:
+        for note in self._after_commit:
             note()
 
     def append(self, line: Line, action: ActionT, ruling: Ruling[PositionT]) -> None:
         """Add a completed action to the record; `ruling` holds the position after it."""
         games.append(self.connection, self._table.code, line)
-        self.then(self._table.append, line, action, ruling)
+        self.after_commit(self._table.append, line, action, ruling)
 
     def cancel(self, line: Line, action: ActionT) -> None:
         """Add a cancelled action to the record."""
         games.append(self.connection, self._table.code, line)
-        self.then(self._table.cancel, line, action)
+        self.after_commit(self._table.cancel, line, action)
 
     def take_back(self, gone: Iterable[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`."""
         lines = tuple(gone)
         games.take_back(self.connection, self._table.code, lines)
-        self.then(self._table.withdraw, lines)
+        self.after_commit(self._table.take_back, lines)
 
     def set_pending_action(self, pending: PendingAction | None) -> None:
         """Note the action that has begun, or that none is in progress any more."""
         games.write_pending_action(self.connection, self._table.code, pending)
-        self.then(setattr, self._table, "pending_action", pending)
+        self.after_commit(setattr, self._table, "pending_action", pending)
 
-    def ask(self, request: Request | Declined | None) -> None:
+    def set_request(self, request: Request | Declined | None) -> None:
         """Set the request that waits for agreement, or the one that was declined, or neither."""
         games.write_request(self.connection, self._table.code, request)
-        self.then(self._table.ask, request)
+        self.after_commit(self._table.set_request, request)
 
-    def tell(self, unread: Mapping[str, Declined | None]) -> None:
+    def set_unread(self, unread: Mapping[str, Declined | None]) -> None:
         """Note for some seats a refusal they have not read yet, or (None) that they have read it."""
         for seat, declined in unread.items():
             seats.set_unread(self.connection, self._table.code, seat, declined)
-        self.then(self._table.tell, unread)
+        self.after_commit(self._table.set_unread, unread)
 
-    def leave_to_redo(self, left: tuple[Undone, ...] = ()) -> None:
+    def set_undone(self, left: tuple[Undone, ...] = ()) -> None:
         """Note what can be done again, if it is something else than before; nothing once somebody acts."""
         if left != self._table.game.undone:
             games.write_undone(self.connection, self._table.code, left)
-            self.then(_leave_to_redo, self._table, left)
+            self.after_commit(_set_undone, self._table, left)
 
     def set_join_requests(self, requests: list[JoinRequest]) -> None:
         """Have these be the devices that wanted to share a seat, in memory; the caller writes them."""
-        self.then(setattr, self._table, "join_requests", requests)
+        self.after_commit(setattr, self._table, "join_requests", requests)
 
-    def call(self, seat: str, name: str) -> None:
+    def rename_player(self, seat: str, name: str) -> None:
         """Name the player of a seat; "" removes the name."""
         seats.name(self.connection, self._table.code, seat, name or None)
-        self.then(_call, self._table, seat, name)
+        self.after_commit(_rename_player, self._table, seat, name)
 
 
-def _leave_to_redo(table: LoadedTable[PositionT, ActionT], left: tuple[Undone, ...]) -> None:
+def _set_undone(table: LoadedTable[PositionT, ActionT], left: tuple[Undone, ...]) -> None:
     table.game = replace(table.game, undone=left)
 
 
-def _call(table: LoadedTable[PositionT, ActionT], seat: str, name: str) -> None:
+def _rename_player(table: LoadedTable[PositionT, ActionT], seat: str, name: str) -> None:
     rest = {s: n for s, n in table.names.items() if s != seat}
     table.names = {**rest, seat: name} if name else rest
 
@@ -246,11 +246,11 @@ class _ThreadTables(threading.local):
         self.behind: set[str] = set()
 
 
-_IN_MEMORY = 80_000
+_MAX_VERSIONS_IN_MEMORY = 80_000
 """How many versions of all tables together stay in memory: about 3 kB each."""
-_ITS_OWN = 40
+_VERSIONS_PER_TABLE = 40
 """What a table costs beside its versions, counted as if it were some."""
-_FINISHED = 20
+_MAX_FINISHED_IN_MEMORY = 20
 """How many finished tables stay in memory. Each is read again in some 50 ms."""
 _IDLE_SECONDS = 7200.0
 """How long a table stays in memory that nobody asks about."""
@@ -272,18 +272,18 @@ class TableStore:
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self._this_thread = _ThreadTables()
         self.idempotency = IdempotencyKeys(database, config.sources.now)
-        self.when_forgotten: list[Callable[[str], None]] = []
-        self.when_moved: list[Callable[[LoadedTable], None]] = []
-        self.when_ruled: list[Callable[[str, Ruling[Position]], None]] = []
-        events.on_deleted.append(self._forget_here)
+        self.on_deleted: list[Callable[[str], None]] = []
+        self.on_change: list[Callable[[LoadedTable], None]] = []
+        self.on_ruling: list[Callable[[str, Ruling[Position]], None]] = []
+        events.on_deleted.append(self._evict_table)
 
-    def ruled(self, table: LoadedTable, ruling: Ruling[Position]) -> None:
+    def report_ruling(self, table: LoadedTable, ruling: Ruling[Position]) -> None:
         """Tell the counters that the referee ruled on an action of a seat."""
-        for hear in self.when_ruled:
+        for hear in self.on_ruling:
             hear(table.game.system, ruling)
 
     @property
-    def loaded(self) -> int:
+    def tables_in_memory(self) -> int:
         """The number of tables in memory."""
         return len(self._tables)
 
@@ -345,8 +345,8 @@ class TableStore:
                 self.idempotency.store_response(connection, table, make_response)
                 change = Change(connection, table)
                 yield change
-            table.moved_on(table.version + 1)
-            change.carry_out()
+            table.advance_to(table.version + 1)
+            change.apply()
         except (Clash, Stale):
             self._drop(table.code)
             self.refresh(table)
@@ -357,11 +357,11 @@ class TableStore:
             raise
         self.idempotency.response_saved(make_response)
         self.events.announce(table.code, table.version)
-        self._moved(table)
+        self._notify_changed(table)
 
-    def _moved(self, table: LoadedTable) -> None:
+    def _notify_changed(self, table: LoadedTable) -> None:
         """Tell whatever acts by itself that a table has moved on, or was loaded."""
-        for look in self.when_moved:
+        for look in self.on_change:
             look(table)
 
     def version(self, code: str) -> int | None:
@@ -384,17 +384,17 @@ class TableStore:
             document = uploads.get(connection, kind, id_)
         return None if document is None else document.data
 
-    def look_again(self, code: str) -> None:
+    def invalidate(self, code: str) -> None:
         """Have the disk asked how a table stands, before this thread goes on with it."""
         if code in self._this_thread.tables:
             self._this_thread.behind.add(code)
 
-    def forget(self, code: str) -> None:
+    def mark_deleted(self, code: str) -> None:
         """Forget a deleted table and wake everybody who watches it."""
         self._drop(code)
         self._locks.discard(code)
         self.events.mark_deleted(code)
-        for forget in self.when_forgotten:
+        for forget in self.on_deleted:
             forget(code)
 
     def _current(self, code: str) -> LoadedTable:
@@ -412,31 +412,31 @@ class TableStore:
             or (table.version, games.contributions_text(table.game.seed_contributions)) != standing
         ):
             table = self._load(code, table)
-            self._moved(table)
+            self._notify_changed(table)
         with self._guard:
             grows = self._tables.get(code) is not table
-            self._tables[code], table.asked = table, self.config.sources.clock()
+            self._tables[code], table.last_access = table, self.config.sources.clock()
             self._tables.move_to_end(code)
             if grows:
-                self._make_room()
+                self._evict()
         return table
 
-    def _make_room(self) -> None:
+    def _evict(self) -> None:
         """Let go of the tables that nobody has asked about for longest. The guard must be held.
 
         Of finished ones only the last few stay: people look at a report for a moment, and go.
         """
         finished = [code for code, table in self._tables.items() if _over(table)]
-        for code in finished[:-_FINISHED]:
+        for code in finished[:-_MAX_FINISHED_IN_MEMORY]:
             del self._tables[code]
-        held = sum(map(_weight, self._tables.values()))
+        held = sum(map(_size, self._tables.values()))
         idle = self.config.sources.clock() - _IDLE_SECONDS
         while len(self._tables) > 1:
             table = next(iter(self._tables.values()))
-            if held <= _IN_MEMORY and table.asked >= idle:
+            if held <= _MAX_VERSIONS_IN_MEMORY and table.last_access >= idle:
                 return
             del self._tables[table.code]
-            held -= _weight(table)
+            held -= _size(table)
 
     def _load(self, code: str, before: LoadedTable | None) -> LoadedTable:
         try:
@@ -467,17 +467,17 @@ class TableStore:
                 table = replay_table(game, self.match(game), rows.lines, rows.request, rows.pending_action)
             else:
                 # If a line cannot be played, what was in memory has gone half the way.
-                self._forget_here(code)
+                self._evict_table(code)
                 continue_replay(before, game, rows.lines, rows.request, rows.pending_action)
                 table = before
         _note_seats(table, rows)
         return table
 
     def _drop(self, code: str) -> None:
-        self.look_again(code)
-        self._forget_here(code)
+        self.invalidate(code)
+        self._evict_table(code)
 
-    def _forget_here(self, code: str) -> None:
+    def _evict_table(self, code: str) -> None:
         with self._guard:
             self._tables.pop(code, None)
 
@@ -494,7 +494,7 @@ def _note_seats(table: LoadedTable, rows: TableRows) -> None:
     """Note in memory who sits at a table, and which devices may."""
     table.seats = {**device_tokens(rows.join_requests), **{seat.token_hash: seat.seat for seat in rows.seats}}
     table.unread = {seat.seat: seat.unread for seat in rows.seats if seat.unread}
-    table.untaken = {seat.seat for seat in rows.seats if not seat.joins}
+    table.unclaimed = {seat.seat for seat in rows.seats if not seat.joins}
     table.names = {seat.seat: seat.name for seat in rows.seats if seat.name}
     table.join_requests = list(rows.join_requests)
 
@@ -508,6 +508,6 @@ def _over(table: LoadedTable) -> bool:
         return False
 
 
-def _weight(table: LoadedTable) -> int:
+def _size(table: LoadedTable) -> int:
     """Return what a table counts for in memory: a line taken back costs as much as one that stands."""
-    return len(table.lines) + 1 + _ITS_OWN
+    return len(table.lines) + 1 + _VERSIONS_PER_TABLE

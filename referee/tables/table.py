@@ -188,12 +188,12 @@ class LoadedTable(Generic[PositionT, ActionT]):
     `positions` begins with the position before the first action and has one more for each line that stands,
     so the last one is now. `reason` is the sentence on the last action; `just_taken_back` says that it no
     longer applies, because an action was taken back since. `batch` holds what the last tap did, each line
-    with its sentence. `views` keeps each seat's view of this version, `logs` what each log told it, after how
-    many rewritten lines, `made` what else was worked out. `seats` maps the hash of each token to its seat,
-    `untaken` holds the seats that no device has taken yet, `names` the players' names by seat,
+    with its sentence. `views` keeps each seat's view of this version, `log_cache` what each log told it,
+    after how many rewritten lines, `cache` what else was worked out. `seats` maps the hash of each token to
+    its seat, `unclaimed` holds the seats that no device has taken yet, `names` the players' names by seat,
     `join_requests` the devices that wanted to share a seat. `parsed` are the actions of the last lines, read
     once. `secrets` are the choices that lie face down, `effects` what each line did, none where the game does
-    not keep them; `never_done` are the lines taken back while they still lacked something. `asked` is when
+    not keep them; `incomplete` are the lines taken back while they still lacked something. `asked` is when
     anybody asked about the table last, by the server's clock.
     """
 
@@ -212,18 +212,18 @@ class LoadedTable(Generic[PositionT, ActionT]):
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
     views: dict[str, TableView[Any]] = field(default_factory=dict, repr=False)
-    made: dict[str, dict[int, Any]] = field(default_factory=dict, repr=False)
-    logs: dict[str, dict[str | None, tuple[int, list[dict[str, Any]]]]] = field(
+    cache: dict[str, dict[int, Any]] = field(default_factory=dict, repr=False)
+    log_cache: dict[str, dict[str | None, tuple[int, list[dict[str, Any]]]]] = field(
         default_factory=dict, repr=False
     )
     seats: dict[str, str] = field(default_factory=dict, repr=False)
-    untaken: set[str] = field(default_factory=set)
+    unclaimed: set[str] = field(default_factory=set)
     names: dict[str, str] = field(default_factory=dict)
     join_requests: list[JoinRequest] = field(default_factory=list, repr=False)
     parsed: dict[int, tuple[Json, ActionT]] = field(default_factory=dict, repr=False)
     secrets: SecretChoices = field(default_factory=SecretChoices, repr=False)
-    never_done: set[int] = field(default_factory=set, repr=False)
-    asked: float = field(default=0.0, compare=False)
+    incomplete: set[int] = field(default_factory=set, repr=False)
+    last_access: float = field(default=0.0, compare=False)
     _steps: list[Step[PositionT]] = field(default_factory=list, repr=False)
     _pending_action_cache: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
 
@@ -403,7 +403,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.batch = [(line if old.n == line.n else old, reason) for old, reason in self.batch]
         self.secrets.changed(self.secrets.lying[line.n])
 
-    def withdraw(self, gone: Sequence[Line]) -> None:
+    def take_back(self, gone: Sequence[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""
         first = min((line.n for line in gone), default=self.last_number + 1)
         self._steps = [step for step in self._steps if step.n < first]
@@ -431,14 +431,14 @@ class LoadedTable(Generic[PositionT, ActionT]):
             if (pieces := self.match.pieces) is not None:
                 ruling = pieces.require_readings(self.positions[-1], action, ruling)
             if ruling.after is None:
-                self.never_done.add(line.n)
+                self.incomplete.add(line.n)
 
-    def ask(self, request: Request | Declined | None) -> None:
+    def set_request(self, request: Request | Declined | None) -> None:
         """Set the request that waits for agreement, or the one that was declined, or neither."""
         self.request = request if isinstance(request, Request) else None
         self.declined = request if isinstance(request, Declined) else None
 
-    def tell(self, unread: Mapping[str, Declined | None]) -> None:
+    def set_unread(self, unread: Mapping[str, Declined | None]) -> None:
         """Note for some seats a refusal they have not read yet, or (None) that they have read it."""
         self.unread |= {seat: declined for seat, declined in unread.items() if declined}
         for seat, declined in unread.items():
@@ -459,7 +459,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Note other settings."""
         self.game, self.match = game, match
 
-    def moved_on(self, version: int) -> None:
+    def advance_to(self, version: int) -> None:
         """Note the table's new version, and drop the views of the old one."""
         self.version = version
         self.views.clear()

@@ -113,7 +113,7 @@ class Upkeep:
             if problem.status == 503:
                 raise
             return False
-        self.tables.store.forget(kept.code)
+        self.tables.store.mark_deleted(kept.code)
         return True
 
     def _delete_archives(self, before: date) -> None:

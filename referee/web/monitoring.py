@@ -93,7 +93,7 @@ def serve_metrics(app: Flask, tables: Tables, password: str) -> None:
     app.add_url_rule("/metrics", "metrics", metrics, methods=["GET"])
     app.before_request(note_start)
     app.after_request(figures.count)
-    tables.store.when_ruled.append(figures.ruled)
+    tables.store.on_ruling.append(figures.ruled)
 
 
 class _Figures:
@@ -130,7 +130,7 @@ class _Figures:
         method, route = (request.method, rule.rule) if rule else (_OTHER, _OTHER)
         self._requests.labels(method, route, str(answer.status_code)).inc()
         self._seconds.labels(route).observe(seconds_taken())
-        self._loaded.set(self._tables.store.loaded)
+        self._loaded.set(self._tables.store.tables_in_memory)
         self._streams.set(self._tables.events.open_streams)
         return answer
 

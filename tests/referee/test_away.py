@@ -173,7 +173,7 @@ class TestOnTheRecord:
 
     def test_nor_those_who_have_no_phone_at_all(self, table: Seated) -> None:
         with table.opened() as loaded:
-            loaded.untaken.clear()  # nobody's first visit is counted: as if no phone had ever come
+            loaded.unclaimed.clear()  # nobody's first visit is counted: as if no phone had ever come
         table.set_up()
         for answer in ("ask", "agree"):
             table.post("table", "/undo", answer=answer)

@@ -74,7 +74,7 @@ def test_what_a_newer_program_wrote_is_not_said_to_be_damaged(tmp_path: Path) ->
     with table.tables.database.writing() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
         connection.exec_driver_sql("UPDATE games SET parts = '[7]'")
-    table.tables.store.forget(table.code)
+    table.tables.store.mark_deleted(table.code)
     answer = table.get("human", "/view")
     assert (answer.status_code, "Retry-After" in answer.headers) == (503, False)
     assert answer.get_json()["detail"] == "The database was changed by another version of this program."

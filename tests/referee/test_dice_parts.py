@@ -151,13 +151,13 @@ class TestWhoMayAdd:
         other = table.at_another_server()
         dice(other)
         assert add(table, "human", ONE).status_code == 200
-        other.tables.store.look_again(other.code)
+        other.tables.store.invalidate(other.code)
         assert add(other, "zombie", TWO).status_code == 200
         other.do("zombie", HIDDEN)
         # A table in memory counts as current for a moment; here the disk is asked at once.
-        table.tables.store.look_again(table.code)
+        table.tables.store.invalidate(table.code)
         table.do("human", START)
-        other.tables.store.look_again(other.code)
+        other.tables.store.invalidate(other.code)
         assert dice(table) == dice(other)
         other.tables.close()
 

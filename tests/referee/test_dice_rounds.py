@@ -61,7 +61,7 @@ def both(table: Seated, seat: str, part: str) -> None:
 def taken(table: Seated, *seats: str) -> None:
     """Have devices take seats."""
     with table.opened() as loaded:
-        loaded.untaken.difference_update(seats)
+        loaded.unclaimed.difference_update(seats)
 
 
 def why(answer: TestResponse) -> tuple[int, str]:

@@ -225,7 +225,7 @@ def test_a_game_that_can_no_longer_read_its_table_is_named(
 ) -> None:
     table, other = both
     table.do("table", {"do": "take", "seat": "a", "keep": "card"})
-    table.tables.store.forget(table.code)
+    table.tables.store.mark_deleted(table.code)
     fails.add(what)
     answer = table.get("table", "/view")
     assert answer.status_code == 503

@@ -87,7 +87,7 @@ def test_without_the_password_there_is_no_such_address(table: Seated, sent: str 
 def test_a_host_that_names_no_password_has_no_figures(tmp_path: Path) -> None:
     table = Seated(tmp_path)
     assert "/metrics" not in {rule.rule for rule in table.app.url_map.iter_rules()}
-    assert not table.tables.store.when_ruled
+    assert not table.tables.store.on_ruling
 
 
 @pytest.mark.parametrize("password", ["short", "with a space in the middle", "0123456789012345é"])

@@ -62,7 +62,7 @@ class TestNews:
         table.tables.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
         until(lambda: other.events.ticks(table.code) == 1)
         with other.events.open_stream(table.code, "human") as place:
-            table.tables.store.forget(table.code)
+            table.tables.store.mark_deleted(table.code)
             until(lambda: other.events.is_gone(place))
 
     def test_who_joins_late_or_missed_something_looks_at_the_database(

@@ -39,7 +39,7 @@ def test_every_table_is_listed_with_its_last_action(cli: Cli, table: Seated, url
 def test_a_deleted_table_is_gone_from_the_server_that_runs(cli: Cli, table: Seated, url: str) -> None:
     told = cli("tables", "delete", table.code.lower(), "--yes", "--database", url)
     assert (told.status, told.out) == (0, f"Table {table.code} is deleted.\n")
-    table.tables.store.look_again(table.code)
+    table.tables.store.invalidate(table.code)
     assert table.get("table", "/view").status_code in {401, 404}
     assert cli("tables", "list", "--database", url).out == "No tables are kept here.\n"
 
@@ -57,7 +57,7 @@ def test_an_archived_table_is_gone_and_comes_back_as_it_was(
     before, file = {seat: table.view(seat) for seat in table.tokens}, tmp_path / "table.archive"
     told = cli("tables", "archive", table.code, str(file), "--database", url)
     assert (told.status, "no longer here" in told.out) == (0, True)
-    table.tables.store.look_again(table.code)
+    table.tables.store.invalidate(table.code)
     assert table.get("table", "/view").status_code in {401, 404}
     (listed,) = cli("tables", "list", "--json", "--database", url).json["tables"]
     assert listed["code"] == other

@@ -16,7 +16,7 @@ from tests.referee.seated import HIDDEN, START, Seated
 def test_tables_that_nobody_asked_about_for_longest_make_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_store, "_IN_MEMORY", 4 * table_store._ITS_OWN)
+    monkeypatch.setattr(table_store, "_MAX_VERSIONS_IN_MEMORY", 4 * table_store._VERSIONS_PER_TABLE)
     first = Seated(tmp_path)
     first.do("zombie", HIDDEN)
     before = first.everything()
@@ -24,7 +24,7 @@ def test_tables_that_nobody_asked_about_for_longest_make_room(
     for table in made:
         seat = {"Authorization": f"Bearer {table['seats']['human']['token']}"}
         assert first.client.get(f"/api/tables/{table['code']}/view", headers=seat).status_code == 200
-    assert 1 <= first.tables.store.loaded <= 3
+    assert 1 <= first.tables.store.tables_in_memory <= 3
     assert first.everything() == before
     first.do("human", START)
     first.tables.close()
@@ -34,7 +34,7 @@ def test_tables_that_nobody_asked_about_for_longest_make_room(
 def test_one_long_game_is_not_read_again_for_every_look(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_store, "_IN_MEMORY", 1)
+    monkeypatch.setattr(table_store, "_MAX_VERSIONS_IN_MEMORY", 1)
     table = Seated(tmp_path)
     table.set_up()
     monkeypatch.setattr(table.tables.store, "_read", None)
@@ -43,7 +43,7 @@ def test_one_long_game_is_not_read_again_for_every_look(
 
 
 def test_of_finished_games_the_last_few_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_store, "_FINISHED", 2)
+    monkeypatch.setattr(table_store, "_MAX_FINISHED_IN_MEMORY", 2)
     table = Seated(tmp_path)
     store = table.tables.store
 
@@ -59,7 +59,7 @@ def test_of_finished_games_the_last_few_stay(tmp_path: Path, monkeypatch: pytest
             assert isinstance(now, Position)
             loaded.positions[-1] = replace(now, phase="over", winner="human")
     going_on = [made() for _ in range(3)]
-    assert store.loaded == 2 + len(going_on)
+    assert store.tables_in_memory == 2 + len(going_on)
     table.tables.close()
 
 
@@ -78,12 +78,12 @@ def test_a_table_that_nobody_asks_about_for_two_hours_makes_room(tmp_path: Path)
 
     clock.seconds = 7000.0
     another()
-    assert store.loaded == 2
+    assert store.tables_in_memory == 2
     clock.seconds = 7300.0
     another()
-    assert store.loaded == 2
+    assert store.tables_in_memory == 2
     assert left.view()["version"] == 1
-    assert store.loaded == 3
+    assert store.tables_in_memory == 3
     left.tables.close()
 
 
@@ -91,7 +91,7 @@ def test_a_table_of_many_steps_taken_back_makes_room_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Steps that are done and taken back again and again stay in memory as lines."""
-    monkeypatch.setattr(table_store, "_IN_MEMORY", 2 * table_store._ITS_OWN + 9)
+    monkeypatch.setattr(table_store, "_MAX_VERSIONS_IN_MEMORY", 2 * table_store._VERSIONS_PER_TABLE + 9)
     table = Seated(tmp_path, options={"mode": "solitaire"})
     store = table.tables.store
     other = table.client.post("/api/tables", json={}).get_json()["code"]
@@ -100,14 +100,14 @@ def test_a_table_of_many_steps_taken_back_makes_room_too(
     for _ in range(5):
         table.do("table", START)
         assert table.post("table", "/undo", version=table.version).status_code == 200
-    assert store.loaded == 2
+    assert store.tables_in_memory == 2
     for _ in range(5):
         table.do("table", START)
         assert table.post("table", "/undo", version=table.version).status_code == 200
     third = table.client.post("/api/tables", json={}).get_json()["code"]
     with store.locked(third):
         pass
-    assert store.loaded == 1
+    assert store.tables_in_memory == 1
 
 
 def test_a_record_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -155,7 +155,7 @@ def test_with_both_phones_there_the_tablet_only_asks(table: Seated) -> None:
 
 def test_a_tablet_alone_needs_two_taps(table: Seated) -> None:
     with table.tables.store.locked(table.code) as loaded:
-        loaded.untaken.clear()  # nobody's first visit is counted: as if no phone had ever come
+        loaded.unclaimed.clear()  # nobody's first visit is counted: as if no phone had ever come
     table.set_up()
     assert undo_answer(table.post("table", "/undo")) == (202, "asked")
     assert undo_answer(table.post("table", "/undo", answer="ask")) == (202, "asked")

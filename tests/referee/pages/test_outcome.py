@@ -26,7 +26,7 @@ def ended(folder: Path, winner: Winner, mode: str) -> Seated:
         seated.do("table", START)
     with seated.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner=winner)
-        loaded.moved_on(loaded.version)
+        loaded.advance_to(loaded.version)
     return seated
 
 

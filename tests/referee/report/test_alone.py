@@ -28,7 +28,7 @@ def ended(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Seated]:
     seated.post("table", "/advance", version=seated.version, all=True)
     with seated.opened() as loaded:
         loaded.positions[-1] = replace(loaded.positions[-1], phase="over", winner="zombie")
-        loaded.moved_on(loaded.version)
+        loaded.advance_to(loaded.version)
     yield seated
     seated.tables.close()
 
