@@ -13,7 +13,7 @@ export PYTEST_DEBUG_TEMPROOT := \
 	$(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000000 { print "/dev/shm" }')
 
 .DEFAULT_GOAL := run
-.PHONY: run demo test quick soak lock lint format audit fuzz bench cases browser screens pictures clean
+.PHONY: run demo check test soak lock lint format audit fuzz bench cases browser screens pictures clean
 
 # make run PORT=8010 listens on another port.
 run: $(READY)
@@ -33,9 +33,10 @@ test: $(READY_TO_TEST) browser
 soak: $(READY_TO_TEST) browser
 	$(BIN)/python -m tools.postgresql $(BIN)/python -m pytest $(PYTEST_ARGS) -m soak
 
-# The fast tests, for daily work.
-quick: $(READY_TO_TEST)
-	$(BIN)/python -m pytest $(PYTEST_ARGS) --quick -m "not (browser or postgresql or slow or soak or wheel)"
+# What to run before each commit: lint, types and the fast tests, in under two minutes. They try every rule,
+# and need no browser, no PostgreSQL and no server. tests/slow_files.txt names what they leave out.
+check: lint
+	$(BIN)/python -m pytest $(PYTEST_ARGS) --fast
 
 lint: $(READY_TO_TEST)
 	$(BIN)/ruff check .

@@ -29,7 +29,7 @@ LEFT_OUT = {
         "referee/test_postgresql_later.py",
     ),
 }  # fmt: skip
-"""The files and folders that `make quick` leaves out, by their marker. `tests/browser` marks itself."""
+"""The files and folders that `make check` leaves out, by their marker. `tests/browser` marks itself."""
 UNREAD = {str(HERE / name) for name in ("browser", *(name for names in LEFT_OUT.values() for name in names))}
 """The same and the browser's as whole paths."""
 # Each test has an app of its own, and each app would compile every template again.
@@ -62,17 +62,17 @@ settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option of `make quick`."""
-    parser.addoption("--quick", action="store_true", help="Leave out what tests/conftest.py names.")
+    """Add the option of `make check`."""
+    parser.addoption("--fast", action="store_true", help="Leave out what tests/conftest.py names.")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out the files of slow tests unread: to read them all takes a minute."""
-    return True if config.getoption("quick") and str(collection_path) in UNREAD else None
+    return True if config.getoption("fast") and str(collection_path) in UNREAD else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that `make quick` leaves out."""
+    """Mark the tests that `make check` leaves out."""
     marked = {str(HERE / name): marker for marker, names in LEFT_OUT.items() for name in names}
 
     # A file holds dozens of tests.

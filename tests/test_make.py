@@ -70,25 +70,30 @@ def test_pre_commit_runs_the_same_checks_as_make_lint() -> None:
     assert hooks == lint
 
 
-def test_make_quick_leaves_out_what_is_slow_and_make_soak_runs_what_make_test_leaves_out() -> None:
-    (quick,) = (line for line in would_run("quick") if "-m pytest" in line)
-    assert quick.endswith('-m "not (browser or postgresql or slow or soak or wheel)"')
+def test_make_check_is_lint_and_the_fast_tests_and_make_soak_runs_what_make_test_leaves_out() -> None:
+    *lint, fast = would_run("check")
+    assert lint == would_run("lint")
+    assert fast.endswith(" --fast")
     whole = [line for line in would_run("test") if "-m pytest" in line]
     assert whole
     assert not [line for line in whole if '-m "' in line]
     assert would_run("soak")[-1].endswith(" -m soak")
-    assert " --quick " in quick
-    assert not [line for line in whole if "--quick" in line]
+    assert not [line for line in whole if "--fast" in line]
 
 
-def test_what_make_quick_leaves_out_is_there() -> None:
+def test_make_check_tries_every_rule() -> None:
+    names = [name for names in LEFT_OUT.values() for name in names]
+    assert [name for name in names if name.startswith("rules")] == []
+
+
+def test_what_make_check_leaves_out_is_there() -> None:
     names = [name for names in LEFT_OUT.values() for name in names]
     assert [name for name in names if not (ROOT / "tests" / name).exists()] == []
 
 
 @pytest.mark.parametrize("name", ["bench", "browser", "referee/test_secrecy.py"])
-def test_make_quick_does_not_read_what_it_leaves_out(name: str, pytestconfig: pytest.Config) -> None:
-    asked = SimpleNamespace(getoption=lambda option: option == "quick")
+def test_make_check_does_not_read_what_it_leaves_out(name: str, pytestconfig: pytest.Config) -> None:
+    asked = SimpleNamespace(getoption=lambda option: option == "fast")
     ignored = partial(pytest_ignore_collect, ROOT / "tests" / name)
     assert ignored(cast("pytest.Config", asked)) is True
-    assert ignored(pytestconfig) is (True if pytestconfig.getoption("quick") else None)
+    assert ignored(pytestconfig) is (True if pytestconfig.getoption("fast") else None)

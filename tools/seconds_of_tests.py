@@ -2,7 +2,7 @@
 
 At the end of a run the summary lists, for each file, the processor seconds of its tests with all that they
 started. With several workers each adds up its own tests, and the lists are put together. A file that costs
-a second or more belongs into `tests/slow_files.txt`, so that `make quick` stays quick.
+half a second or more, rules apart, belongs in `tests/slow_files.txt`: `make check` leaves it out.
 """
 
 from __future__ import annotations
