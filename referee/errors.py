@@ -87,6 +87,10 @@ class NeedsRepair(Problem):
     way = "Waiting does not help. Tell the person who runs this referee."
 
 
+class Unavailable(Problem):
+    """A table that is not there, or that nobody can play. A list of tables leaves it out."""
+
+
 class Full(Problem):
     """The server keeps no more things of a kind than its host allows: `most` of what `word` calls one."""
 
@@ -143,3 +147,10 @@ def bad_input(error: InputError) -> Problem:
     """Return the answer to input that cannot be used: its first mistake, and all of them where several."""
     more: dict[str, Any] = {"problems": list(error.problems)} if len(error.problems) > 1 else {}
     return Problem(422, error.sentence, **more)
+
+
+class NothingToDo(Problem):
+    """The answer where a batch has not even a first action."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(422, sentence)

@@ -13,6 +13,11 @@ DAMAGED = (
     "The referee’s database is damaged, so nothing was changed. Restore a copy of it,"
     " or start with another database."
 )
+WAITING, LET_IN, REFUSED = "waiting", "let_in", "refused"
+SENT_AWAY = "sent_away"
+"""The state of a row for a device that was let in and later sent away; the row notes when."""
+ABANDONED = "Started, then taken back."
+"""The story of an action that was given up before it was carried out."""
 JsonObject = Mapping[str, Any]
 
 

@@ -8,13 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
-from referee.records.data import Declined, JoinRequest, Seat, Ticks, dumped, loaded
+from referee.records.data import LET_IN, REFUSED, WAITING, Declined, JoinRequest, Seat, Ticks, dumped, loaded
 from referee.storage import schema
 from referee.storage.schema import guesses, notes
 
-WAITING, LET_IN, REFUSED = "waiting", "let_in", "refused"
-SENT_AWAY = "sent_away"
-"""The state of a row for a device that was let in and later sent away; the row notes when."""
 _ARRIVALS = schema.arrivals.c
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, NoReturn
 
-from referee.errors import InputError, Problem, Refused, Stale
+from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
 from referee.games.failing import check_actions, check_replay
 from referee.games.ports import (
     Action,
@@ -25,6 +25,7 @@ from referee.games.ports import (
     Seen,
     given_at,
 )
+from referee.games.shared.desk import shown_ruling
 from referee.records.data import ONE_STEP, Line, PendingAction, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games
@@ -128,7 +129,7 @@ def refuse_and_keep_readings(
     before = table.version
     abandon(store, table, doer, action, seat, let_go=let_go)
     store.report_ruling(table, ruling)
-    raise Refused(views.ruling(ruling), moved_on=table.version != before)
+    raise Refused(shown_ruling(ruling), moved_on=table.version != before)
 
 
 def abandon(
@@ -161,7 +162,7 @@ def save(
     """
     store.report_ruling(table, tried.ruling)
     if not tried.ruling.legal:
-        raise Refused(views.ruling(tried.ruling))
+        raise Refused(shown_ruling(tried.ruling))
     if tried.ruling.after is not None:
         _save_done(store, table, tried, pending, seat)
     elif table.pending_action is None or pending.action != table.pending_action.action:
@@ -267,7 +268,7 @@ def choose_again(
     if data != line.action:
         allowed = table.match.check(table.position, action, seat)
         if not allowed.legal:
-            raise Refused(views.ruling(allowed))
+            raise Refused(shown_ruling(allowed))
     if refusal := another_made_it(table, seat, action):
         raise Problem(403, refusal)
     if data != line.action:
@@ -279,7 +280,7 @@ def choose_again(
             first_seal=line.first_seal or seal_of(table, line),
         )
         if (played := _played_with(table, new)) is None:
-            raise Refused(views.ruling(refuse(line.cases, _TOO_EARLY)))
+            raise Refused(shown_ruling(refuse(line.cases, _TOO_EARLY)))
         ruling = _ruling(table, line, played[0][1].effects)
         with store.change(table, lambda: {"ruling": views.carried_out(table, ruling, seat)}) as change:
             games.change_choice(change.connection, table.code, new)
@@ -374,11 +375,11 @@ class Playing:
         action = read(table.match, seat, data)
         if table.pending_action is not None:
             waits = refuse_until_completed(table) if is_other_action(table, data) else allow((), "")
-            return {**views.ruling(waits), "kept": {}}
+            return {**shown_ruling(waits), "kept": {}}
         ruling, kept = checked_again(table, action, seat)
         if ruling.legal and (left := pending_actions.missing(table, seat, action)):
             ruling, kept = pending_actions.waiting(ruling, left), {}  # Its dice fall with the last tap.
-        return {**views.ruling(ruling), "kept": kept}
+        return {**shown_ruling(ruling), "kept": kept}
 
     def do(
         self,
@@ -453,7 +454,7 @@ class Playing:
         if left := pending_actions.missing(table, seat, action):
             rolled = bool(table.match.given(action))
             waits = pending_actions.waiting(allowed, left, rolled=rolled)
-            pending_actions.ask(self.store, table, seat, action, lambda: {"ruling": views.ruling(waits)})
+            pending_actions.ask(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
             return waits
         answered_for = pending_actions.answered_for(table, seat, action)
         return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
@@ -513,7 +514,7 @@ class Playing:
         given = table.match.write(table.match.read(data))
         whole = merge_inputs(pending.action, given)
         if whole is None:
-            raise Refused(views.ruling(refuse_until_completed(table)))
+            raise Refused(shown_ruling(refuse_until_completed(table)))
         action = table.match.read(whole)
         if differs := pending_actions.refusal(table, action):
             refuse_and_keep_readings(self.store, table, pending.seat, action, seat, differs, let_go=False)
@@ -551,13 +552,6 @@ def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str,
 _MAX_ACTIONS_IN_BATCH = 80
 _ENDS = frozenset({403, 409, 422})
 """The statuses with which an action that cannot be done ends a batch."""
-
-
-class NothingToDo(Problem):
-    """The answer where a batch has not even a first action."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(422, sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -629,7 +623,7 @@ def follow(playing: Playing, table: LoadedTable, seat: str, data: object, versio
     action = match.read(data)
     allowed = match.check(table.position, action, match.public_seat)
     if not allowed.legal:
-        raise Refused(views.ruling(allowed))
+        raise Refused(shown_ruling(allowed))
     owners = match.seats_for(action)
     doer = seat if seat in owners else next(side for side in match.sides if side in owners)
     playing.play(table, doer, action, seat, tap=Tap(goes_on=True))

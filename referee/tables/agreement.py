@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from referee.errors import InputError, MovedOn, NotYet, Problem, Refused, Stale
 from referee.events import Events
 from referee.games.ports import Action, Position
+from referee.games.shared.desk import shown_ruling
 from referee.records.data import Declined, Line, Request, Tap, Undone
 from referee.records.text import show
 from referee.storage import games
@@ -237,7 +238,7 @@ def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Actio
         ruling = stated
         abandon(playing.store, table, seat, action, seat)
     if ruling.firm or not (forced := table.match.force(table.position, asked_for)).legal:
-        raise Refused(views.ruling(ruling if ruling.firm else forced))
+        raise Refused(shown_ruling(ruling if ruling.firm else forced))
 
 
 Played = tuple[Line, Action, Ruling[Position]]

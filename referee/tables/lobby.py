@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from referee import __version__
-from referee.errors import Full, InputError, Problem, Stale
+from referee.errors import Full, InputError, Problem, Stale, Unavailable
 from referee.games import registry
 from referee.games.ports import SPECTATOR, Game
 from referee.records.data import Game as StoredGame
@@ -18,7 +18,7 @@ from referee.records.text import show
 from referee.storage import games, schema, seats
 from referee.storage.database import Clash, Database, channel_of
 from referee.tables import views
-from referee.tables.record import UNAVAILABLE, TableNotFound, plugin_errors
+from referee.tables.record import TableNotFound, plugin_errors
 from referee.tables.seats import Joining, JoinResult, Seats
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
@@ -164,7 +164,7 @@ class Lobby:
                         "mode": table.match.options["mode"],
                     }
                     entries.append({**entry, "last": last, **summary})
-            except UNAVAILABLE:
+            except Unavailable:
                 continue
         return sorted(entries, key=lambda entry: (entry["last"], entry["code"]), reverse=True)
 

@@ -19,6 +19,7 @@ from referee.config import MAX_CHANCES_GAMES as MAX_GAMES
 from referee.errors import Problem
 from referee.events import ALONE, Channel
 from referee.games.ports import Crashed, Odds, OddsPort, Position
+from referee.games.ports.odds import ACTIVE
 from referee.tables.pins import network_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
@@ -26,8 +27,6 @@ from referee.tables.table import LoadedTable
 __all__ = ["ACTIVE", "MAX_ACTIVE", "MAX_GAMES", "Moment", "Run", "WinOdds"]
 
 
-ACTIVE = frozenset({"waiting", "running"})
-"""The states of a run that has not ended."""
 Moment = tuple[int, int]
 """The number of standing lines and the number of the last one: a public mark of the moment."""
 _MAX_REMOTE = 256

@@ -37,7 +37,7 @@ from referee.games.ports import (
     given_at,
     results_by_kind,
 )
-from referee.records.data import Declined, Line, Request
+from referee.records.data import ABANDONED, Declined, Line, Request
 from referee.tables.record import in_event_order, may_see
 from referee.tables.store import Change, MakeResponse, TableStore
 from referee.tables.table import LoadedTable, player
@@ -238,10 +238,6 @@ def save_readings(change: Change, readings: Iterable[Reading]) -> None:
     """Add readings to the record."""
     for reading in readings:
         change.append(reading.line, reading.action, reading.ruling)
-
-
-ABANDONED = "Started, then taken back."
-"""The story of an action that was given up before it was carried out."""
 
 
 def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self
 
 from referee.config import Sources
-from referee.errors import InputError, NeedsRepair, Problem
+from referee.errors import InputError, NeedsRepair, Problem, Unavailable
 from referee.games.failing import failing_game, is_bundled, log_failure
 from referee.games.ports import SPECTATOR, Action, ActionT, Json, Match, PositionT
 from referee.games.table_view import Effects, Reopened
@@ -145,7 +145,7 @@ def _judge_line(table: LoadedTable[PositionT, ActionT], line: Line, action: Acti
     return ruling
 
 
-class ReplayError(NeedsRepair):
+class ReplayError(NeedsRepair, Unavailable):
     """A record that this version of the program cannot play; it stays on disk unchanged."""
 
     def __init__(self, code: str, n: int) -> None:
@@ -158,7 +158,7 @@ UNREADABLE_DATA = (ValueError, TypeError, LookupError, AttributeError, Assertion
 """What rows lead to that somebody, or a failing disk, has changed."""
 
 
-class DamagedTable(NeedsRepair):
+class DamagedTable(NeedsRepair, Unavailable):
     """The answer to a table whose rows do not fit together; all others go on."""
 
     def __init__(self, code: str) -> None:
@@ -169,7 +169,7 @@ class DamagedTable(NeedsRepair):
         )
 
 
-class GameNotInstalled(NeedsRepair):
+class GameNotInstalled(NeedsRepair, Unavailable):
     """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
 
     without_rules = True
@@ -188,7 +188,7 @@ class PluginError(NeedsRepair):
     without_rules = True
 
 
-class TablePluginError(PluginError):
+class TablePluginError(PluginError, Unavailable):
     """The answer to a table whose game fails; all others go on."""
 
     def __init__(self, code: str, system: str) -> None:
@@ -237,15 +237,11 @@ def plugin_error(error: Exception, code: str) -> Problem | None:
     )
 
 
-class TableNotFound(Problem):
+class TableNotFound(Unavailable):
     """The answer to a code that no table has."""
 
     def __init__(self, code: str) -> None:
         super().__init__(404, f"There is no table {show(code)} here.")
-
-
-UNAVAILABLE = (TableNotFound, GameNotInstalled, DamagedTable, TablePluginError, ReplayError)
-"""What is raised for a table that is not there, or that nobody can play. A list of tables leaves it out."""
 
 
 _LAST_ALONE = "The game is over. Take back its last action first; then go back further if you all agree."

@@ -32,10 +32,9 @@ from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.errors import InputError, Problem, Stale
 from referee.events import LONG_AWAY_SECONDS
 from referee.games.ports import SPECTATOR
-from referee.records.data import JoinRequest, Seat
+from referee.records.data import LET_IN, REFUSED, SENT_AWAY, WAITING, JoinRequest, Seat
 from referee.records.text import plain, show
 from referee.storage import games, seats
-from referee.storage.seats import LET_IN, REFUSED, SENT_AWAY, WAITING
 from referee.storage.secret import kept_secret
 from referee.tables.pins import PinThrottle
 from referee.tables.store import Change, TableStore

@@ -15,9 +15,18 @@ from typing import Any, Generic, TypeVar
 from referee.games import registry
 from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, TableView, given_at
 from referee.games.table_view import Arrival
-from referee.records.data import Declined, Game, JoinRequest, Line, PendingAction, Request
+from referee.records.data import (
+    LET_IN,
+    SENT_AWAY,
+    WAITING,
+    Declined,
+    Game,
+    JoinRequest,
+    Line,
+    PendingAction,
+    Request,
+)
 from referee.records.seals import Chance, counted_contributions, seed_commitments
-from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
 from rules.effects import Effect
 from rules.ruling import Ruling
 from rules.sentences import listed

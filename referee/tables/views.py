@@ -19,6 +19,7 @@ from typing import Any
 
 from referee.games.failing import check_view
 from referee.games.ports import ActionT, Advice, Json, Match, Position, PositionT, Step
+from referee.games.shared.desk import shown_ruling
 from referee.games.table_view import (
     Allowed,
     Asked,
@@ -385,26 +386,9 @@ def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
     return {} if pieces is None else pieces.face_down(table.seen_positions())
 
 
-def ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
-    """Return a ruling as a seat may see it, without the position after it and without unseen draws."""
-    return {
-        "legal": judged.legal,
-        "cases": list(judged.cases),
-        "reason": judged.reason,
-        "needs": {
-            name: need if isinstance(need, int) else list(need)
-            for name, need in judged.needs.items()
-            if name != "draw"
-        },
-        "after": None,
-        "effects": [],
-        "firm": judged.firm,
-    }
-
-
 def carried_out(table: LoadedTable, judged: Ruling[Position], seat: str) -> dict[str, Any]:
     """Return the ruling on an action that was done, with the effects that a seat may know."""
-    return {**ruling(judged), "effects": table.match.effects(judged, viewing_seat(table, seat))}
+    return {**shown_ruling(judged), "effects": table.match.effects(judged, viewing_seat(table, seat))}
 
 
 def _setting_changed(table: LoadedTable) -> SettingChanged | None:
@@ -472,7 +456,7 @@ def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction 
     pending = table.pending_action
     if pending is None:
         return None
-    asked = ruling(pending_ruling(table))
+    asked = shown_ruling(pending_ruling(table))
     shown: PendingAction = {
         "seat": pending.seat,
         "action": table.match.public(pending.action, seat),

@@ -63,3 +63,7 @@ class OddsPort(Protocol[PositionT_contra]):
 
         They run in processes of their own.
         """
+
+
+ACTIVE = frozenset({"waiting", "running"})
+"""The states of a run that has not ended."""

@@ -63,3 +63,20 @@ def both_parts(data: object) -> dict[str, Any]:
 def needs_json(needs: Mapping[str, Missing]) -> dict[str, int | list[str]]:
     """Return what a ruling still needs, as JSON data."""
     return {name: list(wanted) if isinstance(wanted, tuple) else wanted for name, wanted in needs.items()}
+
+
+def shown_ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
+    """Return a ruling as a seat may see it, without the position after it and without unseen draws."""
+    return {
+        "legal": judged.legal,
+        "cases": list(judged.cases),
+        "reason": judged.reason,
+        "needs": {
+            name: need if isinstance(need, int) else list(need)
+            for name, need in judged.needs.items()
+            if name != "draw"
+        },
+        "after": None,
+        "effects": [],
+        "firm": judged.firm,
+    }

@@ -9,6 +9,7 @@ from typing import Any, Generic
 from referee.games.ports import Json, RequestWords
 from referee.games.shared.plain_match import TABLE
 from referee.games.showing import SeenT_co
+from referee.records.data import LET_IN, SENT_AWAY
 from rules.sentences import sentence
 
 UNDO, OVERRIDE = "undo", "override"
@@ -73,3 +74,18 @@ class PlainWords(Generic[SeenT_co]):
     def exception(self, action: Json) -> str:  # noqa: ARG002 - a game with names for its actions says them
         """Return what the key says of a refused action."""
         return "the refused action"
+
+
+def let_in(came: Json, who: str) -> str:
+    """Return the sentence on what was answered to a device that wants to join as `who`, and by whom.
+
+    Or that a device which had joined was sent away.
+    """
+    if came["state"] == SENT_AWAY:
+        return f"{sentence(who)} sent a device away."
+    is_in = came["state"] == LET_IN
+    if came["by"] == came["seat"]:
+        return f"{sentence(who)} {'let' if is_in else 'did not let'} another device in."
+    if is_in:
+        return f"Another device has joined as {who}: let in on the tablet, by agreement at the tablet."
+    return f"Another device was not let in as {who}."

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from referee.errors import InputError
+from referee.games.shared.desk import shown_ruling
 from referee.games.shared.http import NO_STORE, body, described, json_answer, saved, url_at
 from referee.records.text import dump_line
 from referee.tables import views
@@ -113,7 +114,7 @@ def actions(table: LoadedTable, seat: str) -> Response:
 @seat_required
 def ask(table: LoadedTable, seat: str) -> Response:
     """Return the ruling on an action."""
-    return json_answer(views.ruling(tables().playing.ask(table, seat, body(_ASK)["action"])))
+    return json_answer(shown_ruling(tables().playing.ask(table, seat, body(_ASK)["action"])))
 
 
 @bp.post("/<code>/do")

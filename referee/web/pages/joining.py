@@ -13,7 +13,7 @@ from referee.games import registry
 from referee.games.ports import SPECTATOR
 from referee.games.shared.http import to, url_at
 from referee.games.shared.plain_match import TABLE
-from referee.storage.seats import WAITING
+from referee.records.data import WAITING
 from referee.tables.seats import LONGEST_NAME, JoinResult, JoinStatus
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable

@@ -22,8 +22,9 @@ from referee.games.ports import (
     TellsSettings,
 )
 from referee.games.shared.http import url_at
+from referee.games.shared.plain_words import let_in
 from referee.games.table_view import Asked, Declined
-from referee.storage.seats import LET_IN, SENT_AWAY, WAITING
+from referee.records.data import WAITING
 from referee.tables.extras import BREAK_SECONDS, Clock
 from referee.tables.pending_actions import SHOT
 from referee.tables.seats import LONGEST_NAME
@@ -140,21 +141,6 @@ def devices(listed: Sequence[Json], seat: str) -> list[Json]:
         label = f"Device {place}{name}{came}"
         shown.append({"label": label, "me": device["this"], "n": 0 if device["this"] else device["n"]})
     return shown
-
-
-def let_in(came: Json, who: str) -> str:
-    """Return the sentence on what was answered to a device that wants to join as `who`, and by whom.
-
-    Or that a device which had joined was sent away.
-    """
-    if came["state"] == SENT_AWAY:
-        return f"{sentence(who)} sent a device away."
-    is_in = came["state"] == LET_IN
-    if came["by"] == came["seat"]:
-        return f"{sentence(who)} {'let' if is_in else 'did not let'} another device in."
-    if is_in:
-        return f"Another device has joined as {who}: let in on the tablet, by agreement at the tablet."
-    return f"Another device was not let in as {who}."
 
 
 GONE = "Tablet broken or out of power? Scan this with another tablet to replace it."

@@ -23,9 +23,8 @@ from referee.games.dawn_of_the_dead.pages.news import (
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, outcome
 from referee.games.shared.http import case_url, notice
-from referee.storage.seats import LET_IN
-from referee.tables.pending_actions import ABANDONED
-from referee.web.pages.table_screen import let_in as let_in_sentence
+from referee.games.shared.plain_words import let_in as let_in_sentence
+from referee.records.data import ABANDONED, LET_IN
 from rules.dawn_of_the_dead.actions import PlaceCharacters
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.humans.human_movement import Walk

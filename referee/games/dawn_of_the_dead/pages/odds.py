@@ -20,8 +20,8 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practised
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.ports.odds import ACTIVE
 from referee.games.shared.http import url_at
-from referee.tables.odds import ACTIVE
 from referee.tables.service import tables
 from referee.web.auth import current_seat
 from rules.dawn_of_the_dead import odds

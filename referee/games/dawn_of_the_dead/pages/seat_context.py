@@ -20,9 +20,9 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import left_to_the_tablet, zombie_device
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.ports import SPECTATOR, Context
+from referee.games.shared.desk import shown_ruling
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.tables.views import ruling
 from referee.web.pages import frame
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
@@ -108,7 +108,7 @@ class SeatContext:
             return None
         assert self.position.move is not None
         refused = out_of_reach(self.position, self.position.move, action["to"])
-        told = ruling(refused)
+        told = shown_ruling(refused)
         return {**told, "word": CANNOT_PLAN} if refused.cases == UNPLANNED else told
 
     @cached_property

@@ -12,7 +12,7 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from referee.errors import InputError, Problem, Refused, Stale
+from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
 from referee.games.dawn_of_the_dead.batches import first_roll, forced_now, order_of_rolls_matters, roll_due
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, kinds_shown
 from referee.games.dawn_of_the_dead.labels.squares import written
@@ -38,10 +38,10 @@ from referee.games.dawn_of_the_dead.pages.settings import (
 )
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS
 from referee.games.ports import Context
+from referee.games.shared.desk import shown_ruling
 from referee.games.shared.http import answered, kept_nowhere, notice, serial_posted, url_at, version_posted
 from referee.records.data import Tap
-from referee.tables import views
-from referee.tables.actions import NothingToDo, follow
+from referee.tables.actions import follow
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.api.idempotency import once
@@ -303,11 +303,11 @@ def _do_forced(table: LoadedTable, seat: str) -> Response:
 def _asking(table: LoadedTable, context: SeatContext) -> Ask:
     def asked(action: Json) -> Json:
         try:
-            return views.ruling(tables().playing.ask(table, context.role, action))
+            return shown_ruling(tables().playing.ask(table, context.role, action))
         except Problem as problem:
             if problem.status != _ANOTHERS:
                 raise
-            return views.ruling(refuse((), problem.detail, firm=True))
+            return shown_ruling(refuse((), problem.detail, firm=True))
 
     return asked
 

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import heavy
+from referee.errors import Unavailable
 from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted, players
 from referee.games.dawn_of_the_dead.pages.report.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.records import own_finished
@@ -17,7 +18,6 @@ from referee.games.dawn_of_the_dead.report import LOST, Result, duration, losses
 from referee.games.shared.http import day, url_at
 from referee.printing import plots
 from referee.printing.plots import Across, beside_average, signed
-from referee.tables.record import UNAVAILABLE
 from referee.tables.service import tables
 from referee.web.auth import seats_of_cookies
 from rules.dawn_of_the_dead import view
@@ -53,7 +53,7 @@ class _Results:
                 return self._by_game[now]
         try:
             game = own_finished(tables().finished(code))
-        except UNAVAILABLE:
+        except Unavailable:
             return None
         if game is None:
             return None
@@ -101,7 +101,7 @@ def _of_this_game(code: str) -> bool:
     """Whether a table plays the game that these statistics are of; True for one that cannot be played."""
     try:
         return tables().system(code) == view.SYSTEM
-    except UNAVAILABLE:
+    except Unavailable:
         return True
 
 
