@@ -81,7 +81,7 @@ def _page(problem: Problem) -> str:
     title, sentence = problem.heading, problem.detail
     try:
         return render_template(
-            "errors/error.html",
+            "page/error.html",
             title=title,
             sentence=sentence,
             way=problem.way or _way(problem.status),

@@ -46,7 +46,7 @@ class PlainPresenter:
     replay: str = ""
     names_in_stories: bool = True
     credit: str = "frame/_no_credit.html"
-    report: str = "frame/report.html"
+    report: str = "report/report.html"
     help: str = ""
     first_help: str = ""
     introduction: Introduction = field(default_factory=Introduction)

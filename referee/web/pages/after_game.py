@@ -123,7 +123,7 @@ def at(code: str, n: int) -> AnyResponse:
             "report_url": f"{context.base}/report",
         },
     }
-    name = "frame/_step.html" if "HX-Request" in request.headers else "frame/replay.html"
+    name = "report/_step.html" if "HX-Request" in request.headers else "report/replay.html"
     return kept_nowhere(make_response(render_template(name, **shown)))
 
 

@@ -320,7 +320,14 @@ KEPT_FILES = (
     "page/requests.js", "page/theme.js", "icon.svg", "icon-192.png",
 )  # fmt: skip
 """What a rule page refers to."""
-ITS_TEMPLATES = ("rules/*.html", "base.html", "_top.html", "_theme.html", "_sheet.html", "offline/*")
+ITS_TEMPLATES = (
+    "rules/*.html",
+    "base.html",
+    "page/_top.html",
+    "page/_theme.html",
+    "page/_case_dialog.html",
+    "offline/*",
+)
 """What a rule page, the page shown with no network, and the worker that keeps it, are made of."""
 PNG_SIZES = (192, 512)
 

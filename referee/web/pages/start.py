@@ -93,7 +93,7 @@ _COUNTED = re.compile(r"(\S+) (\d+)(?:, (.+))?")
 def every() -> str:
     """Show all tables of this device."""
     return render_template(
-        "home/tables.html",
+        "start/tables.html",
         home={
             "tables": own_tables(),
             "looking_back": said_of_each(lambda _, front: ways(front.looking_back)),
@@ -107,7 +107,7 @@ def confirm(code: str) -> str:
     seat = current_seat(code)
     tables().system(code)  # Raises the sentence of a table that cannot be listed.
     table = _row(tables().lobby.listed([(code, seat)])[0])
-    return render_template("home/delete.html", table=table, system=tables().system(code))
+    return render_template("start/delete.html", table=table, system=tables().system(code))
 
 
 @own_tables_bp.post("/t/<code>/delete")
@@ -187,7 +187,7 @@ def game_page(game: Game, sentence: str = "") -> str:
         "first": told.first,
         "more": _more(game, front, told, help_url),
     }
-    return render_template("home/game.html", system=game.id, home={"start": start})
+    return render_template("start/game.html", system=game.id, home={"start": start})
 
 
 def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
@@ -271,7 +271,7 @@ def front_page(join: Json | None = None) -> str:
     told = said_of_each(_introduced)
     firsts = ({"title": game.title, "ways": each.first} for game, each, _ in told if each.first)
     return render_template(
-        "home/home.html",
+        "start/home.html",
         home={
             "tables": own,
             "games": played_first((each for *_, each in told), (table["card"]["id"] for table in own)),

@@ -35,7 +35,7 @@ def test_only_single_numbers_share_narrow_columns(
     screen = SimpleNamespace(base="/t/ABCDEF", version=1)
     game = SimpleNamespace(moment=SimpleNamespace(form=form))
     with app.test_request_context():
-        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen, game=game)
+        page = render_template("dawn_of_the_dead/table/moment/forms/_complete.html", screen=screen, game=game)
     assert ('class="keys big"' in page) == narrow
     assert re.findall(r"<span>([^<]+)</span>", page) == labels
 
@@ -60,7 +60,7 @@ def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, firs
         face_up=there["up"],
     )
     with app.test_request_context():
-        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen, game=game)
+        page = render_template("dawn_of_the_dead/table/moment/forms/_complete.html", screen=screen, game=game)
     said = re.findall(r'<p class="dim small">([^<]+)</p>', page)
     assert said == ([first] if first else [])
     assert ("turn it face down again" in page) == (lies == "down")
@@ -75,7 +75,7 @@ def test_9_1_a_unit_that_the_ruling_puts_down_face_up_is_not_turned_again(tmp_pa
     screen = SimpleNamespace(base="/t/ABCDEF", version=1)
     game = SimpleNamespace(moment=SimpleNamespace(form=form), **lies)
     with app.test_request_context():
-        page = render_template("dawn_of_the_dead/table/forms/_complete.html", screen=screen, game=game)
+        page = render_template("dawn_of_the_dead/table/moment/forms/_complete.html", screen=screen, game=game)
     assert "What value is on the unit in 045?" in page
     assert "turn it face up" not in page
 

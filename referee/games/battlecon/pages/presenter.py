@@ -87,7 +87,7 @@ class Presenter(PlainPresenter):
     new_table: str = "battlecon/_new.html"
     credit: str = "battlecon/_credit.html"
     report: str = "battlecon/report.html"
-    in_clock: str = "battlecon/parts/clock_keys.html"
+    in_clock: str = "battlecon/questions/clock.html"
     help: str = "battlecon/_help.html"
     first_help: str = "battlecon/_first_help.html"
     introduction: Introduction = INTRODUCTION

@@ -193,7 +193,7 @@ NOTHING: Mapping[Any, Any] = {}
 
 @dataclass(frozen=True)
 class BoardView:
-    """The data for `dawn_of_the_dead/map/_board.svg`. `symbols` is whether the placement symbols show.
+    """The data for `dawn_of_the_dead/map/board/_board.svg`. `symbols` is whether the placement symbols show.
 
     A drawing that stands alone has a `legend` and says how large it is.
     """
@@ -304,7 +304,7 @@ def draw(view: BoardView) -> str:
     """Return the SVG of a board view."""
     environment = _environment()
     style = Markup(environment.globals["map_style"])  # noqa: S704  (our own style sheet)
-    return environment.get_template("dawn_of_the_dead/map/_board.svg").render(map=view, map_style=style)
+    return environment.get_template("dawn_of_the_dead/map/board/_board.svg").render(map=view, map_style=style)
 
 
 @cache
@@ -313,7 +313,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folder), autoescape=True, trim_blocks=True, undefined=StrictUndefined
     )
-    tokens = (folder / "dawn_of_the_dead" / "map" / "_tokens.css").read_text(encoding="utf-8")
+    tokens = (folder / "dawn_of_the_dead" / "map" / "board" / "_tokens.css").read_text(encoding="utf-8")
     environment.globals["map_style"] = tokens + (
         config.static_folder() / "dawn_of_the_dead" / "map" / "map.css"
     ).read_text(encoding="utf-8")

@@ -58,7 +58,7 @@ NO_VALUES: Json = {"says": "Remember Zombie Values; do not write them down", "ca
 class DawnFront:
     """The front of the first game."""
 
-    new_table = "dawn_of_the_dead/home/_new.html"
+    new_table = "dawn_of_the_dead/start/_new.html"
     introduction = INTRODUCTION
     stand_ins: Sequence[str] = STAND_INS
     beside = ""
