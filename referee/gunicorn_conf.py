@@ -134,7 +134,7 @@ def application() -> Flask:
         raise AppImportError(f"referee: {problem.detail}") from None
     logging.getLogger("gunicorn.error").info(what_runs(app))
     keep_up(app.extensions["tables"])
-    heavy.POOL.most = max(1, heavy.POOL.most // workers)
+    heavy.POOL.size = max(1, heavy.POOL.size // workers)
     return app
 
 

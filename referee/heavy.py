@@ -41,7 +41,7 @@ network: ContextVar[str] = ContextVar("network", default="")
 """The network that asks for the work: each has its turn. "" is the server itself."""
 
 
-class Died(Problem):
+class WorkerDied(Problem):
     """The process that worked came to a sudden end."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Died(Problem):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class WorkKind:
     """A kind of work: `full` is the sentence where too much of it waits already.
 
     `most` may be asked for at the same moment, `of_a_network` by one network. What a guest asks for leaves a
@@ -63,44 +63,44 @@ class Kind:
     urgent: bool = False
 
 
-BROUGHT = Kind("Many people are uploading or printing maps right now. Try again in a moment.")
+UPLOADS = WorkKind("Many people are uploading or printing maps right now. Try again in a moment.")
 """Checking, drawing and printing maps, counters and surveys."""
-AFTERWARDS = Kind("Many people are reading reports right now. Try again in a moment.")
+REPORTS = WorkKind("Many people are reading reports right now. Try again in a moment.")
 """What goes through whole games."""
-ODDS = Kind("Too many tables are asking for their odds. Ask again in a minute.", 100, 100, guest=False)
-THOUGHTS = Kind("Too many tables wait for the referee.", 1000, 1000, guest=False, urgent=True)
+ODDS = WorkKind("Too many tables are asking for their odds. Ask again in a minute.", 100, 100, guest=False)
+OPPONENT = WorkKind("Too many tables wait for the referee.", 1000, 1000, guest=False, urgent=True)
 """The choices of the referee where it plays a seat."""
 
 
 @dataclass(slots=True, eq=False)
-class _Place:
-    """A place in the queue, or among the work that goes on."""
+class _Job:
+    """A piece of work that waits in the queue or is being done."""
 
-    kind: Kind
+    kind: WorkKind
     network: str
 
 
 class Pool:
-    """Up to `most` processes, each of which ends after `idle_seconds` without work."""
+    """Up to `size` processes, each of which ends after `idle_seconds` without work."""
 
-    def __init__(self, most: int, idle_seconds: float = IDLE_SECONDS) -> None:
-        self.most, self._idle_seconds = most, idle_seconds
+    def __init__(self, size: int, idle_seconds: float = IDLE_SECONDS) -> None:
+        self.size, self._idle_seconds = size, idle_seconds
         self._changed = threading.Condition()
-        self._waiting: list[_Place] = []
-        self._working: list[_Place] = []
-        self._turns: dict[tuple[Kind, str], int] = {}
+        self._waiting: list[_Job] = []
+        self._working: list[_Job] = []
+        self._turns: dict[tuple[WorkKind, str], int] = {}
         """When each network that asks for work now had its last turn, as a number that grows."""
         self._processes: set[_Process] = set()
         self._idle: dict[_Process, threading.Timer] = {}
 
-    def run(self, kind: Kind, function: Callable[..., ResultT], *arguments: Any) -> ResultT:
+    def run(self, kind: WorkKind, function: Callable[..., ResultT], *arguments: Any) -> ResultT:
         """Return what a function returns, or raise what it raises.
 
         Raises Problem (503) where too much of this kind is asked for, and Died.
         """
         asked = pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL)
-        with self._turn(_Place(kind, network.get())):
-            process = self._taken()
+        with self._turn(_Job(kind, network.get())):
+            process = self._acquire()
             if process is None:
                 return function(*arguments)
             try:
@@ -108,8 +108,8 @@ class Pool:
             except BaseException:  # also what ends a greenlet: the answer would be nobody's
                 self._end(process)
                 raise
-            self._give_back(process)
-        result: ResultT = _opened(answer)
+            self._release(process)
+        result: ResultT = _unpacked(answer)
         return result
 
     def numbers(self) -> list[int]:
@@ -125,40 +125,40 @@ class Pool:
             self._end(process)
 
     @contextmanager
-    def _turn(self, place: _Place) -> Iterator[None]:
-        """Wait until the turn of this place has come, and hold it until the end of the block."""
+    def _turn(self, job: _Job) -> Iterator[None]:
+        """Wait until the turn of this job has come, and hold it until the end of the block."""
         with self._changed:
-            there = [p.network for p in self._waiting + self._working if p.kind is place.kind]
-            if len(there) >= place.kind.most or there.count(place.network) >= place.kind.of_a_network:
-                raise Problem(503, place.kind.full, {"Retry-After": "5"})
-            self._waiting.append(place)
+            there = [p.network for p in self._waiting + self._working if p.kind is job.kind]
+            if len(there) >= job.kind.most or there.count(job.network) >= job.kind.of_a_network:
+                raise Problem(503, job.kind.full, {"Retry-After": "5"})
+            self._waiting.append(job)
             try:
-                self._changed.wait_for(lambda: self._next() is place)
+                self._changed.wait_for(lambda: self._next() is job)
             finally:
-                self._waiting.remove(place)
+                self._waiting.remove(job)
                 self._changed.notify_all()
-            self._working.append(place)
+            self._working.append(job)
             last = max(self._turns.values(), default=0)
             here = {(p.kind, p.network) for p in self._waiting + self._working}
             self._turns = {key: turn for key, turn in self._turns.items() if key in here}
-            self._turns[place.kind, place.network] = last + 1
+            self._turns[job.kind, job.network] = last + 1
         try:
             yield
         finally:
             with self._changed:
-                self._working.remove(place)
+                self._working.remove(job)
                 self._changed.notify_all()
 
-    def _next(self) -> _Place | None:
+    def _next(self) -> _Job | None:
         """Return whose turn it is: the first of the network that had its own longest ago."""
-        if len(self._working) >= self.most:
+        if len(self._working) >= self.size:
             return None
-        guests = sum(place.kind.guest for place in self._working)
-        able = [p for p in self._waiting if not p.kind.guest or guests < max(1, self.most - 1)]
+        guests = sum(job.kind.guest for job in self._working)
+        able = [p for p in self._waiting if not p.kind.guest or guests < max(1, self.size - 1)]
         order = {p: (not p.kind.urgent, self._turns.get((p.kind, p.network), 0)) for p in able}
         return min(able, key=order.__getitem__, default=None)
 
-    def _taken(self) -> _Process | None:
+    def _acquire(self) -> _Process | None:
         """Return a process to work in; None where there can be none."""
         with self._changed:
             if self._idle:
@@ -173,7 +173,7 @@ class Pool:
             self._processes.add(process)
         return process
 
-    def _give_back(self, process: _Process) -> None:
+    def _release(self, process: _Process) -> None:
         timer = threading.Timer(self._idle_seconds, self._end_idle, (process,))
         timer.daemon = True
         with self._changed:
@@ -209,7 +209,7 @@ class _Process:
         self.number, self._asked, self._answers = self._child.pid, self._child.stdin, self._child.stdout
         try:
             self.ask(_READY)
-        except Died:
+        except WorkerDied:
             self.end()
             raise OSError("A process could not begin.") from None
 
@@ -219,7 +219,7 @@ class _Process:
             _send(asked, self._asked)
             answer: bytes = pickle.load(self._answers)
         except (EOFError, OSError, pickle.UnpicklingError):
-            raise Died from None
+            raise WorkerDied from None
         return answer
 
     def end(self) -> None:
@@ -231,7 +231,7 @@ class _Process:
         self._child.wait()
 
 
-def _opened(answer: bytes) -> Any:
+def _unpacked(answer: bytes) -> Any:
     """Return a result, or raise the error that came in its place; its `places` are where it arose."""
     result, failure = pickle.loads(answer)
     if failure is None:

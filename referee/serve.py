@@ -62,7 +62,7 @@ def serve(
     """
     app = create_app(Config(database_url=database or "", streams=STREAMS, sources=sources or Sources()))
     app.extensions["tables"].database.check_writable()
-    heavy.POOL.most = 1
+    heavy.POOL.size = 1
     # It would have a line for each request that waits for a thread.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     warm_up(app)

@@ -75,12 +75,12 @@ class Surveys:
         first: Sequence[Mapping[str, Any]] = []
         try:
             if log is not None:
-                first = heavy.run(heavy.BROUGHT, entries_of, log)
+                first = heavy.run(heavy.UPLOADS, entries_of, log)
         except Refused as refused:
             raise InputError(f"survey: {refused}") from None
         try:
             if board is not None:
-                first = heavy.run(heavy.BROUGHT, gestures_of, board)
+                first = heavy.run(heavy.UPLOADS, gestures_of, board)
         except Refused as refused:
             raise InputError(f"map: {refused}") from None
         made = Made(self._sources.generation()[:20], self._sources.generation(), len(first))
@@ -212,7 +212,7 @@ def _checked(course: Course, gesture: object) -> tuple[dict[str, Any], Course | 
         raise InputError(TOO_MUCH)
     try:
         if letters > _SHORT:
-            return entry, heavy.run(heavy.BROUGHT, after, course, entry)
+            return entry, heavy.run(heavy.UPLOADS, after, course, entry)
         course.test(entry)
     except Refused as refused:
         raise InputError(str(refused)) from None
@@ -224,7 +224,7 @@ def _replayed(course: Course, entries: list[Entry]) -> Course:
     gestures = [entry.gesture for entry in entries]
     try:
         if sum(map(letters_of, gestures)) > _SHORT:
-            return heavy.run(heavy.BROUGHT, replayed, course, gestures)
+            return heavy.run(heavy.UPLOADS, replayed, course, gestures)
         return replayed(course, gestures)
     except Refused as refused:  # drawn with another version of the program
         raise Problem(422, str(refused)) from None

@@ -90,7 +90,7 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -
     """
     system = registry.default()
     if kind == "map":
-        name, data, id_ = heavy.run(heavy.BROUGHT, checked, system, kind, data)
+        name, data, id_ = heavy.run(heavy.UPLOADS, checked, system, kind, data)
     else:
         name, data, id_ = checked(system, kind, data)
     # Another process may have saved the same document at the same moment.

@@ -168,7 +168,7 @@ class Opponents:
                 return
             self._thinking[table.code] = len(self._thinking) + 1
             if self._threads is None:
-                self._threads = ThreadPoolExecutor(heavy.POOL.most, thread_name_prefix="opponent")
+                self._threads = ThreadPoolExecutor(heavy.POOL.size, thread_name_prefix="opponent")
             self._threads.submit(self._play, table.code)
 
     def close(self) -> None:
@@ -226,15 +226,15 @@ class Opponents:
         """
         with self._guard:
             tables = max(1, len(self._thinking), self._thinking.get(code, 1))
-        return -(-tables // heavy.POOL.most)
+        return -(-tables // heavy.POOL.size)
 
     def _thought(self, asked: tuple[str, Json, Json, str, int]) -> dict[str, Any] | None:
         """Return the referee's choice as JSON; None when the server stops or the process has died."""
         if self._closed:
             return None
         try:
-            return heavy.run(heavy.THOUGHTS, think, *asked)
-        except heavy.Died:
+            return heavy.run(heavy.OPPONENT, think, *asked)
+        except heavy.WorkerDied:
             log.warning("The process in which the referee thinks came to a sudden end.")
             return None
 

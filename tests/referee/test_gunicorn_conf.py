@@ -39,9 +39,9 @@ def test_a_worker_knows_how_many_run_and_says_what_runs(tmp_path: Path) -> None:
         conf.post_fork(SimpleNamespace(num_workers=3, cfg=SimpleNamespace(workers=3)), worker)
         from referee import gunicorn_conf, heavy
         logging.basicConfig(level="INFO", format="%(message)s", stream=sys.stdout)
-        heavy.POOL.most = 7
+        heavy.POOL.size = 7
         tables = gunicorn_conf.application().extensions["tables"]
-        print(heavy.POOL.most, tables.config.workers)
+        print(heavy.POOL.size, tables.config.workers)
         tables.close()
         """,
         DATABASE_URL=f"sqlite:///{tmp_path / 'tables.sqlite3'}",

@@ -20,10 +20,10 @@ import pytest
 
 from referee import heavy
 from referee.errors import Full, InputError, Problem
-from referee.heavy import Kind, Pool
+from referee.heavy import Pool, WorkKind
 
-KIND = Kind("Too many are waiting.", most=3, of_a_network=2)
-URGENT = Kind("Too many are waiting.", guest=False, urgent=True)
+KIND = WorkKind("Too many are waiting.", most=3, of_a_network=2)
+URGENT = WorkKind("Too many are waiting.", guest=False, urgent=True)
 PATIENCE_S = 60.0
 """So long a test waits at the most for what has to come; nothing in a passing test takes nearly as long."""
 
@@ -133,7 +133,7 @@ def test_an_error_that_cannot_be_sent_is_told_by_its_kind_alone(pool: Pool) -> N
 
 def test_a_process_that_is_killed_is_told_once_and_another_goes_on(pool: Pool) -> None:
     before = pool.run(KIND, os.getpid)
-    with pytest.raises(heavy.Died, match="Try again in a moment") as died:
+    with pytest.raises(heavy.WorkerDied, match="Try again in a moment") as died:
         pool.run(KIND, os._exit, 1)
     assert died.value.status == 503
     assert before not in pool.numbers()
@@ -145,7 +145,7 @@ def test_one_that_is_killed_takes_only_its_own_work_with_it(held: Held) -> None:
     with asking() as ask:
         other = ask("a", pool.run, URGENT, hold, held.address, "other")
         _, end = held.begun()
-        with pytest.raises(heavy.Died):
+        with pytest.raises(heavy.WorkerDied):
             pool.run(URGENT, os._exit, 1)
         end.close()
         assert other.result(PATIENCE_S) == "other"
@@ -170,7 +170,7 @@ def test_where_too_much_waits_it_says_so(pool: Pool, held: Held) -> None:
 
 
 def test_each_network_has_its_turn_and_what_is_urgent_goes_first(pool: Pool, held: Held) -> None:
-    kind = Kind("", 9, 9)
+    kind = WorkKind("", 9, 9)
     order = (("a", kind, "1"), ("a", kind, "2"), ("a", kind, "3"), ("b", kind, "4"), ("", URGENT, "5"))
     with asking() as ask:
         for count, (network, of, name) in enumerate(order):

@@ -46,7 +46,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """Give the work that was asked for, as name and network; it is done at once."""
     came = list[tuple[str, str]]()
 
-    def note(_: heavy.Kind, work: Callable[..., Any], *arguments: Any) -> Any:
+    def note(_: heavy.WorkKind, work: Callable[..., Any], *arguments: Any) -> Any:
         came.append((work.__name__, heavy.network.get()))
         return work(*arguments)
 
@@ -75,7 +75,7 @@ def test_what_takes_long_is_asked_of_another_process_for_its_network(
 def test_a_full_queue_says_so_on_a_page_and_in_the_api(
     table: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heavy, "BROUGHT", replace(heavy.BROUGHT, most=0))
+    monkeypatch.setattr(heavy, "UPLOADS", replace(heavy.UPLOADS, most=0))
     answer = table.client.get(f"/api/maps/{equipment.DEFAULT_MAP}/board.pdf")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert answer.get_json()["detail"].startswith("Many people are uploading or printing maps right now.")

@@ -60,7 +60,7 @@ def exported(id_: str, ending: str) -> Response:
     data = find(tables(), "map", id_)
     if ending not in FORMATS:
         raise Problem(404, f"There is no map as {show(ending)} here; there is {', '.join(FORMATS)}.")
-    text = heavy.run(heavy.BROUGHT, FORMATS[ending].write, data)
+    text = heavy.run(heavy.UPLOADS, FORMATS[ending].write, data)
     answer = Response(text, content_type=FORMATS[ending].content_type)
     answer.headers["Cache-Control"] = "no-cache"
     return saved(answer, data["name"], ending=ending)
@@ -140,7 +140,7 @@ def sight(id_: str) -> Response:
         given[state] = [d for text in request.args.getlist(state) for d in text.split(",") if d]
     asked = load(_SIGHT, given, "The query")
     states = {state: asked[state] for state in _STATES}
-    return json_answer(heavy.run(heavy.BROUGHT, _line, canonical(data), asked["start"], asked["end"], states))
+    return json_answer(heavy.run(heavy.UPLOADS, _line, canonical(data), asked["start"], asked["end"], states))
 
 
 def _line(map_text: str, start: str, end: str, states: Mapping[DoorState, list[str]]) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def board(id_: str) -> Response:
     data = find(tables(), "map", id_)
     asked = _asked(_BOARD)
     paper, square = asked.get("paper", USUAL_PAPER), _width(asked.get("square"))
-    pdf = heavy.run(heavy.BROUGHT, board_file, game_of("map", id_).id, data, paper, square)
+    pdf = heavy.run(heavy.UPLOADS, board_file, game_of("map", id_).id, data, paper, square)
     return pdf_answer(pdf, data["name"], paper.lower())
 
 
@@ -61,7 +61,7 @@ def counters(id_: str) -> Response:
     data = find(tables(), "counters", id_)
     asked = _asked(_COUNTERS)
     paper, backs = asked.get("paper", USUAL_PAPER), asked.get("backs", "duplex")
-    pdf = heavy.run(heavy.BROUGHT, counters_file, game_of("counters", id_).id, data, paper, backs)
+    pdf = heavy.run(heavy.UPLOADS, counters_file, game_of("counters", id_).id, data, paper, backs)
     return pdf_answer(pdf, data["name"], "counters", paper.lower())
 
 

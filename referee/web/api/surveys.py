@@ -148,7 +148,7 @@ def gesture(id_: str) -> Response:
 def wrong(id_: str) -> Response:
     """Return what is still wrong."""
     version, plane, system = surveys().drawn(id_)
-    faults = heavy.run(heavy.BROUGHT, checking.wrong, plane, system)
+    faults = heavy.run(heavy.UPLOADS, checking.wrong, plane, system)
     return json_answer({"version": version, "count": len(plane.faces), "wrong": faults})
 
 
@@ -165,7 +165,7 @@ def sight(id_: str) -> Response:
     asked = load(_LINE, dict(request.args), "The query")
     closed = [_between(d) for d in asked.get("closed", "").split(",") if d]
     _, plane, system = surveys().drawn(id_)
-    line = heavy.run(heavy.BROUGHT, checking.line, plane, system, asked["start"], asked["end"], closed)
+    line = heavy.run(heavy.UPLOADS, checking.line, plane, system, asked["start"], asked["end"], closed)
     return json_answer(line)
 
 
@@ -189,7 +189,7 @@ def close_calls(id_: str) -> Response:
     """Return the close calls of a step; `from` is the `next` of the step before."""
     first = int(load(_STEP, dict(request.args), "The query")["first"])
     version, plane, _ = surveys().drawn(id_)
-    step = heavy.run(heavy.BROUGHT, checking.step, plane, first)
+    step = heavy.run(heavy.UPLOADS, checking.step, plane, first)
     return json_answer({"version": version, "error": plane.error, **step})
 
 
@@ -206,7 +206,7 @@ def agreeing(id_: str) -> Response:
     asked = load(_SEEN, dict(request.args), "The query")
     plane = surveys().drawn(id_)[1]
     line = asked["start"], asked["end"], asked["sight"] == "clear"
-    return json_answer({"gesture": heavy.run(heavy.BROUGHT, checking.agreeing, plane, *line)})
+    return json_answer({"gesture": heavy.run(heavy.UPLOADS, checking.agreeing, plane, *line)})
 
 
 @bp.post("/<id_>/lines")
@@ -225,7 +225,7 @@ def lines(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
     given = body(_LINES)
     plane = surveys().drawn(id_)[1]
-    taken = heavy.run(heavy.BROUGHT, into_survey.take, plane, given["table"], given.get("corners"))
+    taken = heavy.run(heavy.UPLOADS, into_survey.take, plane, given["table"], given.get("corners"))
     return json_answer({"gesture": taken.gesture, "says": taken.says, "box": taken.box})
 
 
@@ -246,7 +246,7 @@ def unfinished(id_: str) -> Response:
 def virtual_table(id_: str) -> Response:
     """Return the map as Universal VTT, with a plain picture in it."""
     plane = surveys().drawn(id_)[1]
-    return json_answer(heavy.run(heavy.BROUGHT, _virtual_table, plane))
+    return json_answer(heavy.run(heavy.UPLOADS, _virtual_table, plane))
 
 
 def _virtual_table(plane: Plane) -> dict[str, Any]:

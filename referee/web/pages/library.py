@@ -295,7 +295,7 @@ def export(kind: str, id_: str, format_: str) -> Response:
     if kind not in KINDS or format_ not in FORMATS or (kind == "counters" and format_ != "json"):
         raise Problem(404, "There is nothing at this address.")
     document = find(tables(), kind, id_)
-    answer = make_response(heavy.run(heavy.BROUGHT, _written, document, format_))
+    answer = make_response(heavy.run(heavy.UPLOADS, _written, document, format_))
     answer.mimetype = FORMATS[format_]
     return saved(answer, document["name"], ending=format_)
 

@@ -131,7 +131,7 @@ def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
 @lru_cache(maxsize=64)
 def _lesson(position: str, played: CommitPair) -> Lesson:
     """Return a lesson, worked out once; the position is given as JSON."""
-    return heavy.run(heavy.AFTERWARDS, _worked_out, position, played)
+    return heavy.run(heavy.REPORTS, _worked_out, position, played)
 
 
 def _worked_out(position: str, played: CommitPair) -> Lesson:

@@ -163,7 +163,7 @@ def _results(
 def _in(pool: heavy.Pool, position: Position, games: int, seed: str, stop: Stop) -> Iterator[str | None]:
     """Yield results as they come and check `stop` in between; one game for each process is out at a time."""
     start, numbers = _packed(position), iter(range(games))
-    with ThreadPoolExecutor(pool.most) as threads:
+    with ThreadPoolExecutor(pool.size) as threads:
 
         def begun(count: int) -> set[Future[str]]:
             return {
@@ -171,7 +171,7 @@ def _in(pool: heavy.Pool, position: Position, games: int, seed: str, stop: Stop)
                 for number in islice(numbers, count)
             }
 
-        waiting = begun(pool.most)
+        waiting = begun(pool.size)
         while waiting:
             if stop():
                 yield None
@@ -181,7 +181,7 @@ def _in(pool: heavy.Pool, position: Position, games: int, seed: str, stop: Stop)
             for future in done:
                 try:
                     yield future.result()
-                except heavy.Died:
+                except heavy.WorkerDied:
                     if not stop():
                         raise Crashed from None
                     yield None

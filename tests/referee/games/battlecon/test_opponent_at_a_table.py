@@ -142,7 +142,7 @@ def test_the_log_does_not_tell_a_choice_that_was_refused(
 def test_it_thinks_again_where_its_process_was_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    deaths = iter([heavy.Died()])
+    deaths = iter([heavy.WorkerDied()])
 
     def dies_once(_: object, function: Any, *asked: Any) -> Any:
         for death in deaths:
@@ -180,7 +180,7 @@ def test_the_referee_thinks_at_two_tables_at_the_same_moment(
         both.wait(PATIENCE_S)
         return think(*asked)
 
-    monkeypatch.setattr(heavy.POOL, "most", 2)
+    monkeypatch.setattr(heavy.POOL, "size", 2)
     monkeypatch.setattr(bots.Opponents, "_thought", met)
     one = Duel(tmp_path, fighters=(), options={"opponent": "referee"})
     made = one.client.post("/api/tables", json={"system": "battlecon", "opponent": "referee"}).get_json()
@@ -242,7 +242,7 @@ def test_six_thoughts_at_once_hold_up_no_table(tmp_path: Path, monkeypatch: pyte
         assert go_on.wait(PATIENCE_S)
         return think(*asked)
 
-    monkeypatch.setattr(heavy.POOL, "most", 2)
+    monkeypatch.setattr(heavy.POOL, "size", 2)
     monkeypatch.setattr(bots.Opponents, "_thought", held)
     table = Duel(tmp_path, fighters=())
     people = (table.code, table.tokens)

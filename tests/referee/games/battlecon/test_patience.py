@@ -119,8 +119,8 @@ def test_verify_accepts_what_the_seed_gives_in_less_time(
 def test_the_tables_of_now_share_its_processes_and_those_of_when_a_table_began_to_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(heavy.POOL, "most", 2)
-    store: Any = SimpleNamespace(when_moved=[])
+    monkeypatch.setattr(heavy.POOL, "size", 2)
+    store: Any = SimpleNamespace(on_change=[])
     shares = bots.Opponents(store, store)
     shared: list[int] = []
     for now, waited in ((1, 1), (2, 1), (6, 1), (1, 6), (0, 1)):

@@ -48,7 +48,7 @@ def tool() -> Response:
         shown, drawn = answered(at, map_id, "", asked)
     else:
         map_text = canonical(uploads.find(tables(), "map", map_id))
-        shown, drawn = heavy.run(heavy.BROUGHT, answered, at, map_id, map_text, asked)
+        shown, drawn = heavy.run(heavy.UPLOADS, answered, at, map_id, map_text, asked)
     shown["maps"] = [marked(m, "map") for m in offered("map")]
     name = (
         "dawn_of_the_dead/sight/_answered.html"

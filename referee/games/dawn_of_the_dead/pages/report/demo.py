@@ -34,7 +34,7 @@ def first() -> AnyResponse:
 @bp.get("/<int:number>/<int:n>")
 def at(number: int, n: int) -> Response:
     """Show a game after its step `n`; 0 is the map before the first. Raises Problem (404)."""
-    shown = heavy.run(heavy.AFTERWARDS, shown_at, number, n, url_at("/demo"))
+    shown = heavy.run(heavy.REPORTS, shown_at, number, n, url_at("/demo"))
     name = (
         "dawn_of_the_dead/demo/_stepped.html"
         if request.headers.get("HX-Request")

@@ -228,4 +228,4 @@ def overview_of(code: str) -> Json:
     game = own_finished(tables().finished(code))
     assert game is not None, "only of a finished game there is a report"
     record = tables().record(code, game.match.public_seat)
-    return heavy.run(heavy.AFTERWARDS, overview, game.in_short(), record, url_at(f"/t/{code}"))
+    return heavy.run(heavy.REPORTS, overview, game.in_short(), record, url_at(f"/t/{code}"))

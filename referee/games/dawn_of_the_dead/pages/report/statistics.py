@@ -57,7 +57,7 @@ class _Results:
             return None
         if game is None:
             return None
-        one = heavy.run(heavy.AFTERWARDS, result, code, game.in_short())
+        one = heavy.run(heavy.REPORTS, result, code, game.in_short())
         with self._guard:
             self._by_game[now] = one
             if len(self._by_game) > _KEPT:
