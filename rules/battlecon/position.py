@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, get_args
 
 from rules.battlecon.actions import Commitment, Form, Option, Pile, Seat
-from rules.battlecon.cards import Figures, Modifier
+from rules.battlecon.cards import Figure, Figures, Modifier
 from rules.ruling import Ruling
 
 Phase = Literal[
@@ -63,6 +63,15 @@ class Fighter:
     tokens: Mapping[str, int] = field(default_factory=dict)
     form: Form | None = None
     modifiers: tuple[Modifier, ...] = ()
+
+    @property
+    def next_beat(self) -> dict[Figure, int]:
+        """The sum of the modifiers that wait for the next beat, by figure."""
+        waiting: dict[Figure, int] = {}
+        for modifier in self.modifiers:
+            if modifier.lasts == "next_beat":
+                waiting[modifier.figure] = waiting.get(modifier.figure, 0) + modifier.amount
+        return waiting
 
 
 @dataclass(frozen=True, slots=True)

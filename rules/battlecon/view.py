@@ -11,7 +11,7 @@ from rules.battlecon.beat import Beat, Side
 from rules.battlecon.card_effects import reached_by_trap
 from rules.battlecon.cards import NO_LIMIT, Figure, Part
 from rules.battlecon.formats.position_writing import position_to_json
-from rules.battlecon.position import NO_ATTACK, SPACES, Position, Step
+from rules.battlecon.position import NO_ATTACK, SPACES, Fighter, Position, Step
 from rules.battlecon.sequence import OPENING
 
 SHOWN: tuple[Figure, ...] = (
@@ -128,6 +128,10 @@ class View(Position):
     def waits_for(self) -> tuple[Seat, ...]:
         """The seats that have to choose."""
         return tuple(dict.fromkeys([pending.seat for pending in self.pending]))
+
+    def fighter_at(self, seat: str) -> Fighter | None:
+        """Return the fighter of a seat, None for a seat without one."""
+        return next((fighter for owner, fighter in self.fighters.items() if owner == seat), None)
 
     def hand(self, owner: Seat) -> tuple[list[str], list[str]]:
         """Return the styles and the bases that a seat may have in hand."""

@@ -59,7 +59,7 @@ class BattleGame(PlainGame["Position", "Action"]):
         return BattleRules()
 
     @cached_property
-    def presenter(self) -> Presenter:  # type: ignore[override]
+    def presenter(self) -> Presenter[Any]:  # type: ignore[override]
         """Return how it shows on a table's page."""
         from referee.games.battlecon.pages.presenter import PRESENTER  # noqa: PLC0415
 

@@ -9,7 +9,7 @@ from referee.games.battlecon import options as table_options
 from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Json, Place, Step
+from referee.games.ports import Context, Json, Place, Step, TableView
 from referee.games.shared.plain_match import PlainMatch, first_line
 from referee.records.codec import shared_members
 from rules.battlecon import game
@@ -17,8 +17,11 @@ from rules.battlecon.actions import OTHER, SEATS, Action, ChooseFighter, Concede
 from rules.battlecon.formats.position_writing import SYSTEM
 from rules.battlecon.position import Position
 from rules.battlecon.setting_up import set_up
-from rules.battlecon.view import redact
+from rules.battlecon.view import View, redact
 from rules.sentences import listed
+
+DuelView = TableView[View]
+DuelContext = Context[DuelView]
 
 
 class BattleMatch(PlainMatch[Position, Action]):
@@ -53,9 +56,9 @@ class BattleMatch(PlainMatch[Position, Action]):
         """Return the position before the fighters are chosen (3.1)."""
         return start_of(self.options)
 
-    def view(self, position: Position, seat: str) -> dict[str, Any]:
+    def view(self, position: Position, seat: str) -> View:
         """Return what a seat may see. A position leaves the rules in no other way."""
-        return redact(position, seat).to_json()
+        return redact(position, seat)
 
     def turn(self, position: Position) -> int:
         return position.beat

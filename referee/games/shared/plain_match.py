@@ -12,6 +12,7 @@ from referee.games.ports import (
     Adviser,
     BatchPort,
     ChanceRequest,
+    GameView,
     Json,
     OddsPort,
     Opponent,
@@ -73,7 +74,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """Return the position before the first action."""
         raise NotImplementedError
 
-    def view(self, position: PositionT, seat: str) -> dict[str, Any]:
+    def view(self, position: PositionT, seat: str) -> GameView | dict[str, Any]:
         """Return what a seat may see."""
         raise NotImplementedError
 

@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Generic
 
-from referee.games.ports import SPECTATOR, Context, FinishedGame, Introduction, Json, MappingView, TableWords
+from typing_extensions import TypeVar
+
+from referee.games.ports import (
+    SPECTATOR,
+    Context,
+    FinishedGame,
+    Introduction,
+    Json,
+    MappingView,
+    TableView,
+    TableWords,
+)  # fmt: skip
 from referee.games.shared.plain_words import PlainWords
+
+SeenT = TypeVar("SeenT", bound=TableView[Any], default=MappingView)
 
 
 @dataclass(frozen=True, slots=True)
 class PlainScreen:
     """What a seat sees: its view, the last thing that happened, and its actions, by seat."""
 
-    view: MappingView
+    view: TableView[Any]
     last: str
     choices: Mapping[str, Sequence[Json]]
 
@@ -28,7 +42,7 @@ class PlainReport:
 
 
 @dataclass(frozen=True)
-class PlainPresenter:
+class PlainPresenter(Generic[SeenT]):
     """A game says its `moment` template, and what it calls a turn.
 
     A game that shows more of its own overrides `screen`. `in_clock` is a template for the panel of the clock,
@@ -51,19 +65,19 @@ class PlainPresenter:
     first_help: str = ""
     introduction: Introduction = field(default_factory=Introduction)
 
-    def screen(self, context: Context) -> object:
+    def screen(self, context: Context[SeenT]) -> object:
         """Return what the moment shows, as `game`."""
         stories = [line["story"] for line in context.log if not line["back"]]
         seats = dict.fromkeys(action["seat"] for action in context.actions)
         choices = {seat: [a for a in context.actions if a["seat"] == seat] for seat in seats}
         return PlainScreen(context.view, stories[-1] if stories else "", choices)
 
-    def seat_name(self, seat: str, view: MappingView | None = None) -> str:  # noqa: ARG002 - it never changes
+    def seat_name(self, seat: str, view: SeenT | None = None) -> str:  # noqa: ARG002 - it never changes
         """Return what a seat is called: "Player A", or "Fox player" where its id is a word."""
         called = f"Player {seat.upper()}" if len(seat) == 1 else f"{seat[:1].upper()}{seat[1:]} player"
         return {"table": "Tablet", SPECTATOR: "Spectator"}.get(seat, called)
 
-    def words(self, view: MappingView) -> TableWords:
+    def words(self, view: SeenT) -> TableWords:
         """Return the names of a table's seats and the words of its questions."""
         return PlainWords(view, self.seat_name)
 

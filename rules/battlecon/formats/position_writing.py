@@ -60,11 +60,7 @@ def _fighter(position: Position, fighter: Fighter) -> dict[str, Any]:
         data["tokens"] = dict(fighter.tokens)
     if fighter.form is not None:
         data["form"] = fighter.form
-    waiting: dict[str, int] = {}
-    for modifier in fighter.modifiers:
-        if modifier.lasts == "next_beat":
-            waiting[modifier.figure] = waiting.get(modifier.figure, 0) + modifier.amount
-    data["next_beat"] = waiting
+    data["next_beat"] = fighter.next_beat
     data["modifiers"] = [_modifier(modifier) for modifier in fighter.modifiers]
     return data
 

@@ -14,9 +14,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.games import registry
+from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.pages.presenter import Presenter
 from referee.games.battlecon.pages.screen import Game
-from referee.games.ports import Context, Json
+from referee.games.ports import Json
 from tests.referee.any_table import steady
 from tests.referee.seated import Seated
 
@@ -180,7 +181,7 @@ class TellingGame(Game):
 class Telling(Presenter):
     """A presenter whose screen tells all of that."""
 
-    def screen(self, context: Context) -> TellingGame:
+    def screen(self, context: DuelContext) -> TellingGame:
         """Return what the templates show."""
         shown = super().screen(context)
         return TellingGame(**{field.name: getattr(shown, field.name) for field in fields(shown)})

@@ -8,8 +8,10 @@ from typing import Any
 
 from referee.games.battlecon.narration.narrator import BeatStory, Sheet
 from referee.games.battlecon.wording import pair_name
-from rules.battlecon.actions import SEATS, SPECIAL
+from rules.battlecon.actions import SEATS, SPECIAL, Seat
 from rules.battlecon.cards import Figures
+from rules.battlecon.position import Fighter
+from rules.battlecon.view import View
 from rules.sentences import listed
 
 
@@ -68,30 +70,28 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
     )
 
 
-def set_up(cards: Figures, view: Mapping[str, Any]) -> tuple[Task, ...]:
+def set_up(cards: Figures, view: View) -> tuple[Task, ...]:
     """Return what each player lays out for a duel whose first beat has not begun (3.0)."""
     return tuple(
-        task(f"{view['match']['duel']}-0-{name}-{seat}", figure, words, seat)
-        for seat, fighter in view["fighters"].items()
+        task(f"{view.match.duel}-0-{name}-{seat}", figure, words, seat)
+        for seat, fighter in view.fighters.items()
         for name, words, figure in _laid_out(cards, view, fighter)
     )
 
 
-def _laid_out(
-    cards: Figures, view: Mapping[str, Any], fighter: Mapping[str, Any]
-) -> Iterator[tuple[str, str, str]]:
-    yield "space", "Stand on space", str(fighter["space"])
-    yield "life", "Life", str(fighter["life"])
-    for number, pile in enumerate(fighter["discards"], 1):
+def _laid_out(cards: Figures, view: View, fighter: Fighter) -> Iterator[tuple[str, str, str]]:
+    yield "space", "Stand on space", str(fighter.space)
+    yield "life", "Life", str(fighter.life)
+    for number, pile in enumerate(fighter.discards, 1):
         yield f"discard{number}", f"Into discard {number}", " + ".join(map(cards.name, pile))
     yield "hand", "Into your hand", "All other cards"
-    if view["match"]["special_actions"]:  # With the back of a style: from a hand nobody sees it go (14.1).
+    if view.match.special_actions:  # With the back of a style: from a hand nobody sees it go (14.1).
         yield "special", "Into your hand", "Special action"
-    if cards.fighters[fighter["fighter"]].has_trap:
+    if cards.fighters[fighter.fighter].has_trap:
         yield "trap", "Off the board", "Trap"
-    if fighter.get("form"):
-        yield "form", "Turn to", fighter["form"]
-    if pool := fighter.get("tokens"):
+    if fighter.form:
+        yield "form", "Turn to", fighter.form
+    if pool := fighter.tokens:
         named = (f"{cards.name(token)} {n if n > 1 else ''}".strip() for token, n in pool.items() if n)
         yield "tokens", "Into the pool", listed(named)
 
@@ -144,7 +144,7 @@ def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]
 Json = Mapping[str, Any]
 
 
-def rewind_tasks(cards: Figures, view: Json, log: Sequence[Json]) -> tuple[Task, ...]:
+def rewind_tasks(cards: Figures, view: View, log: Sequence[Json]) -> tuple[Task, ...]:
     """Return what to put back: each thing that the lines taken back last had changed, as it stands now.
 
     `view` is what a seat sees now, `log` the told lines. Nothing where a line that stands comes after them,
@@ -167,7 +167,7 @@ def _taken_back(log: Sequence[Json]) -> list[Json]:
     return [line for line in log if line["n"] > stands]
 
 
-def _changed(cards: Figures, view: Json, effects: Iterable[Json]) -> Iterator[tuple[str, str, str, str]]:
+def _changed(cards: Figures, view: View, effects: Iterable[Json]) -> Iterator[tuple[str, str, str, str]]:
     """Yield what the effects had changed: its name, what to do, how it is now, and beside whose plate."""
     for effect in effects:
         kind, seat = effect["effect"], effect.get("whom") or effect.get("seat") or ""
@@ -177,28 +177,28 @@ def _changed(cards: Figures, view: Json, effects: Iterable[Json]) -> Iterator[tu
                 yield from _lying(cards, view, one)
         elif kind == "trap":
             yield _trap_again(cards, view)
-        elif seat in view["fighters"]:
+        elif seat in SEATS and seat in view.fighters:
             yield from _of_seat(cards, view, kind, seat)
 
 
-def _of_seat(cards: Figures, view: Json, kind: str, seat: str) -> Iterator[tuple[str, str, str, str]]:
-    fighter = view["fighters"][seat]
+def _of_seat(cards: Figures, view: View, kind: str, seat: Seat) -> Iterator[tuple[str, str, str, str]]:
+    fighter = view.fighters[seat]
     if kind in _FIELDS:
         field, words = _FIELDS[kind]
-        yield f"{field}-{seat}", words, str(fighter[field]), seat
+        yield f"{field}-{seat}", words, str(getattr(fighter, field)), seat
     elif kind == "taken_back":
         yield from _lying(cards, view, seat)
-    elif kind == "special" and fighter["special"]:
+    elif kind == "special" and fighter.special:
         yield f"special-{seat}", "Back in the duel", "Special action", seat
     elif kind == "token":
-        pool = fighter["tokens"].items()
+        pool = fighter.tokens.items()
         there = [
             f"{cards.name(token)} {count if count > 1 else ''}".strip() for token, count in pool if count
         ]
         yield f"tokens-{seat}", "Tokens in the pool", listed(there) if there else "none", seat
     elif kind == "reveal" and seat in _choosers(view):
-        words = "Turn face down" if seat in view["committed"] else "Back to hand"
-        yield f"pair-{seat}", words, "The new base" if view["phase"] == "clash" else "The pair", seat
+        words = "Turn face down" if seat in view.face_down else "Back to hand"
+        yield f"pair-{seat}", words, "The new base" if view.phase == "clash" else "The pair", seat
 
 
 _FIELDS = {
@@ -206,37 +206,35 @@ _FIELDS = {
 }  # fmt: skip
 
 
-def _choosers(view: Json) -> frozenset[str]:
+def _choosers(view: View) -> frozenset[str]:
     """Return the seats that choose cards now, or have cards face down: what they turned up goes back."""
-    if view["phase"] in ("select", "ante"):
+    if view.phase in ("select", "ante"):
         return frozenset(SEATS)
-    asked = {pending["seat"] for pending in view["pending"] if pending["kind"] in ("pair", "base")}
-    return frozenset(asked).union(view["committed"])
+    asked = {pending.seat for pending in view.pending if pending.kind in ("pair", "base")}
+    return frozenset(asked).union(view.face_down)
 
 
-def _lying(cards: Figures, view: Json, seat: str) -> Iterator[tuple[str, str, str, str]]:
+def _lying(cards: Figures, view: View, seat: Seat) -> Iterator[tuple[str, str, str, str]]:
     """Yield the cards of a seat that lie face up in the middle of a beat, and the bases under them (8.0)."""
-    attack = view["beat_state"].get("attacks", {}).get(seat)
+    attack = view.attacks.get(seat)
     if not attack:
         return
-    lying = " ".join(
-        cards.name(card) for card in (attack["style"], attack["base"]) if card and card != SPECIAL
-    )
+    lying = " ".join(cards.name(card) for card in (attack.style, attack.base) if card and card != SPECIAL)
     if lying:
         yield f"lies-{seat}", "Face up again", lying, seat
-    if attack["under"]:
-        yield f"under-{seat}", "Under it again", listed(map(cards.name, attack["under"])), seat
+    if attack.under:
+        yield f"under-{seat}", "Under it again", listed(map(cards.name, attack.under)), seat
 
 
-def _trap_again(cards: Figures, view: Json) -> tuple[str, str, str, str]:
-    whose = trapper(cards, {seat: one["fighter"] for seat, one in view["fighters"].items()})
-    if view["trap"] is None:
+def _trap_again(cards: Figures, view: View) -> tuple[str, str, str, str]:
+    whose = trapper(cards, {seat: one.fighter for seat, one in view.fighters.items()})
+    if view.trap is None:
         return "trap", "Trap", "off the board", whose
-    return "trap", "Trap back to", str(view["trap"]), whose
+    return "trap", "Trap back to", str(view.trap), whose
 
 
-def _piles_again(cards: Figures, view: Json) -> Iterator[tuple[str, str, str, str]]:
+def _piles_again(cards: Figures, view: View) -> Iterator[tuple[str, str, str, str]]:
     for seat in SEATS:
-        for number, pile in enumerate(view["fighters"][seat]["discards"], 1):
+        for number, pile in enumerate(view.fighters[seat].discards, 1):
             names = " + ".join(cards.name(card) for card in pile) or "empty"
             yield f"pile-{number}-{seat}", f"Discard {number} again", names, seat

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.ai import referee_of
+from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.narration.narrator import BeatStory, Narrator
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import Context, FinishedGame
@@ -34,25 +35,25 @@ class Ended:
     match: str
 
 
-def player_names(game: Context | FinishedGame) -> Mapping[str, str]:
+def player_names(game: Context[Any] | FinishedGame) -> Mapping[str, str]:
     """Return the names of the players, the referee's too where it plays."""
     played = referee_of(game.options)
     return {**game.names, played.seat: "The referee"} if played else game.names
 
 
-def player_name(game: Context | FinishedGame, seat: str) -> str:
+def player_name(game: Context[Any] | FinishedGame, seat: str) -> str:
     """Return the name of a player, else "Player A"."""
     return game.names.get(seat) or f"Player {seat.upper()}"
 
 
-def points_line(context: Context) -> str:
+def points_line(context: DuelContext) -> str:
     """Return the number of the duel and whose the points are, "" for a single duel."""
-    match = context.view["match"]
-    if context.view["mode"] == "duel":
+    match = context.view.game.match
+    if context.view.game.mode == "duel":
         return ""
     a, b = ("You" if seat == context.seat else player_name(context, seat) for seat in SEATS)
-    points = match["points"]
-    return f"Duel {match['duel']}, {a} {points['a']} : {points['b']} {b}, first to {match['to']}"
+    points_a, points_b = match.points
+    return f"Duel {match.duel}, {a} {points_a} : {points_b} {b}, first to {match.to}"
 
 
 def why_ended(cards: Figures, last: BeatStory) -> str:
@@ -61,7 +62,7 @@ def why_ended(cards: Figures, last: BeatStory) -> str:
     return ended_by(cards, first_name(cards, last.fighters[loser]), last.why)
 
 
-def duel_before(cards: Figures, context: Context, story: Narrator) -> str:
+def duel_before(cards: Figures, context: DuelContext, story: Narrator) -> str:
     """Return who won the last duel of a match, and why; "" before one has ended."""
     last = story.beats[-1] if story.beats else None
     if last is None or last.winner is None:
@@ -71,10 +72,10 @@ def duel_before(cards: Figures, context: Context, story: Narrator) -> str:
     return f"{who} won duel {last.duel} with {fighter}: {why_ended(cards, last)}."
 
 
-def ended(cards: Figures, context: Context, story: Narrator) -> Ended | None:
+def ended(cards: Figures, context: DuelContext, story: Narrator) -> Ended | None:
     """Return how the game ended, None while it is played."""
     last = story.beats[-1] if story.beats else None
-    if context.view["phase"] != "over" or last is None or last.winner is None:
+    if context.view.game.phase != "over" or last is None or last.winner is None:
         return None
     fighter = last.fighters[last.winner]
     return Ended(
@@ -88,10 +89,10 @@ def ended(cards: Figures, context: Context, story: Narrator) -> Ended | None:
     )
 
 
-def _match_won(context: Context, winner: str) -> str:
+def _match_won(context: DuelContext, winner: str) -> str:
     """Return who won a match: "Ann wins the match 2 to 1"; "" after a single duel."""
-    if context.view["mode"] == "duel":
+    if context.view.game.mode == "duel":
         return ""
-    points = sorted(context.view["match"]["points"].values(), reverse=True)
+    points = sorted(context.view.game.match.points, reverse=True)
     who = "You win" if winner == context.seat else f"{player_name(context, winner)} wins"
     return f"{who} the match {points[0]} to {points[1]}"

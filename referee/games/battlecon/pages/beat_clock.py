@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from referee.games.battlecon.match import DuelContext, DuelView
 from referee.games.battlecon.options import BEAT_CLOCK
-from referee.games.ports import SPECTATOR, Context
+from referee.games.ports import SPECTATOR
 
 CHOOSING = frozenset({"select", "clash"})
 """Where both lay something face down that the beat waits for: pairs, and new bases."""
@@ -34,16 +35,16 @@ class ClockKey:
     now: bool
 
 
-def beat_clock(context: Context) -> BeatClock | None:
+def beat_clock(context: DuelContext) -> BeatClock | None:
     """Return the clock of the choice in progress; None without one, in a break, and where nobody chooses."""
     limit = context.options.get(BEAT_CLOCK, 0)
-    if not limit or context.choosing is None or context.view["phase"] not in CHOOSING:
+    if not limit or context.choosing is None or context.view.game.phase not in CHOOSING:
         return None
     left = max(0, ceil(limit - context.choosing))
     return BeatClock(left, f"{left // 60}:{left % 60:02}")
 
 
-def clock_keys(context: Context) -> tuple[ClockKey, ...]:
+def clock_keys(context: DuelContext) -> tuple[ClockKey, ...]:
     """Return the keys that set the clock in play; none for a spectator, and once the game is over."""
     if context.seat == SPECTATOR or context.over:
         return ()
@@ -51,12 +52,12 @@ def clock_keys(context: Context) -> tuple[ClockKey, ...]:
     return tuple(ClockKey(to, in_words(to), to == now) for to in sorted({*OFFERED, now}))
 
 
-def setting_change(view: Json, called: Callable[[str], str]) -> str:
+def setting_change(view: DuelView, called: Callable[[str], str]) -> str:
     """Return the sentence on the clock that was changed since the last action, or ""."""
-    changed = view.get("setting_changed")
+    changed = view.setting_changed
     if changed is None:
         return ""
-    name = view["names"].get(changed["by"]) or called(changed["by"])
+    name = view.names.get(changed["by"]) or called(changed["by"])
     by = "At the tablet" if changed["by"] == "table" else f"Set by {name}"
     change = f"{in_words(changed['to'])} to choose in a beat" if changed["to"] else "a beat has no clock now"
     return f"{by}: {change}."

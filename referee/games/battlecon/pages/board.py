@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.ai import referee_of
+from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.wording import figure_word, first_name, number, signed, span
-from referee.games.ports import Context
+from rules.battlecon.actions import SEATS, Seat
 from rules.battlecon.cards import Card, Figures
 from rules.battlecon.position import SPACES, START_LIFE
+from rules.battlecon.view import View
 
 X = {"trap": "X", "trap_and_next": "X", "none": "N/A"}
 SPECIAL_CASE = "14.0"
@@ -113,11 +115,11 @@ def spaces_of(
     return tuple(_space(n, standing.get(n), n == trap, n in reached) for n in SPACES)
 
 
-def spaces_in(cards: Figures, view: Json, reached: Collection[int] = ()) -> tuple[Space, ...]:
+def spaces_in(cards: Figures, view: View, reached: Collection[int] = ()) -> tuple[Space, ...]:
     """Return the arena of a view."""
-    fighters = {seat: fighter["fighter"] for seat, fighter in view["fighters"].items()}
-    places = {seat: fighter["space"] for seat, fighter in view["fighters"].items()}
-    return spaces_of(cards, fighters, places, view["trap"], reached)
+    fighters: dict[str, str] = {seat: fighter.fighter for seat, fighter in view.fighters.items()}
+    places: dict[str, int] = {seat: fighter.space for seat, fighter in view.fighters.items()}
+    return spaces_of(cards, fighters, places, view.trap, reached)
 
 
 def _piece(cards: Figures, seat: str, fighters: Mapping[str, str], places: Mapping[str, int]) -> Piece:
@@ -204,14 +206,15 @@ class Plate:
     may_play: bool
 
 
-def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
+def plate(cards: Figures, view: View, seat: Seat, player: str) -> Plate:
     """Return the plate of a seat that has a fighter."""
-    fighter = view["fighters"][seat]
-    card = cards.fighters[fighter["fighter"]]
-    pool = fighter.get("tokens", {})
+    fighter = view.fighters[seat]
+    card = cards.fighters[fighter.fighter]
+    pool = fighter.tokens
     lamp, says = lamp_of(view, seat)
-    first, second = fighter["discards"]
-    special = view["match"]["special_actions"]
+    first, second = fighter.discards
+    special = view.match.special_actions
+    styles, bases = view.hand(seat)
     return Plate(
         seat=seat,
         letter=seat.upper(),
@@ -223,57 +226,57 @@ def plate(cards: Figures, view: Json, seat: str, player: str) -> Plate:
         ability=card.ability.name,
         ability_says=card.ability.says,
         ability_case=card.ability.case,
-        life=fighter["life"],
+        life=fighter.life,
         life_of=START_LIFE,
-        form=fighter.get("form") or "",
-        has_special=bool(special and fighter["special"]),
-        special_used=bool(special and not fighter["special"]),
+        form=fighter.form or "",
+        has_special=bool(special and fighter.special),
+        special_used=bool(special and not fighter.special),
         tokens=tuple(Token(t.id, t.name, pool.get(t.id, 0), t.count) for t in card.tokens),
-        waiting=tuple(f"{signed(n)} {figure_word(f)}" for f, n in fighter["next_beat"].items()),
+        waiting=tuple(f"{signed(n)} {figure_word(f)}" for f, n in fighter.next_beat.items()),
         piles=tuple(
             DiscardPile(n + 1, faces(cards, card.id, pile), BACK[n]) for n, pile in enumerate((first, second))
         ),
-        hand_styles=faces(cards, card.id, view["hands"][seat]["styles"]),
-        hand_bases=faces(cards, card.id, view["hands"][seat]["bases"]),
+        hand_styles=faces(cards, card.id, styles),
+        hand_bases=faces(cards, card.id, bases),
         lamp=lamp,
         lamp_says=says,
         lamp_short=SHORT.get(lamp, says),
         lamp_alone=ALONE.get(lamp, says),
-        lies=seat in view["committed"],
-        points=view["match"]["points"][seat],
-        bases_only=view["phase"] == "clash",
+        lies=seat in view.face_down,
+        points=view.match.points[SEATS.index(seat)],
+        bases_only=view.phase == "clash",
         may_play=_may_play(view, seat),
     )
 
 
-def _may_play(view: Json, seat: str) -> bool:
+def _may_play(view: View, seat: str) -> bool:
     """Return whether cards of a seat's hand may come up yet: its pair is not chosen or lies face down."""
-    asked = any(p["seat"] == seat and p["kind"] in ("pair", "base") for p in view["pending"])
-    return asked or seat in view["committed"] or view["phase"] == "select"
+    asked = any(p.seat == seat and p.kind in ("pair", "base") for p in view.pending)
+    return asked or seat in view.face_down or view.phase == "select"
 
 
-def lamp_of(view: Json, seat: str) -> tuple[str, str]:
+def lamp_of(view: View, seat: str) -> tuple[str, str]:
     """Return what the lamp of a seat shows, and the same in words."""
-    if view["phase"] == "over":
-        return "over", "won" if view["winner"] == seat else "lost"
-    for pending in view["pending"]:
-        if pending["seat"] == seat:
-            return "chooses", CHOOSING[pending["kind"]]
-    if seat in view["committed"] and view["phase"] != "ante":
+    if view.phase == "over":
+        return "over", "won" if view.winner == seat else "lost"
+    for pending in view.pending:
+        if pending.seat == seat:
+            return "chooses", CHOOSING[pending.kind]
+    if seat in view.face_down and view.phase != "ante":
         return "chosen", "has chosen"
     return "waits", "waits"
 
 
-def lets_choose_first(context: Context, seat: str) -> bool:
+def lets_choose_first(context: DuelContext, seat: str) -> bool:
     """Return whether the referee plays this seat and takes its fighter after the player's (3.1)."""
-    view, played = context.view, referee_of(context.options)
-    if played is None or not played.second or played.seat != seat or view["phase"] != "choose_fighters":
+    view, played = context.view.game, referee_of(context.options)
+    if played is None or not played.second or played.seat != seat or view.phase != "choose_fighters":
         return False
-    return any(pending["seat"] != seat for pending in view["pending"])
+    return any(pending.seat != seat for pending in view.pending)
 
 
-def lamp(context: Context, seat: str) -> tuple[str, str]:
+def lamp(context: DuelContext, seat: str) -> tuple[str, str]:
     """Return what the lamp of a seat shows before there are fighters, and the same in words."""
     if lets_choose_first(context, seat):
         return "waits", "chooses second"
-    return lamp_of(context.view, seat)
+    return lamp_of(context.view.game, seat)

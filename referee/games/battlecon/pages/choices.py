@@ -11,15 +11,16 @@ from referee.games.battlecon.narration.effect_lines import effect_line, short
 from referee.games.battlecon.narration.narrator import Narrator
 from referee.games.battlecon.pages.board import Face, Space, face_of, faces, spaces_of
 from referee.games.battlecon.pages.hand import Card
-from referee.games.battlecon.pages.positions import seen_position
 from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, figure_word, first_name, signed
-from rules.battlecon.actions import OTHER
+from rules.battlecon.actions import OTHER, ChooseDiscards, Seat
 from rules.battlecon.beat import Beat
 from rules.battlecon.cards import CardEffect, FighterCard, Figures
 from rules.battlecon.effects import Moved, TrapPlaced
 from rules.battlecon.execution import damage_now
 from rules.battlecon.formats.actions import action_from_json
 from rules.battlecon.game import PROCEDURES, follow
+from rules.battlecon.position import Fighter, Step
+from rules.battlecon.view import View
 from rules.effects import to_json
 from rules.sentences import listed
 
@@ -130,7 +131,7 @@ def _candidate(card: FighterCard, offered: Sequence[Json], takers: Mapping[str, 
 
 
 def discard_choice(
-    cards: Figures, view: Json, seat: str, actions: Sequence[Json], first: str, link: str
+    cards: Figures, view: View, seat: Seat, actions: Sequence[Json], first: str, link: str
 ) -> DiscardChoice | None:
     """Return the choice of a starting pile, or None. `first` is discard 1 as "style base", "" before it.
 
@@ -146,8 +147,9 @@ def discard_choice(
     piles = list(dict.fromkeys(two if chosen else one for one, two in lawful if not chosen or one == chosen))
     styles = tuple(dict.fromkeys(style for style, _ in piles))
     bases = tuple(dict.fromkeys(base for _, base in piles))
-    fighter = view["fighters"][seat]["fighter"]
-    laid = (view["committed"].get(seat) or {}).get("discards", ())
+    fighter = view.fighters[seat].fighter
+    own = view.committed.get(seat)
+    laid = own.discards if isinstance(own, ChooseDiscards) else ()
     return DiscardChoice(
         seat,
         2 if chosen else 1,
@@ -219,26 +221,26 @@ def added(cards: Figures, story: Narrator, seat: str) -> str:
     return f"{first_name(cards, beat.fighters[other])} added {listed(tokens)}."
 
 
-def choice(cards: Figures, view: Json, seat: str, actions: Sequence[Json], before: str) -> Choice | None:
+def choice(cards: Figures, view: View, seat: Seat, actions: Sequence[Json], before: str) -> Choice | None:
     """Return the open question to a seat, from the actions that it may do; None without one.
 
     `before` says what the opponent has added to its attack already.
     """
-    pending = next((p for p in view["pending"] if p["seat"] == seat), None)
-    if pending is None or pending["kind"] not in ("ante", "choice"):
+    pending = next((p for p in view.pending if p.seat == seat), None)
+    if pending is None or pending.kind not in ("ante", "choice"):
         return None
-    offered = [a for a in actions if a["seat"] == seat and PROCEDURES[a["do"]].answers == pending["kind"]]
+    offered = [a for a in actions if a["seat"] == seat and PROCEDURES[a["do"]].answers == pending.kind]
     if not offered:
         return None
-    name = first_name(cards, view["fighters"][seat]["fighter"])
-    if pending["kind"] == "ante":
+    name = first_name(cards, view.fighters[seat].fighter)
+    if pending.kind == "ante":
         answers = tuple(_ante_key(cards, action) for action in offered)
         says = f"{before} Add a token too?" if before else "Add a token to your attack?"
         return Choice(seat, name, "Ante", says, "6.0", answers)
     title, says = _subject(cards, view)
     answers = tuple(_option_key(cards, view, seat, action) for action in offered)
     arena = any(key.spaces for key in answers)
-    return Choice(seat, name, title, says, pending["case"], answers, arena)
+    return Choice(seat, name, title, says, pending.case, answers, arena)
 
 
 def _ante_key(cards: Figures, action: Json) -> Key:
@@ -259,24 +261,23 @@ def token_says(cards: Figures, token: str) -> str:
     )
 
 
-def _subject(cards: Figures, view: Json) -> tuple[str, str]:
+def _subject(cards: Figures, view: View) -> tuple[str, str]:
     """Return the card that asks, and its effect in words."""
-    step = view["beat_state"]["queue"][-1]
-    if step["do"] == "order":
+    step = view.queue[-1]
+    if step.do == "order":
         return "Which comes first?", "These effects happen at the same moment. You choose the order."
-    if step["do"] == "damage":
-        amount, life = damage_now(Beat(seen_position(view)), step["seat"])[0], defender(view, step)["life"]
+    if step.do == "damage":
+        amount, life = damage_now(Beat(view.without_secrets()), step.seat)[0], defender(view, step).life
         says = f"You take {amount} damage (life {life} → {life - amount}) and are stunned."
         return "Iron Body", f"{says} A token spent now prevents the stun."
-    effect = cards.effects[step["what"][0]]
+    effect = cards.effects[step.what[0]]
     source = "Pulse" if effect.source == "special" else cards.name(effect.source)
     return source, effect.says or _parent_says(cards, effect)
 
 
-def defender(view: Json, step: Json) -> Json:
+def defender(view: View, step: Step) -> Fighter:
     """Return the fighter whom the attack of a step hits."""
-    fighter: Json = view["fighters"][OTHER[step["seat"]]]
-    return fighter
+    return view.fighters[OTHER[step.seat]]
 
 
 def _parent_says(cards: Figures, effect: CardEffect) -> str:
@@ -287,7 +288,7 @@ def _parent_says(cards: Figures, effect: CardEffect) -> str:
     return ""
 
 
-def _option_key(cards: Figures, view: Json, seat: str, action: Json) -> Key:
+def _option_key(cards: Figures, view: View, seat: Seat, action: Json) -> Key:
     option = action["option"]
     words = option_words(cards, view, seat, option)
     comes, spaces = _outcome(cards, view, action) if option["what"] in ("move", "go", "trap") else ("", ())
@@ -300,12 +301,12 @@ def _option_key(cards: Figures, view: Json, seat: str, action: Json) -> Key:
     return Key(words, comes, spaces, posted, no=option["what"] == "decline")
 
 
-def _outcome(cards: Figures, view: Json, action: Json) -> tuple[str, tuple[Space, ...]]:
+def _outcome(cards: Figures, view: View, action: Json) -> tuple[str, tuple[Space, ...]]:
     """Return where an option moves fighters and trap, in words and on the arena."""
-    ruling = follow(seen_position(view), action_from_json(dict(action)))
-    places = {seat: fighter["space"] for seat, fighter in view["fighters"].items()}
-    fighters = {seat: fighter["fighter"] for seat, fighter in view["fighters"].items()}
-    trap = view["trap"]
+    ruling = follow(view.without_secrets(), action_from_json(dict(action)))
+    places: dict[str, int] = {seat: fighter.space for seat, fighter in view.fighters.items()}
+    fighters: dict[str, str] = {seat: fighter.fighter for seat, fighter in view.fighters.items()}
+    trap = view.trap
     moved = next((e for e in ruling.effects if isinstance(e, (Moved, TrapPlaced))), None)
     if isinstance(moved, TrapPlaced):
         trap = moved.space
@@ -317,12 +318,12 @@ def _outcome(cards: Figures, view: Json, action: Json) -> tuple[str, tuple[Space
     return comes.rsplit(" (", 1)[0], spaces_of(cards, fighters, places, trap)
 
 
-def option_words(cards: Figures, view: Json, seat: str, option: Json) -> str:
+def option_words(cards: Figures, view: View, seat: Seat, option: Json) -> str:
     """Return the words of an option, for the seat that chooses."""
     what = option["what"]
     if what in ("move", "go"):
         whom = option["whom"]
-        name = first_name(cards, view["fighters"][whom]["fighter"])
+        name = first_name(cards, view.fighters[whom].fighter)
         return _move_words(option, name, own=whom == seat)
     if what == "trap":
         return f"Trap to space {option['space']}"
@@ -345,11 +346,11 @@ def _move_words(option: Json, name: str, *, own: bool) -> str:
     return f"{'Pull' if forwards else 'Push'} {name} {spaces}"
 
 
-def _use_words(cards: Figures, view: Json, *, use: bool) -> str:
-    step = view["beat_state"]["queue"][-1]
-    if step["do"] == "damage":
+def _use_words(cards: Figures, view: View, *, use: bool) -> str:
+    step = view.queue[-1]
+    if step.do == "damage":
         return "Spend a token, no stun" if use else "Keep the token and be stunned"
-    effect = cards.effects[step["what"][0]]
+    effect = cards.effects[step.what[0]]
     if effect.do == "pay_life":
         return f"Pay {effect.amount} life and attack once more" if use else "Pay nothing"
     return "Use it" if use else "Add no token"

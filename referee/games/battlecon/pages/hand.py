@@ -9,14 +9,13 @@ from typing import Any
 
 from referee.games.battlecon.narration.beat_view import Row, rows_of
 from referee.games.battlecon.pages.board import Face, Space, face_of, faces, spaces_in
-from referee.games.battlecon.pages.positions import seen_position
 from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span, special_name
-from rules.battlecon.actions import OTHER, SPECIAL, Seat, Trigger
+from rules.battlecon.actions import OTHER, SPECIAL, CommitBase, CommitPair, Seat, Trigger
 from rules.battlecon.beat import Beat
 from rules.battlecon.card_effects import MANNERS, carry_out_refund, carry_out_spend_all, ends, holds
 from rules.battlecon.cards import CardEffect, Figures, Pair, Part, finish_of, pair_of
-from rules.battlecon.position import Position
-from rules.battlecon.view import Sums, finish_sums, pair_sums, spaces_from
+from rules.battlecon.position import Fighter, Position
+from rules.battlecon.view import Sums, View, finish_sums, pair_sums, spaces_from
 from rules.sentences import either
 
 Json = Mapping[str, Any]
@@ -69,50 +68,50 @@ class Picker:
     changes: bool = False
 
 
-def pair_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json]) -> Picker | None:
+def pair_picker(cards: Figures, view: View, seat: Seat, actions: Sequence[Json]) -> Picker | None:
     """Return the choice of a pair, from the pairs that the seat may lay down; None without any."""
     pairs = [a for a in actions if a["do"] == "commit_pair" and a["seat"] == seat]
     if not pairs:
         return None
-    fighter = view["fighters"][seat]["fighter"]
-    chosen = view["committed"].get(seat) or {}
+    fighter = view.fighters[seat].fighter
+    own_style, own_base = _own_cards(view, seat)
     styles = tuple(dict.fromkeys(a["style"] for a in pairs))
     bases = tuple(dict.fromkeys(a["base"] for a in pairs))
-    position = seen_position(view)
+    position = view.without_secrets()
     sums = tuple(
         _sum(cards, view, position, action, styles.index(action["style"]), bases.index(action["base"]))
         for action in pairs
     )
-    again = view["phase"] == "special"
+    again = view.phase == "special"
     return Picker(
         "pair",
         "Choose a new pair" if again else "Choose your pair",
         _after_cancel(view, seat) if again else "",
-        _column(cards, fighter, styles, chosen.get("style", "")),
-        _column(cards, fighter, bases, chosen.get("base", "")),
+        _column(cards, fighter, styles, own_style),
+        _column(cards, fighter, bases, own_base),
         sums,
-        changes=bool(chosen),
+        changes=seat in view.committed,
     )
 
 
-def _after_cancel(view: Json, seat: Seat) -> str:
+def _after_cancel(view: View, seat: Seat) -> str:
     """Return what a player who cancelled knows: after two Cancels no pair is face up (14.2)."""
     other = OTHER[seat]
-    if other in view["committed"] or any(asked["seat"] == other for asked in view["pending"]):
+    if other in view.face_down or any(asked.seat == other for asked in view.pending):
         return "Both players cancelled. Choose again in secret."
     return "You cancelled. The opponent’s pair is face up."
 
 
-def base_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json]) -> Picker | None:
+def base_picker(cards: Figures, view: View, seat: Seat, actions: Sequence[Json]) -> Picker | None:
     """Return the choice of a new base in a clash (8.1); None where none is asked for."""
     offered = [a for a in actions if a["do"] == "commit_base" and a["seat"] == seat]
     if not offered:
         return None
-    fighter = view["fighters"][seat]["fighter"]
-    style = view["beat_state"]["attacks"][seat]["style"]
-    chosen = view["committed"].get(seat) or {}
+    fighter = view.fighters[seat].fighter
+    style = view.attacks[seat].style or ""
+    _, own_base = _own_cards(view, seat)
     bases = tuple(action["base"] for action in offered)
-    position = seen_position(view)
+    position = view.without_secrets()
     sums = tuple(
         _sum(cards, view, position, {**action, "style": style}, 0, n, action)
         for n, action in enumerate(offered)
@@ -124,17 +123,17 @@ def base_picker(cards: Figures, view: Json, seat: Seat, actions: Sequence[Json])
         (),
         tuple(
             replace(card, priority=next(row.total for row in one.rows if row.figure == "priority"))
-            for card, one in zip(_column(cards, fighter, bases, chosen.get("base", "")), sums, strict=True)
+            for card, one in zip(_column(cards, fighter, bases, own_base), sums, strict=True)
         ),
         sums,
         fixed=face_of(cards.cards[style], fighter),
-        changes=bool(chosen),
+        changes=seat in view.committed,
     )
 
 
-def _after_a_tie(view: Json, seat: Seat) -> str:
+def _after_a_tie(view: View, seat: Seat) -> str:
     """Return why a new base is asked for: a tie, or one after which no base was left in hand (8.2)."""
-    if view["beat_state"]["attacks"][seat].get("base"):
+    if view.attacks[seat].base:
         return "The priorities tie. Your new base replaces the old one."
     return "The priorities tied, and you had no base left. So your bases of this beat came back to your hand."
 
@@ -143,18 +142,25 @@ def _column(cards: Figures, fighter: str, names: Sequence[str], chosen: str) -> 
     return tuple(Card(face, n, face.id == chosen) for n, face in enumerate(faces(cards, fighter, names)))
 
 
-def chosen_sum(cards: Figures, view: Json, seat: Seat) -> Sum | None:
+def _own_cards(view: View, seat: Seat) -> tuple[str, str]:
+    """Return the style and the base that a seat laid face down, as its owner sees them; "" without one."""
+    own = view.committed.get(seat)
+    if isinstance(own, CommitPair):
+        return own.style, own.base
+    return "", own.base if isinstance(own, CommitBase) else ""
+
+
+def chosen_sum(cards: Figures, view: View, seat: Seat) -> Sum | None:
     """Return the pair that a seat laid face down, as its owner sees it; None where none lies."""
-    chosen = view["committed"].get(seat)
-    if not chosen or "base" not in chosen:
+    style, base = _own_cards(view, seat)
+    if not base:
         return None
-    style = chosen.get("style") or view["beat_state"]["attacks"][seat]["style"]
-    pair = {"do": "commit_pair", "seat": seat, "style": style, "base": chosen["base"]}
-    return _sum(cards, view, seen_position(view), pair, 0, 0)
+    pair = {"do": "commit_pair", "seat": seat, "style": style or view.attacks[seat].style, "base": base}
+    return _sum(cards, view, view.without_secrets(), pair, 0, 0)
 
 
 def _sum(
-    cards: Figures, view: Json, position: Position, pair: Json, style: int, base: int,
+    cards: Figures, view: View, position: Position, pair: Json, style: int, base: int,
     action: Json | None = None,
 ) -> Sum:  # fmt: skip
     """Return a pair put together; `action` is what it posts where that is not the pair."""
@@ -171,14 +177,14 @@ def _sum(
     key = f"Lay down {cards.name(pair['base'])}" if action else f"Lay down {name}"
     if special and finish is None:
         return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, None, posted, key)
-    joined = _joined(cards, view["fighters"][seat], pair, finish)
-    position = with_tokens(position, seat, joined, view["phase"])
+    joined = _joined(cards, view.fighters[seat], pair, finish)
+    position = with_tokens(position, seat, joined, view.phase)
     sums: Sums | None = (
         finish_sums(position, seat) if finish else pair_sums(position, seat, pair["style"], pair["base"])
     )
     assert sums is not None
     parts = {str(figure): list(given) for figure, given in sums.parts.items()}
-    for figure, part in expected(Beat(position), seat, joined, view["phase"]):
+    for figure, part in expected(Beat(position), seat, joined, view.phase):
         parts.setdefault(figure, []).append(part)
     moved = spaces_after_moves(Beat(position), seat, joined)
     verdict, reaches, reached = reach_verdict(cards, view, seat, joined, sums, moved)
@@ -188,33 +194,33 @@ def _sum(
     )
 
 
-def _joined(cards: Figures, fighter: Json, pair: Json, finish: Face | None) -> Pair:
+def _joined(cards: Figures, fighter: Fighter, pair: Json, finish: Face | None) -> Pair:
     """Return the cards of a pair joined, or the finish that takes its place."""
-    card, form = cards.fighters[fighter["fighter"]], fighter.get("form")
+    card, form = cards.fighters[fighter.fighter], fighter.form
     return finish_of(card, finish.id, form) if finish else pair_of(card, pair["style"], pair["base"], form)
 
 
 def reach_verdict(
-    cards: Figures, view: Json, seat: Seat, pair: Pair, sums: Sums, moved: Sequence[int]
+    cards: Figures, view: View, seat: Seat, pair: Pair, sums: Sums, moved: Sequence[int]
 ) -> tuple[str, bool, tuple[int, ...]]:
     """Return whom an attack reaches, in words, whether it does, and the spaces that it reaches.
 
     `moved` are the spaces where its own moves may bring its fighter first; the opponent stands where he is.
     """
-    other = view["fighters"][OTHER[seat]]
-    name, here = first_name(cards, other["fighter"]), view["fighters"][seat]["space"]
+    other = view.fighters[OTHER[seat]]
+    name, here = first_name(cards, other.fighter), view.fighters[seat].space
     if pair.reach == "none":
         return "Never hits", False, ()
     if sums.range is None:
-        reaches = other["space"] in sums.spaces
-        where = "off the board" if view["trap"] is None else f"on {view['trap']}"
+        reaches = other.space in sums.spaces
+        where = "off the board" if view.trap is None else f"on {view.trap}"
         says = f"Reaches {name}" if reaches else f"{name} is out of reach: the trap is {where}"
         return says, reaches, sums.spaces
     ends = {place: spaces_from(place, sums.range) for place in moved}
     reached = tuple(sorted({space for spaces in ends.values() for space in spaces}))
-    good = [place for place, spaces in ends.items() if other["space"] in spaces]
+    good = [place for place, spaces in ends.items() if other.space in spaces]
     if set(moved) == {here}:
-        away = f"distance {number(view['distance'])}, range {span(*sums.range)}"
+        away = f"distance {number(view.distance)}, range {span(*sums.range)}"
         says = f"Reaches {name}" if good else f"{name} is out of reach: {away}"
         return says, bool(good), reached
     if not good:
@@ -224,34 +230,33 @@ def reach_verdict(
     return says, True, reached
 
 
-def _life_at_the_reveal(cards: Figures, view: Json, seat: Seat) -> int:
+def _life_at_the_reveal(cards: Figures, view: View, seat: Seat) -> int:
     """Return the life with which a Finish is checked: an ability may cost some at the ante (14.2, 19.1)."""
-    fighter = view["fighters"][seat]
-    life: int = fighter["life"]
-    if view["phase"] != "select":
-        return life
-    ability = cards.fighters[fighter["fighter"]].ability
-    return life - sum(
+    fighter = view.fighters[seat]
+    if view.phase != "select":
+        return fighter.life
+    ability = cards.fighters[fighter.fighter].ability
+    return fighter.life - sum(
         effect.amount
         for effect in ability.effects
-        if (effect.on, effect.do) == ("ante", "lose_life") and effect.condition in ("", fighter.get("form"))
+        if (effect.on, effect.do) == ("ante", "lose_life") and effect.condition in ("", fighter.form)
     )
 
 
-def _special_says(cards: Figures, view: Json, seat: Seat, base: str) -> tuple[tuple[str, ...], Face | None]:
+def _special_says(cards: Figures, view: View, seat: Seat, base: str) -> tuple[tuple[str, ...], Face | None]:
     """Return what the special action does with a base now, and the finish that it becomes."""
     kind = cards.special_kind(base)
     if kind == "pulse":
         return (SPECIAL_SAYS["pulse"],), None
     if kind == "cancel":
         return (SPECIAL_SAYS["cancel"],), None
-    fighter = view["fighters"][seat]
-    finish = cards.cards[fighter["finish"]]
-    face = face_of(finish, fighter["fighter"])
+    fighter = view.fighters[seat]
+    finish = cards.cards[fighter.finish]
+    face = face_of(finish, fighter.fighter)
     cancel = SPECIAL_SAYS["cancel"]
     if _life_at_the_reveal(cards, view, seat) > cards.finish_life:
         return (f"You have more than {cards.finish_life} life, so this is a Cancel.", cancel), None
-    if finish.form not in (None, fighter.get("form")):
+    if finish.form not in (None, fighter.form):
         return (f"{finish.name} needs the {finish.form} form, so this is a Cancel.", cancel), None
     return (f"{finish.name} takes the place of your pair.",), face
 

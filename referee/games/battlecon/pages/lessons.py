@@ -15,9 +15,8 @@ from typing import Any, cast
 from referee import heavy
 from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.ai.trainer import Lesson, Likely, lesson
-from referee.games.battlecon.match import start_of
+from referee.games.battlecon.match import DuelContext, start_of
 from referee.games.battlecon.wording import first_name, pair_name
-from referee.games.ports import Context
 from referee.records.text import canonical, read_json
 from rules.battlecon.actions import OTHER, SEATS, CommitPair, Seat
 from rules.battlecon.cards import Figures
@@ -57,7 +56,7 @@ class ShownLesson:
     other: str = ""
 
 
-def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
+def shown_lesson(cards: Figures, context: DuelContext) -> ShownLesson | None:
     """Return the lesson on the last beat whose pairs are face up; None without the trainer or such a beat.
 
     In the middle of a beat there is none either: it would hold up the other player.
@@ -77,17 +76,17 @@ def shown_lesson(cards: Figures, context: Context) -> ShownLesson | None:
     return ShownLesson(ask, _sentence(cards, judged), mine, theirs, name, my_rest, their_rest, whose)
 
 
-def lesson_ahead(context: Context) -> Callable[[], object] | None:
+def lesson_ahead(context: DuelContext) -> Callable[[], object] | None:
     """Return the work on the lesson, which then stands ready; None where there may be no lesson now."""
     laid = _taught(context)
     return partial(_lesson, _open(laid[0]), laid[1]) if laid else None
 
 
-def _taught(context: Context) -> tuple[Position, CommitPair] | None:
+def _taught(context: DuelContext) -> tuple[Position, CommitPair] | None:
     """Return the pair that a lesson speaks of, and where it was chosen, if there may be a lesson now."""
     if not context.options.get("trainer") or learner(context) is None:
         return None
-    return last_pair(context) if context.view["phase"] in BETWEEN_BEATS else None
+    return last_pair(context) if context.view.game.phase in BETWEEN_BEATS else None
 
 
 def _open(position: Position) -> str:
@@ -95,7 +94,7 @@ def _open(position: Position) -> str:
     return canonical(position_to_json(replace(position, committed={})))
 
 
-def learner(context: Context) -> Seat | None:
+def learner(context: DuelContext) -> Seat | None:
     """Return whose pairs the trainer speaks of on this screen; None where it says nothing."""
     if context.seat in SEATS:
         return context.seat
@@ -104,7 +103,7 @@ def learner(context: Context) -> Seat | None:
     return player if context.seat == "table" and player not in context.taken else None
 
 
-def last_pair(context: Context) -> tuple[Position, CommitPair] | None:
+def last_pair(context: DuelContext) -> tuple[Position, CommitPair] | None:
     """Return where the last opened pairs were chosen, and the pair that this seat chose there."""
     position, player = start_of(context.options), learner(context)
     chosen: tuple[Position, CommitPair] | None = None

@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.games.battlecon.match import DuelContext, DuelView
 from referee.games.battlecon.pages.beat_clock import setting_change
 from referee.games.battlecon.pages.choices import option_words
 from referee.games.battlecon.pages.lessons import ASKED, lesson_ahead
-from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.pages.screen import SET_UP, Game, screen
 from referee.games.battlecon.report import report_of
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context, FinishedGame, Introduction, MappingView, RequestWords
+from referee.games.ports import FinishedGame, Introduction, RequestWords
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.games.shared.plain_words import UNDO, PlainWords
 from rules.battlecon.actions import SEATS
-from rules.battlecon.cards import Figures
 from rules.battlecon.formats.position_writing import SYSTEM
 from rules.battlecon.game import PHASE_NAMES, PROCEDURES
+from rules.battlecon.view import View
 
 PUBLIC_SEATS = {"table": "Tablet", "spectator": "Spectator"}
 INTRODUCTION = Introduction(
@@ -42,29 +42,28 @@ Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class BattleWords(PlainWords[MappingView]):
-    """The words of a table of this game, with its `cards`."""
-
-    cards: Figures | None = None
+class BattleWords(PlainWords[DuelView]):
+    """The words of a table of this game."""
 
     def request(self, asked: Json, asks: str) -> RequestWords:
         """Return the words on a request; one step back is named by its action, not by what it led to."""
         words = super().request(asked, asks)
-        name = step_name(self.cards, self.view) if self.cards else ""
+        name = step_name(self.view)
         if asked["kind"] != UNDO or asked["steps"] > 1 or not name:
             return words
         return replace(words, wish=f"{asks} to take back the last step: {name}.")
 
 
-def step_name(cards: Figures, view: Json) -> str:
+def step_name(view: DuelView) -> str:
     """Return what the last step was: "Cadenza chose “Pull Kallistar 3”"; "" where its words are lost."""
-    action = (view.get("undo") or {}).get("action") or {}
-    fighter = view["fighters"].get(action.get("seat"))
-    did = _did(cards, view, action) if fighter else ""
-    return f"{first_name(cards, fighter['fighter'])} {did}" if did else ""
+    action = view.undo["action"] if view.undo else {}
+    fighter = view.game.fighter_at(action.get("seat", ""))
+    did = _did(view.game, action) if fighter else ""
+    return f"{first_name(view.game.figures, fighter.fighter)} {did}" if fighter and did else ""
 
 
-def _did(cards: Figures, view: Json, action: Json) -> str:
+def _did(view: View, action: Json) -> str:
+    cards = view.figures
     procedure = PROCEDURES[action["do"]]
     if procedure.secret:
         return f"chose {'the' if procedure.chooses.endswith('s') else 'a'} {procedure.chooses}"
@@ -79,7 +78,7 @@ def _did(cards: Figures, view: Json, action: Json) -> str:
 
 
 @dataclass(frozen=True)
-class Presenter(PlainPresenter):
+class Presenter(PlainPresenter[DuelView]):
     """How the game is shown: the names of its templates, and the objects that they show."""
 
     moment: str = "battlecon/_moment.html"
@@ -93,26 +92,26 @@ class Presenter(PlainPresenter):
     introduction: Introduction = INTRODUCTION
     ahead_of: str = ASKED
 
-    def screen(self, context: Context) -> Game:
+    def screen(self, context: DuelContext) -> Game:
         """Return what the templates of the page show."""
         return screen(context)
 
-    def ahead(self, context: Context) -> Callable[[], object] | None:
+    def ahead(self, context: DuelContext) -> Callable[[], object] | None:
         """Return the work on a lesson; the other player goes on meanwhile."""
         return lesson_ahead(context)
 
-    def seat_name(self, seat: str, view: Json | None = None) -> str:
+    def seat_name(self, seat: str, view: DuelView | None = None) -> str:
         """Return what a seat is called: by its fighter once it has one."""
         if seat not in SEATS:
             return PUBLIC_SEATS.get(seat, seat)
-        fighter = view["fighters"].get(seat) if view else None
+        fighter = view.game.fighter_at(seat) if view else None
         if view and fighter:
-            return f"{first_name(figures_of(view), fighter['fighter'])} ({seat.upper()})"
+            return f"{first_name(view.game.figures, fighter.fighter)} ({seat.upper()})"
         return f"Player {seat.upper()}"
 
-    def words(self, view: MappingView) -> BattleWords:
+    def words(self, view: DuelView) -> BattleWords:
         """Return the names of a table's seats and the words of its questions."""
-        return BattleWords(view, self.seat_name, cards=figures_of(view))
+        return BattleWords(view, self.seat_name)
 
     def where(self, summary: Json) -> str:
         """Return how far a duel is: "Beat 3, choice of attack pairs"."""
@@ -121,7 +120,7 @@ class Presenter(PlainPresenter):
             return SET_UP.get(summary["phase"], "Over")
         return f"Beat {summary['beat']}, {name}"
 
-    def setting_told(self, view: Json) -> str:
+    def setting_told(self, view: DuelView) -> str:
         """Return the sentence on the clock of a beat that was changed, and who changed it."""
         return setting_change(view, lambda seat: self.seat_name(seat, view))
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.battlecon.ai import referee_of
+from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.narration.narrator import Narrator
 from referee.games.battlecon.narration.scoreboard import player_name
 from referee.games.battlecon.pages import choices, hand
-from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context
 from rules.battlecon.actions import SEATS, Seat
 from rules.battlecon.cards import Figures
 from rules.battlecon.game import PROCEDURES
@@ -54,24 +53,24 @@ class Handed:
     at_once: bool = False
 
 
-def seat_name(cards: Figures, context: Context, seat: str) -> str:
+def seat_name(cards: Figures, context: DuelContext, seat: str) -> str:
     """Return the name of a seat: its fighter, else its player, else its letter."""
-    fighter = context.view["fighters"].get(seat)
+    fighter = context.view.game.fighter_at(seat)
     if fighter:
-        return first_name(cards, fighter["fighter"])
+        return first_name(cards, fighter.fighter)
     return player_name(context, seat)
 
 
-def looked_for(context: Context) -> Handed:
+def looked_for(context: DuelContext) -> Handed:
     """Return whom the tablet is handed to, and whether his hand is to be shown.
 
     The hand of a lone player who has no pair yet is open without a tap, on the tablet and on his phone. A
     screen that was asked for something else shows that.
     """
-    unasked = alone(context) and not context.args and context.view["phase"] == "select"
+    unasked = alone(context) and not context.args and context.view.game.phase == "select"
     if context.seat != "table":
-        return Handed(at_once=unasked and any(one["seat"] == context.seat for one in context.view["pending"]))
-    keys = {key.seat: key for key in secret_keys(figures_of(context.view), context)}
+        return Handed(at_once=unasked and any(one.seat == context.seat for one in context.view.game.pending))
+    keys = {key.seat: key for key in secret_keys(context.view.game.figures, context)}
     at_once = next((seat for seat, key in keys.items() if unasked and not key.changes), "")
     seat = context.args.get("for", "") or at_once
     if seat not in keys:
@@ -79,26 +78,25 @@ def looked_for(context: Context) -> Handed:
     return Handed(keys[seat], seat if context.args.get("look") or alone(context) else "", bool(at_once))
 
 
-def alone(context: Context) -> bool:
+def alone(context: DuelContext) -> bool:
     """Whether one person plays against the referee: nobody else could see his cards."""
     return bool(context.options.get("opponent"))
 
 
-def secret_keys(cards: Figures, context: Context) -> tuple[SecretKey, ...]:
+def secret_keys(cards: Figures, context: DuelContext) -> tuple[SecretKey, ...]:
     """Return a key for each secret choice that the tablet may make for a seat."""
     if context.seat != "table":
         return ()
     secret = [action for action in context.actions if PROCEDURES[action["do"]].secret]
     kinds = {action["seat"]: PROCEDURES[action["do"]].chooses for action in secret}
-    committed = context.view["committed"]
     return tuple(
-        SecretKey(seat, seat_name(cards, context, seat), kinds[seat], seat in committed)
+        SecretKey(seat, seat_name(cards, context, seat), kinds[seat], seat in context.view.game.face_down)
         for seat in SEATS
         if seat in kinds
     )
 
 
-def questions(cards: Figures, context: Context, shown: str, story: Narrator) -> tuple[Question, ...]:
+def questions(cards: Figures, context: DuelContext, shown: str, story: Narrator) -> tuple[Question, ...]:
     """Return the questions of this screen: a player's own, on the tablet the open ones of each seat.
 
     `shown` is the seat whose hand the tablet shows now; then it asks nothing else. Those whose phone is at
@@ -112,9 +110,9 @@ def questions(cards: Figures, context: Context, shown: str, story: Narrator) -> 
 
 
 def _question(
-    cards: Figures, context: Context, seat: Seat, story: Narrator, *, secret: bool
+    cards: Figures, context: DuelContext, seat: Seat, story: Narrator, *, secret: bool
 ) -> Question | None:
-    view, actions = context.view, context.actions
+    view, actions = context.view.game, context.actions
     who = seat_name(cards, context, seat)
     here = context.seat != seat and seat in context.here
     if fighter := choices.fighter_choice(cards, seat, actions, _takers(context)):
@@ -130,9 +128,9 @@ def _question(
     return Question(seat, who, picker=picker) if picker else None
 
 
-def _takers(context: Context) -> dict[str, str]:
+def _takers(context: DuelContext) -> dict[str, str]:
     """Return who has taken each fighter, by the fighter, within a sentence."""
-    taken = {fighter["fighter"]: seat for seat, fighter in context.view["fighters"].items()}
+    taken = {fighter.fighter: seat for seat, fighter in context.view.game.fighters.items()}
     played = referee_of(context.options)
     return {
         fighter: "the referee" if played and seat == played.seat else player_name(context, seat)
@@ -151,12 +149,12 @@ class Concession:
     action: str
 
 
-def own_concession(context: Context) -> str:
+def own_concession(context: DuelContext) -> str:
     """Return what a player's own key posts; "" where he has none."""
     return next((json.dumps(a) for a in _concessions(context) if a["seat"] == context.seat), "")
 
 
-def concessions_here(cards: Figures, context: Context) -> tuple[Concession, ...]:
+def concessions_here(cards: Figures, context: DuelContext) -> tuple[Concession, ...]:
     """Return the keys of the tablet: a player with a phone gives up there."""
     if context.seat != "table":
         return ()
@@ -167,5 +165,5 @@ def concessions_here(cards: Figures, context: Context) -> tuple[Concession, ...]
     )
 
 
-def _concessions(context: Context) -> Iterator[Json]:
+def _concessions(context: DuelContext) -> Iterator[Json]:
     return (action for action in context.actions if action["do"] == "concede")

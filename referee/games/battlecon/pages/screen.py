@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.narration.beat_view import BeatView, ShownSheet, beat_view
 from referee.games.battlecon.narration.checklist import Task, rewind_tasks, set_up
 from referee.games.battlecon.narration.narrator import Narrator, story_of
@@ -14,7 +15,6 @@ from referee.games.battlecon.pages import hand
 from referee.games.battlecon.pages.beat_clock import BeatClock, ClockKey, beat_clock, clock_keys
 from referee.games.battlecon.pages.board import Plate, Space, lamp, lets_choose_first, plate, spaces_in
 from referee.games.battlecon.pages.lessons import ShownLesson, shown_lesson
-from referee.games.battlecon.pages.positions import figures_of
 from referee.games.battlecon.pages.questions import (
     Concession,
     Question,
@@ -27,9 +27,9 @@ from referee.games.battlecon.pages.questions import (
     seat_name,
     secret_keys,
 )
-from referee.games.ports import Context
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures
+from rules.battlecon.view import View
 
 Json = Mapping[str, Any]
 STEPS = (
@@ -116,11 +116,11 @@ class Game:
     clock_keys: tuple[ClockKey, ...]
 
 
-def screen(context: Context) -> Game:
+def screen(context: DuelContext) -> Game:
     """Return what a seat's screen shows now."""
     context = replace(context, names=player_names(context))
-    view, cards = context.view, figures_of(context.view)
-    fighters = view["fighters"]
+    view, cards = context.view.game, context.view.game.figures
+    fighters = view.fighters
     both = len(fighters) == len(SEATS)
     plates = tuple(plate(cards, view, s, context.names.get(s, "")) for s in SEATS if s in fighters)
     own = next((p for p in plates if p.seat == context.seat), None)
@@ -133,7 +133,7 @@ def screen(context: Context) -> Game:
     return Game(
         seat=context.seat,
         title=_title(view),
-        beat=view["beat"],
+        beat=view.beat,
         duel=points_line(context),
         steps=_steps(view),
         plates=plates,
@@ -141,7 +141,7 @@ def screen(context: Context) -> Game:
         theirs=next((p for p in plates if own and p.seat != own.seat), None),
         lamps=tuple(Lamp(s, seat_name(cards, context, s), *lamp(context, s)) for s in SEATS),
         spaces=spaces_in(cards, view) if both else (),
-        distance=view.get("distance"),
+        distance=view.distance if both else None,
         questions=asked,
         secret_keys=keys,
         covered=handed.key if not handed.shown else None,
@@ -151,8 +151,8 @@ def screen(context: Context) -> Game:
         tasks=put_back or _tasks(cards, view, story, shown_beat),
         tasks_title=_tasks_title(view, put_back, story, shown_beat),
         facing=_facing(shown_beat, handed.shown or context.seat),
-        over=view["phase"] == "over",
-        winner=view.get("winner") or "",
+        over=view.phase == "over",
+        winner=view.winner or "",
         profile=f"Figures at this table: {cards.title}.",
         base=context.base,
         version=context.version,
@@ -160,7 +160,7 @@ def screen(context: Context) -> Game:
         now_url=_now_url(context),
         draft=next((one.discards.draft for one in asked if one.discards), ""),
         back=bool(context.args or context.draft),
-        duel_before=duel_before(cards, context, story) if view["phase"] in SET_UP else "",
+        duel_before=duel_before(cards, context, story) if view.phase in SET_UP else "",
         ended=ended(cards, context, story),
         give_up=own_concession(context),
         concessions=concessions_here(cards, context),
@@ -169,32 +169,32 @@ def screen(context: Context) -> Game:
         at_once=handed.at_once,
         asks=bool(keys) or any(not question.here for question in asked),
         then=_then(cards, context),
-        face_down=context.taken.issuperset(view["committed"]),
+        face_down=context.taken.issuperset(view.face_down),
         clock=beat_clock(context),
         clock_keys=clock_keys(context),
     )
 
 
-def _tasks(cards: Figures, view: Json, story: Narrator, shown_beat: BeatView | None) -> tuple[Task, ...]:
+def _tasks(cards: Figures, view: View, story: Narrator, shown_beat: BeatView | None) -> tuple[Task, ...]:
     """Return what is done by hand after the last beat or, before the first one of a duel, to set it up."""
     if _is_of_this_duel(view, story, shown_beat):
         return shown_beat.tasks if shown_beat is not None else ()
-    return set_up(cards, view) if view["phase"] not in SET_UP else ()
+    return set_up(cards, view) if view.phase not in SET_UP else ()
 
 
-def _is_of_this_duel(view: Json, story: Narrator, shown_beat: BeatView | None) -> bool:
+def _is_of_this_duel(view: View, story: Narrator, shown_beat: BeatView | None) -> bool:
     """Return whether the last beat is of this duel, or of the last one: after it nothing is laid out."""
-    return view["phase"] == "over" or (shown_beat is not None and shown_beat.duel == story.duel)
+    return view.phase == "over" or (shown_beat is not None and shown_beat.duel == story.duel)
 
 
-def _tasks_title(view: Json, put_back: tuple[Task, ...], story: Narrator, shown_beat: BeatView | None) -> str:
+def _tasks_title(view: View, put_back: tuple[Task, ...], story: Narrator, shown_beat: BeatView | None) -> str:
     """Return the heading of what is done by hand: after a beat, before a duel, after something taken back."""
     if put_back:
         return "Put back on the table"
     return "On the table now" if _is_of_this_duel(view, story, shown_beat) else "Lay out for this duel"
 
 
-def _then(cards: Figures, context: Context) -> str:
+def _then(cards: Figures, context: DuelContext) -> str:
     """Return the query that shows the next hand once this one is laid: both lie face up on the table."""
     if "up" not in context.args:
         return ""
@@ -202,17 +202,17 @@ def _then(cards: Figures, context: Context) -> str:
     return next((f"?for={seat}&look=1&up=1" for seat in left if seat != context.args.get("for")), "")
 
 
-def _now_url(context: Context) -> str:
+def _now_url(context: DuelContext) -> str:
     query = "&".join(f"{name}={value}" for name, value in context.args.items())
     return f"{context.base}/now?{query}" if query else f"{context.base}/now"
 
 
-def _waiting(cards: Figures, context: Context) -> str:
+def _waiting(cards: Figures, context: DuelContext) -> str:
     """Return whom everybody waits for, "" where nobody is waited for."""
     names = [
-        seat_name(cards, context, pending["seat"])
-        for pending in context.view["pending"]
-        if pending["seat"] != context.seat and not lets_choose_first(context, pending["seat"])
+        seat_name(cards, context, pending.seat)
+        for pending in context.view.game.pending
+        if pending.seat != context.seat and not lets_choose_first(context, pending.seat)
     ]
     return " and ".join(names)
 
@@ -224,18 +224,18 @@ def _facing(beat: BeatView | None, seat: str) -> ShownSheet | None:
     return next((sheet for sheet in beat.sheets if sheet.seat != seat and sheet.rows), None)
 
 
-def _title(view: Json) -> str:
-    phase = view["phase"]
+def _title(view: View) -> str:
+    phase = view.phase
     if phase in SET_UP:
         return SET_UP[phase]
     if phase == "over":
-        return "The match is over" if view["mode"] == "match" else "The duel is over"
+        return "The match is over" if view.mode == "match" else "The duel is over"
     return {"select": "Choose pairs", "ante": "Ante", "special": "Special actions", "clash": "Clash",
             "execute": "Attacks"}[phase]  # fmt: skip
 
 
-def _steps(view: Json) -> tuple[Step, ...]:
-    phase = view["phase"]
+def _steps(view: View) -> tuple[Step, ...]:
+    phase = view.phase
     if phase in SET_UP or phase == "over":
         return ()
     steps = [step for step in STEPS if step[0] != "Clash" or phase == "clash"]

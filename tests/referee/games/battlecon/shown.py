@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
+from referee.games.battlecon.match import DuelContext, DuelView
 from referee.games.battlecon.pages.screen import Game, screen
-from referee.games.ports import Context, MappingView
+from referee.games.ports import Context
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.game import legal_actions, redact, rule
@@ -58,7 +59,7 @@ class Duel:
 
     def context(
         self, seat: str, args: Mapping[str, str] | None = None, taken: str = "ab", here: str = ""
-    ) -> Context:
+    ) -> DuelContext:
         """Return what the frame gives to the screen of a seat."""
         every = [action_to_json(action) for action in legal_actions(self.position)]
         mine = [a for a in every if a["seat"] == seat]
@@ -67,11 +68,8 @@ class Duel:
             code="ABCDEF",
             base="/t/ABCDEF",
             seat=seat,
-            view=MappingView(
-                redact(self.position, "table" if seat == "spectator" else seat).to_json(),
-                "battlecon",
-                "ABCDEF",
-                NAMES,
+            view=DuelView(
+                redact(self.position, "table" if seat == "spectator" else seat), "battlecon", "ABCDEF", NAMES
             ),
             actions=public if seat == "table" else mine,
             log=self.log(seat),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from referee.games.battlecon.pages.hand import Picker, Sum, base_picker, chosen_sum, pair_picker
@@ -15,16 +14,10 @@ from rules.battlecon.view import redact
 from tests.rules.battlecon.table import after, do, duel, lay
 
 
-def seen(position: Position, seat: Seat) -> dict[str, Any]:
-    """Return what a seat sees, as JSON has it."""
-    read: dict[str, Any] = json.loads(json.dumps(redact(position, seat).to_json(), default=str))
-    return read
-
-
 def picker(position: Position, seat: Seat) -> Picker:
     """Return the cards that a seat chooses from now."""
     offered = [action_to_json(action) for action in legal_actions(position, seat)]
-    given = (position.figures, seen(position, seat), seat, offered)
+    given = (position.figures, redact(position, seat), seat, offered)
     made = pair_picker(*given) or base_picker(*given)
     assert made
     return made
@@ -50,7 +43,7 @@ def test_8_1_in_a_clash_what_the_reveal_gave_counts_once() -> None:
     assert (strike["Power"], strike["Priority"]) == ("6", "5")
     assert of(clash, "a", "Hunter’s Burst")["Priority"] == "3"
     laid = after(do(clash, CommitBase("a", "burst")))
-    assert totals(chosen_sum(laid.figures, seen(laid, "a"), "a"))["Priority"] == "3"
+    assert totals(chosen_sum(laid.figures, redact(laid, "a"), "a"))["Priority"] == "3"
     told = [e for e in do(laid, CommitBase("b", "dash")).effects if isinstance(e, Reveal) and e.seat == "a"]
     assert [(e.power, e.priority) for e in told] == [(5, 3)]
 
@@ -62,7 +55,7 @@ def test_18_2_tokens_that_come_back_at_the_reveal_do_not_count() -> None:
     assert of(cancelled, "a", "Trance Strike")["Power"] == "4"
     assert of(cancelled, "a", "Focused Strike")["Power"] == "7"
     ruling = do(cancelled, CommitPair("a", "trance", "strike"))
-    assert seen(after(ruling), "a")["sums"]["a"]["power"] == 4
+    assert redact(after(ruling), "a").to_json()["sums"]["a"]["power"] == 4
 
 
 def test_18_8_a_finish_that_spends_the_pool_counts_every_token() -> None:

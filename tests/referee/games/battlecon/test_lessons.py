@@ -12,13 +12,14 @@ import pytest
 
 from referee import heavy
 from referee.games.battlecon.ai.trainer import Lesson
+from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.options import table_options
 from referee.games.battlecon.pages import lessons
 from referee.games.battlecon.pages.lessons import ShownLesson, last_pair, shown_lesson
-from referee.games.ports import Context, MappingView
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import figures
 from rules.battlecon.formats.actions import action_from_json
+from rules.battlecon.position import Phase
 from tests.referee.games.battlecon.duelling import DRIVE, STRIKE
 from tests.referee.games.battlecon.duelling import Duel as Table
 from tests.referee.games.battlecon.shown import Duel
@@ -34,7 +35,7 @@ NEXT = {"do": "commit_pair", "seat": "a", "style": "blight", "base": "shot"}
 HIDDEN = {"do": "commit_pair", "seat": "b"}
 
 
-def context(seat: str, *actions: dict[str, Any], asked: bool = True, trainer: bool = True) -> Context:
+def context(seat: str, *actions: dict[str, Any], asked: bool = True, trainer: bool = True) -> DuelContext:
     """Return what the frame gives to a seat after actions; no face-down cards of the other."""
     one = Duel()
     for action in (*FIGHTERS, *actions):
@@ -82,9 +83,10 @@ def test_his_own_pair_stands_among_those_that_the_referee_would_mix(seat: str) -
 def test_there_is_none_in_the_middle_of_a_beat() -> None:
     """It would hold up the other player: pairs lie open, and a question of the beat waits for an answer."""
     asked = context("a", MINE, THEIRS)
-    assert asked.view["phase"] == "select"
-    for phase in ("ante", "special", "clash", "execute"):
-        during = replace(asked, view=MappingView({**asked.view, "phase": phase}, "battlecon", "ABCDEF", {}))
+    assert asked.view.game.phase == "select"
+    phases: tuple[Phase, ...] = ("ante", "special", "clash", "execute")
+    for phase in phases:
+        during = replace(asked, view=replace(asked.view, game=replace(asked.view.game, phase=phase)))
         assert shown_lesson(figures(), during) is None
 
 

@@ -7,10 +7,9 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from referee.games.battlecon.match import way_back
+from referee.games.battlecon.match import DuelView, way_back
 from referee.games.battlecon.pages.presenter import PRESENTER
 from referee.games.battlecon.pages.screen import Game, screen
-from referee.games.ports import MappingView
 from rules.battlecon.actions import Form
 from tests import soak
 from tests.referee.games.battlecon.duels import usual
@@ -430,7 +429,7 @@ def test_the_referee_that_takes_its_fighter_second_is_not_waited_for_before_the_
 
 def test_a_request_names_the_step_by_what_its_player_did() -> None:
     one = duel()
-    view = one.context("a").view
+    view = one.context("a").view.game
     asked = {"kind": "undo", "steps": 1}
     pull = {"what": "move", "whom": "b", "direction": "advance", "spaces": 3}
     for action, did in (
@@ -439,7 +438,7 @@ def test_a_request_names_the_step_by_what_its_player_did() -> None:
         ({"do": "ante", "seat": "a", "token": "iron_body"}, "Cadenza added Iron Body"),
     ):
         words = PRESENTER.words(
-            MappingView(
+            DuelView(
                 view, "battlecon", "ABCDEF", {},
                 undo={"n": 1, "action": action, "story": "Beat 2 begins", "alone": True, "places": []},
             )

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.battlecon import narration, pages
 from tests import soak
 from tests.referee.any_pair import AnyPair
 from tests.referee.games.battlecon.duelling import (
@@ -190,3 +191,14 @@ def test_a_pair_given_up_with_its_duel_stays_secret_in_a_match(tmp_path: Path, *
         assert both.api("b", "POST", "/undo", json={})[0] == 202
         assert both.api("a", "POST", "/undo", json={})[0] == 200
         look(both, *(others("b") if often else ()))
+
+
+def test_no_page_makes_a_view_itself() -> None:
+    """Pages and narration take a `View`, which only the match makes: the type checker guards the door."""
+    rooms = [Path(module.__file__ or "").parent for module in (pages, narration)]
+    files = [file for room in rooms for file in room.glob("*.py")]
+    assert len(files) > 10
+    makers = ("redact", " View(", ".positions", "BattleMatch")
+    assert [
+        (file.name, maker) for file in files for maker in makers if maker in file.read_text("utf-8")
+    ] == []
