@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.games.battlecon.narration.narrator import BeatStory, story_of
 from referee.games.battlecon.narration.scoreboard import player_name, player_names
@@ -12,13 +11,13 @@ from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pa
 from referee.games.ports import FinishedGame
 from referee.printing import plots
 from referee.printing.plots import Across, Lines
+from referee.records.text import Json
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures, figures, profiles
 from rules.battlecon.position import START_LIFE
 from rules.battlecon.reasons import ended_by
 from rules.sentences import listed, times
 
-Json = Mapping[str, Any]
 AFTER = {"cancel": "after a Cancel", "finish": "Finish"}
 
 

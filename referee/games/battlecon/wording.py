@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from rules.battlecon.cards import NO_LIMIT, Figures
 
-Json = Mapping[str, Any]
 FIGURE_NAMES: Mapping[str, str] = {
     "range": "Range", "range_low": "Range, near end", "range_high": "Range, far end", "power": "Power",
     "priority": "Priority", "stun_guard": "Stun Guard", "soak": "Soak", "exposed": "Extra damage when hit",

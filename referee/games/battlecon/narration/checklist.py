@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.battlecon.narration.narrator import BeatStory, Sheet
 from referee.games.battlecon.wording import pair_name
+from referee.records.text import Json
 from rules.battlecon.actions import SEATS, SPECIAL, Seat
 from rules.battlecon.cards import Figures
 from rules.battlecon.position import Fighter
@@ -139,9 +139,6 @@ def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]
         )
         moved[f"laid-{seat}"] = (laid, "Into discard 1", seat)
     return moved
-
-
-Json = Mapping[str, Any]
 
 
 def rewind_tasks(cards: Figures, view: View, log: Sequence[Json]) -> tuple[Task, ...]:

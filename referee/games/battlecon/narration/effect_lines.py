@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from referee.games.battlecon.wording import (
     FLAGS,
@@ -16,11 +15,11 @@ from referee.games.battlecon.wording import (
     pair_name,
     signed,
 )
+from referee.records.text import Json
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures
 from rules.battlecon.reasons import ended_by
 
-Json = Mapping[str, Any]
 Who = Callable[[str], str]
 UNSEEN = frozenset({"chosen", "picked", "fighter", "discards"})
 """Effects that a lamp, a plate or a pile shows, so that no line is needed."""

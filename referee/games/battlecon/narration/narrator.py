@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from referee.games.battlecon.narration.effect_lines import UNSEEN, Who, effect_line, short
+from referee.records.text import Json
 from rules.battlecon.actions import OTHER, SEATS, Form
 from rules.battlecon.cards import Figures, Pair, Part, finish_of, pair_of
 from rules.battlecon.position import START_LIFE, START_SPACE
 
-Json = Mapping[str, Any]
 Parts = dict[str, list[Part]]
 Pile = tuple[str, ...]
 

@@ -15,8 +15,6 @@ from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures
 from rules.battlecon.reasons import ended_by
 
-Json = Mapping[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class Ended:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
-from typing import Any
 
 from referee.games.battlecon.match import DuelContext, DuelView
 from referee.games.battlecon.options import BEAT_CLOCK
@@ -15,7 +14,6 @@ CHOOSING = frozenset({"select", "clash"})
 """Where both lay something face down that the beat waits for: pairs, and new bases."""
 OFFERED = (0, 60, 120, 180)
 """The seconds of the keys that set the clock."""
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

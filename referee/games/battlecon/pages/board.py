@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.match import DuelContext
@@ -77,9 +76,6 @@ def faces(cards: Figures, fighter: str, names: Iterable[str]) -> tuple[Face, ...
         else face_of(cards.cards[name], owners.get(name, ""))
         for name in names
     )  # fmt: skip
-
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.battlecon.narration.effect_lines import effect_line, short
 from referee.games.battlecon.narration.narrator import Narrator
 from referee.games.battlecon.pages.board import Face, Space, face_of, faces, spaces_of
 from referee.games.battlecon.pages.hand import Card
 from referee.games.battlecon.wording import FIGURE_NAMES, FLAGS, figure_word, first_name, signed
+from referee.records.text import Json
 from rules.battlecon.actions import OTHER, ChooseDiscards, Seat
 from rules.battlecon.beat import Beat
 from rules.battlecon.cards import CardEffect, FighterCard, Figures
@@ -23,8 +23,6 @@ from rules.battlecon.position import Fighter, Step
 from rules.battlecon.view import View
 from rules.effects import to_json
 from rules.sentences import listed
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.games.battlecon.narration.beat_view import Row, rows_of
 from referee.games.battlecon.pages.board import Face, Space, face_of, faces, spaces_in
 from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span, special_name
+from referee.records.text import Json
 from rules.battlecon.actions import OTHER, SPECIAL, CommitBase, CommitPair, Seat, Trigger
 from rules.battlecon.beat import Beat
 from rules.battlecon.card_effects import MANNERS, carry_out_refund, carry_out_spend_all, ends, holds
@@ -17,8 +17,6 @@ from rules.battlecon.cards import CardEffect, Figures, Pair, Part, finish_of, pa
 from rules.battlecon.position import Fighter, Position
 from rules.battlecon.view import Sums, View, finish_sums, pair_sums, spaces_from
 from rules.sentences import either
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

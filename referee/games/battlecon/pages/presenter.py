@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.games.battlecon.match import DuelContext, DuelView
 from referee.games.battlecon.pages.beat_clock import setting_change
@@ -16,6 +15,7 @@ from referee.games.battlecon.wording import first_name
 from referee.games.ports import FinishedGame, Introduction, RequestWords
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.games.shared.plain_words import UNDO, PlainWords
+from referee.records.text import Json
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.position_writing import SYSTEM
 from rules.battlecon.game import PHASE_NAMES, PROCEDURES
@@ -36,9 +36,6 @@ INTRODUCTION = Introduction(
         },
     ),
 )
-
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)

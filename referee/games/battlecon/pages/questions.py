@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.match import DuelContext
@@ -13,6 +12,7 @@ from referee.games.battlecon.narration.narrator import Narrator
 from referee.games.battlecon.narration.scoreboard import player_name
 from referee.games.battlecon.pages import choices, hand
 from referee.games.battlecon.wording import first_name
+from referee.records.text import Json
 from rules.battlecon.actions import SEATS, Seat
 from rules.battlecon.cards import Figures
 from rules.battlecon.game import PROCEDURES
@@ -136,9 +136,6 @@ def _takers(context: DuelContext) -> dict[str, str]:
         fighter: "the referee" if played and seat == played.seat else player_name(context, seat)
         for fighter, seat in taken.items()
     }
-
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

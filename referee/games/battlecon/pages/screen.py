@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.narration.beat_view import BeatView, ShownSheet, beat_view
@@ -31,7 +29,6 @@ from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures
 from rules.battlecon.view import View
 
-Json = Mapping[str, Any]
 STEPS = (
     ("Choose", ("select",)), ("Ante", ("ante",)), ("Reveal", ("special",)), ("Clash", ("clash",)),
     ("Attack", ("execute",)),
