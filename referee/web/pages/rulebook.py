@@ -315,7 +315,7 @@ def _told(games: Sequence[Json]) -> Response:
 
 offline_bp = Blueprint("offline", __name__)
 KEPT_FILES = (
-    "page/page.css", "page/light.css", "page/text.css", "vendor/htmx.min.js", "page/page.js",
+    "page/page.css", "page/light.css", "page/sizes.css", "vendor/htmx.min.js", "page/page.js",
     "page/dialogs.js", "page/dom.js", "page/focus.js", "page/history.js", "page/offline.js",
     "page/requests.js", "page/theme.js", "icon.svg", "icon-192.png",
 )  # fmt: skip
