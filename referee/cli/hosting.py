@@ -62,12 +62,12 @@ def opened(url: str | None, so: str = "", *, of_any_version: bool = False) -> It
 def secret_of_links(database: Database, so: str = "") -> str:
     """Return the secret of the seats' links. Raises InputError, which ends with `so`, where there is none."""
     from referee.config import Config  # noqa: PLC0415
-    from referee.storage.secret import kept_secret  # noqa: PLC0415
+    from referee.storage.secret import server_secret  # noqa: PLC0415
 
     def none_there() -> NoReturn:
         raise InputError(f"The database {database.shown} does not hold the secret of the seats' links{so}.")
 
-    return Config.of(None).secret or kept_secret(database, none_there)
+    return Config.of(None).secret or server_secret(database, none_there)
 
 
 @click.command()

@@ -246,12 +246,12 @@ def storable(text: str) -> bool:
     return text.isprintable()
 
 
-def dumped(value: Any) -> str:
+def dump_json(value: Any) -> str:
     """Return JSON for a column."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=True)
 
 
-def loaded(text: str | None) -> Any:
+def load_json(text: str | None) -> Any:
     """Return the data in a JSON column; None stays None. Raises Problem (503) for what is not JSON."""
     try:
         return None if text is None else json.loads(text)
@@ -259,11 +259,11 @@ def loaded(text: str | None) -> Any:
         raise Problem(503, DAMAGED) from None
 
 
-def sides_written(answered_for: Sequence[str]) -> str | None:
+def dump_sides(answered_for: Sequence[str]) -> str | None:
     """Return the sides that the tablet answered for as they are stored: None for nobody."""
-    return dumped(answered_for) if answered_for else None
+    return dump_json(answered_for) if answered_for else None
 
 
-def sides_read(text: str | None) -> tuple[str, ...]:
+def load_sides(text: str | None) -> tuple[str, ...]:
     """Return the sides that `sides_written` stored."""
-    return tuple(loaded(text) or ())
+    return tuple(load_json(text) or ())

@@ -13,7 +13,7 @@ from referee.records.text import show
 
 
 @contextmanager
-def drafted(near: Path) -> Iterator[Path]:
+def new_draft(near: Path) -> Iterator[Path]:
     """Give an empty file beside another one, which only its owner can read; it is gone after the block.
 
     Raises InputError where there is no room for it.
@@ -35,7 +35,7 @@ def drafted(near: Path) -> Iterator[Path]:
             left.unlink(missing_ok=True)
 
 
-def keep(draft: Path, file: Path) -> None:
+def commit_draft(draft: Path, file: Path) -> None:
     """Give a finished draft its name, once it is on disk; never over another file."""
     try:
         handle = os.open(draft, os.O_RDWR)

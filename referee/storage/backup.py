@@ -18,24 +18,24 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.errors import InputError, Problem
 from referee.records.text import show
 from referee.storage import games, migrations, schema
-from referee.storage.atomic_file import drafted, is_full, keep
+from referee.storage.atomic_file import commit_draft, is_full, new_draft
 from referee.storage.database import NAME, Database, file_of, log_of
 from referee.storage.schema import bring_up_to_date, tables_of
-from referee.storage.secret import secret_of, write_whole
+from referee.storage.secret import secret_file, write_atomically
 
 _SECRET = "secret"  # noqa: S105  (the name of its row)
 _AT_ONCE = 500
 """Rows that are copied at once."""
 
 
-class Copied(NamedTuple):
+class CopyCounts(NamedTuple):
     """How many games, and how many maps and counter sheets, were copied."""
 
     games: int
     documents: int
 
 
-def back_up(database: Database, secret: str, file: Path, only: str | None = None) -> Copied:
+def back_up(database: Database, secret: str, file: Path, only: str | None = None) -> CopyCounts:
     """Copy a database and the secret of its seats into a new file; or `only` the table with this code.
 
     Raises InputError for a file that is there already or cannot be written, and Problem (503) for a database
@@ -43,12 +43,12 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
     """
     if file.exists():
         raise InputError(f"The file {show(str(file))} is there already. Name another one.")
-    with drafted(file) as draft:
+    with new_draft(file) as draft:
         if database.path is not None and only is None:
             _copy_file(database.path, draft)
         else:
             _copy_rows_out(database, draft, only)
-        with closing(_opened(draft)) as copy:
+        with closing(_connect(draft)) as copy:
             copy.execute("PRAGMA journal_mode=DELETE")
             copy.execute("PRAGMA secure_delete=ON")
             _check_whole(copy, file)
@@ -57,12 +57,12 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
             copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, NAME))
             copy.execute("INSERT INTO server (name, value) VALUES (?, ?)", (_SECRET, secret))
             copy.commit()
-            copied = Copied(*(_count(copy, name) for name in ("games", "documents")))
-        keep(draft, file)
+            copied = CopyCounts(*(_count(copy, name) for name in ("games", "documents")))
+        commit_draft(draft, file)
     return copied
 
 
-def restore(file: Path, url: str) -> Copied:
+def restore(file: Path, url: str) -> CopyCounts:
     """Put a copy into an empty database, and return what it holds.
 
     The secret goes into a PostgreSQL database itself, and into a file beside a SQLite database. Raises
@@ -70,18 +70,18 @@ def restore(file: Path, url: str) -> Copied:
     """
     target = file_of(url)
     if target is not None:
-        _check_free(target)
-    with drafted(target or file) as draft:
+        _check_absent(target)
+    with new_draft(target or file) as draft:
         _copy_file(file, draft)
-        secret = _made_ready(draft, file)
-        with closing(_opened(draft)) as copy:
-            copied = Copied(*(_count(copy, name) for name in ("games", "documents")))
+        secret = _prepare_copy(draft, file)
+        with closing(_connect(draft)) as copy:
+            copied = CopyCounts(*(_count(copy, name) for name in ("games", "documents")))
         if target is None:
             _copy_rows_in(draft, url, secret)
         else:
             # A database without its secret would make new links for every seat, so this comes first.
-            write_whole(secret_of(target), secret)
-            keep(draft, target)
+            write_atomically(secret_file(target), secret)
+            commit_draft(draft, target)
     return copied
 
 
@@ -91,9 +91,9 @@ def restore_table(file: Path, database: Database, secret: str) -> str:
     `secret` is that of the server's seats. Raises InputError for a file that does not hold one table, is of a
     newer version or comes from another server, and where a table has its code; Problem (503).
     """
-    with drafted(file) as draft:
+    with new_draft(file) as draft:
         _copy_file(file, draft)
-        if _made_ready(draft, file) != secret:
+        if _prepare_copy(draft, file) != secret:
             raise InputError(f"The table in {show(str(file))} comes from another server.")
         copy = Database(f"sqlite:///{draft}")
         try:
@@ -105,14 +105,14 @@ def restore_table(file: Path, database: Database, secret: str) -> str:
                     )
                 if games.version(target, codes[0]) is not None:
                     raise InputError(f"There is already a table {codes[0]} here.")
-                _copy_rows(source, target, {t: rows for t, rows in _every().items() if "code" in t.c})
+                _copy_rows(source, target, {t: rows for t, rows in _all_rows().items() if "code" in t.c})
                 _add_documents(source, target)
         finally:
             copy.close()
     return str(codes[0])
 
 
-def _of_one(source: Connection, code: str) -> dict[Table, Select[Any]]:
+def _rows_of_table(source: Connection, code: str) -> dict[Table, Select[Any]]:
     """Return what to copy of one table: its rows, its map and its counter sheet. Raises InputError."""
     game = games.game(source, code)
     if game is None:
@@ -131,10 +131,10 @@ def _add_documents(source: Connection, target: Connection) -> None:
             target.execute(insert(schema.documents), dict(row))
 
 
-def _made_ready(draft: Path, file: Path) -> str:
+def _prepare_copy(draft: Path, file: Path) -> str:
     """Bring the copy of a backup up to date, take the secret out of it, and return that."""
     damaged = InputError(f"The file {show(str(file))} is damaged or is not a backup.")
-    with closing(_opened(draft)) as copy:
+    with closing(_connect(draft)) as copy:
         if not _is_whole(copy):
             raise damaged
     database = Database(f"sqlite:///{draft}")
@@ -155,7 +155,7 @@ def _made_ready(draft: Path, file: Path) -> str:
         raise InputError(
             f"The file {show(str(file))} is not a backup: it lacks the secret of the seats' links."
         )
-    with closing(_opened(draft)) as copy:
+    with closing(_connect(draft)) as copy:
         copy.execute("PRAGMA journal_mode=DELETE")
     return str(secret)
 
@@ -163,7 +163,7 @@ def _made_ready(draft: Path, file: Path) -> str:
 def _copy_file(source: Path, draft: Path) -> None:
     """Copy a SQLite database as of one moment, while others write to it."""
     try:
-        with closing(_opened(source)) as there, closing(_opened(draft)) as copy:
+        with closing(_connect(source)) as there, closing(_connect(draft)) as copy:
             there.backup(copy)
     except sqlite3.Error as error:
         if is_full(error):
@@ -182,7 +182,7 @@ def _copy_rows_out(database: Database, draft: Path, only: str | None) -> None:
                 )
             bring_up_to_date(target, copy.shown)
             target.execute(delete(schema.server))
-            _copy_rows(source, target, _every() if only is None else _of_one(source, only))
+            _copy_rows(source, target, _all_rows() if only is None else _rows_of_table(source, only))
     finally:
         copy.close()
 
@@ -196,14 +196,14 @@ def _copy_rows_in(draft: Path, url: str, secret: str) -> None:
                 if target.execute(select(func.count()).select_from(table)).scalar_one():
                     raise InputError(f"The database {database.shown} is not empty. Name another one.")
             target.execute(delete(schema.server))
-            _copy_rows(source, target, _every())
+            _copy_rows(source, target, _all_rows())
             target.execute(insert(schema.server).values(name=_SECRET, value=secret))
     finally:
         copy.close()
         database.close()
 
 
-def _every() -> dict[Table, Select[Any]]:
+def _all_rows() -> dict[Table, Select[Any]]:
     """Return all rows of all tables, in an order in which what rows refer to comes first."""
     return {table: select(table) for table in schema.metadata.sorted_tables}
 
@@ -230,8 +230,8 @@ def _is_whole(copy: sqlite3.Connection) -> bool:
         return False
 
 
-def _check_free(target: Path) -> None:
-    for there in (target, log_of(target), secret_of(target)):
+def _check_absent(target: Path) -> None:
+    for there in (target, log_of(target), secret_file(target)):
         if there.exists():
             raise InputError(f"The file {show(str(there))} is there already. Name another database.")
 
@@ -241,5 +241,5 @@ def _count(copy: sqlite3.Connection, name: str) -> int:
     return number
 
 
-def _opened(file: Path) -> sqlite3.Connection:
+def _connect(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)

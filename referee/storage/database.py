@@ -224,7 +224,7 @@ _LONGEST = 200
 """How many characters of an address a message shows; the end says the most."""
 
 
-class Clash(Exception):
+class DuplicateKey(Exception):
     """A row with the same key already exists."""
 
 
@@ -384,8 +384,8 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Yield a connection for writing. When the block ends, all its changes are on disk, or none.
 
-        Raises Clash when a key is taken. Raises Problem (503) when the change could not be saved, or when
-        nobody knows because the database went away first.
+        Raises DuplicateKey when a key is taken. Raises Problem (503) when the change could not be saved, or
+        when nobody knows because the database went away first.
         """
         committing = False
         self._give_back()
@@ -400,7 +400,7 @@ class Database:
                     committing = True
                     connection.commit()
         except IntegrityError as error:
-            raise Clash from error
+            raise DuplicateKey from error
         except self._failures as error:
             if dialect.read_only(error):
                 self._only_read()

@@ -20,10 +20,10 @@ from referee.records.data import (
     StoredResponse,
     Tap,
     Undone,
-    dumped,
-    loaded,
-    sides_read,
-    sides_written,
+    dump_json,
+    dump_sides,
+    load_json,
+    load_sides,
     storable,
 )
 from referee.storage import schema, seats, uploads
@@ -32,12 +32,12 @@ from referee.storage.schema import answers
 
 def read_undone(text: str | None) -> tuple[Undone, ...]:
     """Return what the column holds."""
-    return tuple(Undone(seat, tuple(lines)) for seat, lines in loaded(text) or ())
+    return tuple(Undone(seat, tuple(lines)) for seat, lines in load_json(text) or ())
 
 
 def write_undone(connection: Connection, code: str, undone: Sequence[Undone]) -> None:
     """Replace what can be done again at a table."""
-    text = dumped([(one.seat, one.lines) for one in undone]) if undone else None
+    text = dump_json([(one.seat, one.lines) for one in undone]) if undone else None
     connection.execute(update(schema.games).where(schema.games.c.code == code).values(undone=text))
 
 
@@ -46,13 +46,13 @@ _COLUMNS = schema.games.c
 
 def read_contributions(text: str | None) -> tuple[Mapping[str, Any], ...] | None:
     """Return the seed contributions in a column; None where devices may add none."""
-    kept = loaded(text)
+    kept = load_json(text)
     return None if kept is False else tuple(kept or ())
 
 
 def contributions_text(contributions: Sequence[Mapping[str, Any]] | None) -> str:
     """Return seed contributions as they are stored; None where devices may add none."""
-    return "false" if contributions is None else dumped([*contributions]) if contributions else ""
+    return "false" if contributions is None else dump_json([*contributions]) if contributions else ""
 
 
 def save_contributions(
@@ -73,7 +73,7 @@ _COUNTED = select(
 ).where(_ITS.code == bindparam("code"), _ITS.n <= bindparam("last"))
 
 
-def only_grew(connection: Connection, code: str, lines: int, taken_back: int, changed: int) -> bool:
+def is_extended(connection: Connection, code: str, lines: int, taken_back: int, changed: int) -> bool:
     """Return whether the first lines of a table are still as they were read, whatever came after them.
 
     `lines` is how many were read, of which so many had been taken back; `changed` is how often seats had
@@ -91,11 +91,11 @@ def read_pending_action(connection: Connection, code: str) -> PendingAction | No
         return None
     return PendingAction(
         row.seat,
-        loaded(row.action),
-        loaded(row.rolled),
+        load_json(row.action),
+        load_json(row.rolled),
         row.overridden,
         row.nonce,
-        sides_read(row.answered_for),
+        load_sides(row.answered_for),
         Tap(far=row.far or ""),
     )
 
@@ -108,11 +108,11 @@ def write_pending_action(connection: Connection, code: str, pending: PendingActi
             insert(schema.underway).values(
                 code=code,
                 seat=pending.seat,
-                action=dumped(pending.action),
-                rolled=dumped(pending.rolled),
+                action=dump_json(pending.action),
+                rolled=dump_json(pending.rolled),
                 overridden=pending.overridden,
                 nonce=pending.nonce,
-                answered_for=sides_written(pending.answered_for),
+                answered_for=dump_sides(pending.answered_for),
                 far=pending.tap.far or None,
             )
         )
@@ -132,10 +132,10 @@ def read_request(connection: Connection, code: str) -> Request | Declined | None
     return Request(
         row.kind,
         row.seat,
-        tuple(loaded(row.agreed)),
+        tuple(load_json(row.agreed)),
         row.n,
-        loaded(row.action),
-        sides_read(row.answered_for),
+        load_json(row.action),
+        load_sides(row.answered_for),
         row.serial or 0,
     )
 
@@ -144,7 +144,7 @@ def write_request(connection: Connection, code: str, request: Request | Declined
     """Write the request that waits, or a refusal, or neither."""
     connection.execute(delete(schema.requests).where(schema.requests.c.code == code))
     if isinstance(request, Declined):
-        row = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dumped(())}
+        row = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dump_json(())}
         connection.execute(insert(schema.requests).values(**row))
     elif request is not None:
         connection.execute(
@@ -153,9 +153,9 @@ def write_request(connection: Connection, code: str, request: Request | Declined
                 kind=request.kind,
                 seat=request.seat,
                 n=request.n,
-                action=None if request.action is None else dumped(request.action),
-                agreed=dumped(request.agreed),
-                answered_for=sides_written(request.answered_for),
+                action=None if request.action is None else dump_json(request.action),
+                agreed=dump_json(request.agreed),
+                answered_for=dump_sides(request.answered_for),
                 serial=request.serial,
             )
         )
@@ -174,14 +174,22 @@ _FORGET = delete(answers).where(_ROW.code == bindparam("of"), _ROW.at < bindpara
 def stored_responses(connection: Connection, code: str, seat: str, key: str) -> tuple[StoredResponse, ...]:
     """Return the answers to the changes that a seat's request with this key has made so far, in order."""
     rows = connection.execute(_OF, {"code": code, "seat": seat, "key": key})
-    return tuple(StoredResponse(asked, loaded(said)) for asked, said in rows)
+    return tuple(StoredResponse(asked, load_json(said)) for asked, said in rows)
 
 
 def store_response(
     connection: Connection, code: str, seat: str, key: str, n: int, asked: str, response: JsonObject, at: str
 ) -> None:
-    """Write the answer to the `n`-th change of a request. If it is there, the transaction ends in Clash."""
-    row = {"code": code, "seat": seat, "key": key, "n": n, "asked": asked, "said": dumped(response), "at": at}
+    """Write the answer to the `n`-th change of a request. If it is there, this ends in DuplicateKey."""
+    row = {
+        "code": code,
+        "seat": seat,
+        "key": key,
+        "n": n,
+        "asked": asked,
+        "said": dump_json(response),
+        "at": at,
+    }
     connection.execute(_ADD, row)
 
 
@@ -213,16 +221,16 @@ _NEXT = (
 
 
 def add(connection: Connection, game: Game, seats: Iterable[Seat]) -> None:
-    """Write a new table. If its code is taken, the transaction ends in Clash."""
+    """Write a new table. If its code is taken, the transaction ends in DuplicateKey."""
     connection.execute(
         insert(schema.games).values(
             code=game.code,
             system=game.system,
-            options=dumped(game.options),
+            options=dump_json(game.options),
             created=game.created,
             version=game.version,
             pin=game.pin,
-            draw=dumped(game.draw),
+            draw=dump_json(game.draw),
             draw_nonce=game.draw_nonce,
             seed=game.seed,
             seed_nonce=game.seed_nonce,
@@ -251,10 +259,10 @@ def game(connection: Connection, code: str) -> Game | None:
     if row is None:
         return None
     values = dict(row._mapping)  # noqa: SLF001  (SQLAlchemy's documented name)
-    values["options"] = loaded(values["options"])
-    values["draw"] = tuple(loaded(values["draw"]))
-    values["changes"] = tuple(loaded(values["changes"]) or ())
-    values["reopened"] = tuple(loaded(values["reopened"]) or ())
+    values["options"] = load_json(values["options"])
+    values["draw"] = tuple(load_json(values["draw"]))
+    values["changes"] = tuple(load_json(values["changes"]) or ())
+    values["reopened"] = tuple(load_json(values["reopened"]) or ())
     values["seed_contributions"] = read_contributions(values.pop("parts"))
     values["undone"] = read_undone(values["undone"])
     return Game(**values)
@@ -278,7 +286,7 @@ def latest(connection: Connection, codes: Collection[str]) -> dict[str, tuple[in
     return latest
 
 
-def standing(connection: Connection, code: str) -> tuple[int, str] | None:
+def version_and_contributions(connection: Connection, code: str) -> tuple[int, str] | None:
     """Return the version of a table, and what `contributions_text` gives for it; None if there is none."""
     if not storable(code):
         return None
@@ -315,14 +323,14 @@ def set_options(connection: Connection, game: Game) -> None:
     connection.execute(
         update(schema.games)
         .where(schema.games.c.code == game.code)
-        .values(options=dumped(game.options), changes=dumped(game.changes))
+        .values(options=dump_json(game.options), changes=dump_json(game.changes))
     )
 
 
 def set_reopened(connection: Connection, game: Game) -> None:
     """Write that a finished game goes on, with the new seed of its dice."""
     connection.execute(
-        update(schema.games).where(schema.games.c.code == game.code).values(reopened=dumped(game.reopened))
+        update(schema.games).where(schema.games.c.code == game.code).values(reopened=dump_json(game.reopened))
     )
 
 
@@ -340,7 +348,7 @@ def remove(connection: Connection, code: str) -> bool:
     for table in every:
         connection.execute(delete(table).where(table.c.code == code))
     removed = connection.execute(delete(schema.games).where(schema.games.c.code == code))
-    uploads.remove_left(connection)
+    uploads.remove_orphaned(connection)
     return removed.rowcount == 1
 
 
@@ -352,7 +360,7 @@ def lines(connection: Connection, code: str, after: int = 0) -> tuple[Line, ...]
 
 
 def append(connection: Connection, code: str, line: Line) -> None:
-    """Write a line. If its number is taken, the transaction ends in Clash."""
+    """Write a line. If its number is taken, the transaction ends in DuplicateKey."""
     connection.execute(
         insert(schema.lines),
         {
@@ -360,15 +368,15 @@ def append(connection: Connection, code: str, line: Line) -> None:
             "n": line.n,
             "turn": line.turn,
             "seat": line.seat,
-            "action": dumped(line.action),
-            "cases": dumped(line.cases),
+            "action": dump_json(line.action),
+            "cases": dump_json(line.cases),
             "story": line.story,
             "at": line.at,
             "overridden": line.overridden,
             "taken_back_at": line.taken_back_at,
-            "rolled": dumped(line.rolled),
+            "rolled": dump_json(line.rolled),
             "nonce": line.nonce,
-            "answered_for": sides_written(line.answered_for),
+            "answered_for": dump_sides(line.answered_for),
             "automatic": line.automatic,
             "goes_on": line.tap.goes_on,
             "far": line.tap.far or None,
@@ -384,7 +392,7 @@ def change_choice(connection: Connection, code: str, line: Line) -> None:
         update(schema.lines)
         .where(schema.lines.c.code == code, schema.lines.c.n == line.n)
         .values(
-            action=dumped(line.action),
+            action=dump_json(line.action),
             nonce=line.nonce,
             changed=line.changed,
             first_seal=line.first_seal,
@@ -398,7 +406,7 @@ def take_back(connection: Connection, code: str, lines: Iterable[Line]) -> None:
         connection.execute(
             update(schema.lines)
             .where(schema.lines.c.code == code, schema.lines.c.n == line.n)
-            .values(taken_back_at=line.taken_back_at, answered_for=sides_written(line.answered_for))
+            .values(taken_back_at=line.taken_back_at, answered_for=dump_sides(line.answered_for))
         )
 
 
@@ -407,15 +415,15 @@ def _line(row: Row[Any]) -> Line:
         n=row.n,
         turn=row.turn,
         seat=row.seat,
-        action=loaded(row.action),
-        cases=tuple(loaded(row.cases)),
+        action=load_json(row.action),
+        cases=tuple(load_json(row.cases)),
         story=row.story,
         at=row.at,
         overridden=row.overridden,
         taken_back_at=row.taken_back_at,
-        rolled=loaded(row.rolled),
+        rolled=load_json(row.rolled),
         nonce=row.nonce,
-        answered_for=sides_read(row.answered_for),
+        answered_for=load_sides(row.answered_for),
         automatic=bool(row.automatic),
         tap=Tap(bool(row.goes_on), row.far or ""),
         changed=row.changed or 0,

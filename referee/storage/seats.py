@@ -8,7 +8,17 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
-from referee.records.data import LET_IN, REFUSED, WAITING, Declined, JoinRequest, Seat, Ticks, dumped, loaded
+from referee.records.data import (
+    LET_IN,
+    REFUSED,
+    WAITING,
+    Declined,
+    JoinRequest,
+    Seat,
+    Ticks,
+    dump_json,
+    load_json,
+)
 from referee.storage import schema
 from referee.storage.schema import guesses, notes
 
@@ -131,7 +141,7 @@ def by_spent_hash(connection: Connection, token_hash: str) -> Seat | None:
 
 
 def add(connection: Connection, seat: Seat) -> None:
-    """Write a seat that an older table lacks. If it already exists, the transaction ends in Clash."""
+    """Write a seat that an older table lacks. If it already exists, the transaction ends in DuplicateKey."""
     connection.execute(
         insert(schema.seats).values(
             code=seat.code,
@@ -181,7 +191,7 @@ def renew(
 
 def set_unread(connection: Connection, code: str, seat: str, declined: Declined | None) -> None:
     """Write the refusal that a seat has not read yet, or none."""
-    unread = None if declined is None else dumped(astuple(declined)[: 4 if declined.lapsed else 2])
+    unread = None if declined is None else dump_json(astuple(declined)[: 4 if declined.lapsed else 2])
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(unread=unread)
     )
@@ -216,7 +226,7 @@ def forget_types_dice(connection: Connection, code: str) -> None:
 
 
 def _seat(row: Row[Any]) -> Seat:
-    unread = None if row.unread is None else Declined(*loaded(row.unread))
+    unread = None if row.unread is None else Declined(*load_json(row.unread))
     return Seat(
         row.code,
         row.seat,
@@ -246,16 +256,16 @@ def shares(connection: Connection, code: str, seat: str) -> dict[str, list[Any]]
     kept = connection.execute(
         select(_NOTES.shares).where(_NOTES.code == code, _NOTES.seat == seat)
     ).scalar_one_or_none()
-    return dict(loaded(kept) or ()) if kept else {}
+    return dict(load_json(kept) or ()) if kept else {}
 
 
 def write(
     connection: Connection, code: str, seat: str, text: str, shares: dict[str, list[Any]] | None = None
 ) -> None:
-    """Write the notes of a seat. The transaction ends in Clash if another one wrote them meanwhile."""
+    """Write the notes of a seat. The transaction ends in DuplicateKey if another one wrote them meanwhile."""
     connection.execute(delete(notes).where(_NOTES.code == code, _NOTES.seat == seat))
     if text:
-        pairs = dumped(list(shares.items())) if shares else None
+        pairs = dump_json(list(shares.items())) if shares else None
         connection.execute(insert(notes).values(code=code, seat=seat, text=text, shares=pairs))
 
 
@@ -267,13 +277,15 @@ def ticks(connection: Connection, code: str) -> Ticks:
     row = connection.execute(_TICKS, {"code": code}).one_or_none()
     if row is None:
         return Ticks()
-    return Ticks(row.serial, tuple((at, tuple(done)) for at, done in loaded(row.done)))
+    return Ticks(row.serial, tuple((at, tuple(done)) for at, done in load_json(row.done)))
 
 
 def set_ticks(connection: Connection, code: str, ticks: Ticks) -> None:
     """Write the ticks of a table."""
     connection.execute(delete(schema.ticks).where(schema.ticks.c.code == code))
-    connection.execute(insert(schema.ticks).values(code=code, serial=ticks.serial, done=dumped(ticks.done)))
+    connection.execute(
+        insert(schema.ticks).values(code=code, serial=ticks.serial, done=dump_json(ticks.done))
+    )
 
 
 _ROW = guesses.c

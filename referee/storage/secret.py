@@ -11,25 +11,25 @@ from pathlib import Path
 from referee.errors import InputError
 from referee.records.text import show
 from referee.storage import schema
-from referee.storage.database import Clash, Database
+from referee.storage.database import Database, DuplicateKey
 
 
-def kept_secret(database: Database, make: Callable[[], str]) -> str:
+def server_secret(database: Database, make: Callable[[], str]) -> str:
     """Return this server's secret, made on first use.
 
     Beside a SQLite database it is a separate file that only its owner can read. In PostgreSQL, which several
     machines may share, it is a row, unless the setting `secret` (REFEREE_SECRET) provides it.
     """
     if database.path is not None:
-        return _secret_file(secret_of(database.path), make)
-    with suppress(Clash), database.writing() as connection:
+        return _secret_file(secret_file(database.path), make)
+    with suppress(DuplicateKey), database.writing() as connection:
         return schema.value(connection, "secret", make)
     # Another machine wrote first; both use its secret.
     with database.reading() as connection:
         return schema.value(connection, "secret", make)
 
 
-def secret_of(path: Path) -> Path:
+def secret_file(path: Path) -> Path:
     """Return where the secret of a SQLite database lies."""
     return path.with_name(path.name + ".secret")
 
@@ -38,7 +38,7 @@ def _secret_file(path: Path, make: Callable[[], str]) -> str:
     """Return the secret in a file. Raises InputError if the file cannot be made or read, or is empty."""
     try:
         if not path.exists():
-            write_whole(path, make())
+            write_atomically(path, make())
         secret = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
         secret = ""
@@ -50,7 +50,7 @@ def _secret_file(path: Path, make: Callable[[], str]) -> str:
     return secret
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a file under another name first, so that no other process reads half of it."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
     handle = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Exists, Row, delete, func, insert, literal, select, update
 
-from referee.records.data import Document, dumped, loaded, storable
+from referee.records.data import Document, dump_json, load_json, storable
 from referee.storage import schema
 from referee.storage.schema import survey_gestures, surveys
 
@@ -26,7 +26,7 @@ def add(connection: Connection, document: Document) -> None:
             id=document.id,
             system=document.system,
             name=document.name,
-            data=dumped(document.data),
+            data=dump_json(document.data),
             created=document.created,
             owner_hash=document.owner_hash,
             off_shelf=document.off_shelf,
@@ -79,7 +79,7 @@ def owned(connection: Connection, kind: str, owner_hash: str) -> frozenset[str]:
 def remove(connection: Connection, document: Document) -> None:
     """Delete a document. One that a table uses only leaves the shelf, and then nobody owns it."""
     one = (_COLUMNS.kind == document.kind, _COLUMNS.id == document.id)
-    options = schema.games.c.options.contains(dumped(document.id), autoescape=True)
+    options = schema.games.c.options.contains(dump_json(document.id), autoescape=True)
     played = connection.execute(select(schema.games.c.code).where(options).limit(1)).first()
     if played is None:
         connection.execute(delete(schema.documents).where(*one))
@@ -92,7 +92,7 @@ def remove_unused(connection: Connection, before: str) -> None:
     connection.execute(delete(schema.documents).where(_COLUMNS.created < before, ~_played()))
 
 
-def remove_left(connection: Connection) -> None:
+def remove_orphaned(connection: Connection) -> None:
     """Delete what left the shelf and was kept for a table, once no table uses it."""
     connection.execute(delete(schema.documents).where(_COLUMNS.off_shelf.is_(True), ~_played()))
 
@@ -116,7 +116,7 @@ def _document(row: Row[Any]) -> Document:
         row.id,
         row.system,
         row.name,
-        loaded(row.data),
+        load_json(row.data),
         row.created,
         row.owner_hash,
         bool(row.off_shelf),
@@ -164,7 +164,7 @@ def add_survey(connection: Connection, kept: Kept, entries: Iterable[Entry]) -> 
 
 
 def append(connection: Connection, id_: str, entry: Entry, now: str) -> None:
-    """Write one gesture. The transaction ends in Clash if another one has its number already."""
+    """Write one gesture. The transaction ends in DuplicateKey if another one has its number already."""
     connection.execute(update(surveys).where(_ROW.id == id_).values(drawn=now))
     connection.execute(insert(survey_gestures).values(**_values(id_, entry)))
 
@@ -182,7 +182,7 @@ def entries(connection: Connection, id_: str, after: int) -> list[Entry]:
     rows = connection.execute(
         select(survey_gestures).where(_LINE.survey == id_, _LINE.n > after).order_by(_LINE.n)
     )
-    return [Entry(row.n, loaded(row.gesture), row.key) for row in rows]
+    return [Entry(row.n, load_json(row.gesture), row.key) for row in rows]
 
 
 def version(connection: Connection, id_: str) -> int:
@@ -222,4 +222,4 @@ def remove_undrawn(connection: Connection, before: str) -> None:
 
 
 def _values(id_: str, entry: Entry) -> dict[str, Any]:
-    return {"survey": id_, "n": entry.n, "gesture": dumped(entry.gesture), "key": entry.key}
+    return {"survey": id_, "n": entry.n, "gesture": dump_json(entry.gesture), "key": entry.key}

@@ -21,7 +21,7 @@ from referee.games.surveying import Surveying
 from referee.records.text import show
 from referee.storage import uploads
 from referee.storage import uploads as rows
-from referee.storage.database import Clash, Database
+from referee.storage.database import Database, DuplicateKey
 from referee.storage.uploads import Entry, Kept
 from referee.tables.seats import hashed
 from rules.survey.course import MAX_CHARACTERS, Course, after, entries_of, letters_of, only_known, replayed
@@ -118,7 +118,7 @@ class Surveys:
                 with self._database.writing() as connection:
                     rows.append(connection, id_, Entry(version + 1, entry, key), self._sources.now())
                     self._events.publish(connection, room(id_), version + 1)
-            except Clash:  # another process was faster, or has deleted it
+            except DuplicateKey:  # another process was faster, or has deleted it
                 self._forget(id_)
                 raise self._stale(id_, version) from None
             if following is None:

@@ -13,7 +13,7 @@ from referee.games.ports import Game
 from referee.records.data import Document, JsonObject
 from referee.records.text import show
 from referee.storage import uploads
-from referee.storage.database import Clash, Database
+from referee.storage.database import Database, DuplicateKey
 from referee.surveys.upload_check import WORDS, checked
 from referee.tables.service import Tables, tables
 
@@ -94,7 +94,7 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -
     else:
         name, data, id_ = checked(system, kind, data)
     # Another process may have saved the same document at the same moment.
-    with suppress(Clash), tables.database.writing() as connection:
+    with suppress(DuplicateKey), tables.database.writing() as connection:
         there = uploads.get(connection, kind, id_)
         if there is None or there.off_shelf:
             if uploads.count(connection, kind) >= (most := tables.config.most_brought):

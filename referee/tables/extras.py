@@ -20,7 +20,7 @@ from referee.games.ports import SPECTATOR
 from referee.records.data import Line, Tick, Ticks
 from referee.storage import games, seats
 from referee.storage import seats as stored
-from referee.storage.database import Clash
+from referee.storage.database import DuplicateKey
 from referee.tables.record import TableNotFound
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
@@ -158,7 +158,7 @@ class Notes:
         with self.store.locked(code):
             try:
                 return self._write(code, seat, text, opened, edit, save)
-            except Clash:  # Another process wrote the first notes of this seat at the same moment.
+            except DuplicateKey:  # Another process wrote the first notes of this seat at the same moment.
                 return self._write(code, seat, text, opened, edit, save)
 
     def _write(self, code: str, seat: str, text: str, opened: str | None, edit: str, save: int) -> str:

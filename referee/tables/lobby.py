@@ -16,7 +16,7 @@ from referee.games.ports import SPECTATOR, Game
 from referee.records.data import Game as StoredGame
 from referee.records.text import show
 from referee.storage import games, schema, seats
-from referee.storage.database import Clash, Database, channel_of
+from referee.storage.database import Database, DuplicateKey, channel_of
 from referee.tables import views
 from referee.tables.record import TableNotFound, plugin_errors
 from referee.tables.seats import Joining, JoinResult, Seats
@@ -136,7 +136,7 @@ class Lobby:
                 with self.store.database.writing() as connection:
                     self._check_room(connection)
                     games.add(connection, game, [self.seats.new(game.code, seat) for seat in every])
-            except Clash:
+            except DuplicateKey:
                 continue  # a code is never given twice; another one is tried
             tokens = self.seats.tokens(game.code, match.seats)
             return {"code": game.code, "seats": {seat: {"token": token} for seat, token in tokens.items()}}

@@ -35,7 +35,7 @@ from referee.games.ports import SPECTATOR
 from referee.records.data import LET_IN, REFUSED, SENT_AWAY, WAITING, JoinRequest, Seat
 from referee.records.text import plain, show
 from referee.storage import games, seats
-from referee.storage.secret import kept_secret
+from referee.storage.secret import server_secret
 from referee.tables.pins import PinThrottle
 from referee.tables.store import Change, TableStore
 from referee.tables.table import LoadedTable, device_tokens, is_guest, player
@@ -136,7 +136,7 @@ class Seats:
 
     def _read_secret(self, make: Callable[[], str]) -> bytes:
         """Return this server's secret as it is kept now; `make` makes it where there is none."""
-        return (self._store.config.secret or kept_secret(self._database, make)).encode()
+        return (self._store.config.secret or server_secret(self._database, make)).encode()
 
     def of_table(self, code: str) -> tuple[Seat, ...]:
         """Return the seats of a table."""

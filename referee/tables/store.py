@@ -39,7 +39,7 @@ from referee.records.data import (
     Undone,
 )
 from referee.storage import games, seats, uploads
-from referee.storage.database import Clash, Database
+from referee.storage.database import Database, DuplicateKey
 from referee.storage.dialect import later
 from referee.storage.games import TableRows
 from referee.tables.record import (
@@ -347,7 +347,7 @@ class TableStore:
                 yield change
             table.advance_to(table.version + 1)
             change.apply()
-        except (Clash, Stale):
+        except (DuplicateKey, Stale):
             self._drop(table.code)
             self.refresh(table)
             raise Stale from None
@@ -402,7 +402,7 @@ class TableStore:
         with self._guard:
             table = self._tables.get(code)
         with self.database.reading() as connection:
-            standing = games.standing(connection, code)
+            standing = games.version_and_contributions(connection, code)
         if standing is None:
             self._drop(code)
             raise TableNotFound(code)
@@ -485,7 +485,7 @@ class TableStore:
 def _only_goes_on(connection: Connection, before: LoadedTable, game: Game) -> bool:
     """Return whether lines were added to a table since it was read, and nothing else of its game changed."""
     same = replace(game, version=before.game.version) == before.game
-    return same and games.only_grew(
+    return same and games.is_extended(
         connection, game.code, before.last_number, before.lines.taken_back, before.secrets.all_changes
     )
 

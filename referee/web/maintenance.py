@@ -21,7 +21,7 @@ from referee.config import Config
 from referee.errors import InputError, Problem
 from referee.storage import schema, uploads
 from referee.storage.backup import back_up
-from referee.storage.secret import kept_secret
+from referee.storage.secret import server_secret
 from referee.tables.lobby import KeptTable, kept_tables, remove_table, unplayed, version_of
 from referee.tables.service import Tables
 
@@ -88,7 +88,7 @@ class Upkeep:
         """Move a table into a file of the folder; where that fails it stays, and the log says so."""
         file = Path(self.config.archive_folder) / f"{kept.code}-{kept.played[:10]}.archive"
         version = self._version(kept)
-        secret = self.config.secret or kept_secret(self.tables.database, self.config.sources.nonce)
+        secret = self.config.secret or server_secret(self.tables.database, self.config.sources.nonce)
         try:
             # One that was written before the server was killed is written again.
             file.unlink(missing_ok=True)

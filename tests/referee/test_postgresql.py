@@ -20,7 +20,7 @@ from referee.errors import Stale
 from referee.storage import games
 from referee.storage import uploads as kept
 from referee.storage.database import Database
-from referee.storage.secret import kept_secret
+from referee.storage.secret import server_secret
 from referee.surveys import uploads
 from referee.tables.service import Tables
 from rules.dawn_of_the_dead.equipment import equipment
@@ -118,7 +118,7 @@ def test_many_that_start_at_once_make_one_database_and_one_secret(url: str) -> N
         database = Database(url)
         ready.wait(timeout=20)
         database.create()
-        secret = kept_secret(database, lambda: f"secret {n}")
+        secret = server_secret(database, lambda: f"secret {n}")
         database.close()
         return secret
 
@@ -136,7 +136,7 @@ def test_two_that_make_the_secret_at_once_keep_one(table: Seated) -> None:
             both.wait(timeout=20)
             return f"secret {n}"
 
-        return kept_secret(database, make)
+        return server_secret(database, make)
 
     with ThreadPoolExecutor(2) as machines:
         assert len(set(machines.map(keep, range(2)))) == 1

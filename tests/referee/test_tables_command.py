@@ -11,7 +11,7 @@ import pytest
 
 from referee.errors import InputError, Problem
 from referee.storage.database import Database
-from referee.storage.secret import secret_of
+from referee.storage.secret import secret_file
 from referee.tables.lobby import delete_table, unplayed, version_of
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
@@ -93,7 +93,7 @@ def test_an_archive_of_another_server_or_of_several_tables_is_not_put_back(
     (tmp_path / "elsewhere").mkdir()
     stranger = Seated(tmp_path / "elsewhere")
     theirs = str(stranger.settings["database_url"])
-    secret_of(tmp_path / "elsewhere" / "tables.sqlite3").write_text("of another server")
+    secret_file(tmp_path / "elsewhere" / "tables.sqlite3").write_text("of another server")
     file, whole = tmp_path / "theirs.archive", tmp_path / "whole.backup"
     assert cli("tables", "archive", stranger.code, str(file), "--database", theirs).status == 0
     assert "comes from another server" in cli("tables", "restore", str(file), "--database", url).err

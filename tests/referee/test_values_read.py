@@ -14,7 +14,7 @@ from sqlalchemy import update
 
 from referee.games.dawn_of_the_dead.records import replay
 from referee.records.codec import Record
-from referee.records.data import dumped
+from referee.records.data import dump_json
 from referee.storage import schema
 from rules.dawn_of_the_dead.position import Zombie
 from tests.referee.any_table import Action
@@ -112,7 +112,7 @@ def unread(table: Seated) -> None:
         last = loaded.lines[-1]
         unread = {name: value for name, value in last.action.items() if name != "values"}
         named = (lines.c.code == table.code) & (lines.c.n == last.n)
-        connection.execute(update(lines).where(named).values(action=dumped(unread)))
+        connection.execute(update(lines).where(named).values(action=dump_json(unread)))
     table.restart()
     assert value_in(table, "030") is None
 
@@ -312,7 +312,7 @@ def test_a_record_of_old_with_a_value_that_nothing_wanted_stands(beside: Seated)
         last, start = loaded.lines[-1], loaded.positions[-2]
         named = (lines.c.code == beside.code) & (lines.c.n == last.n)
         stray = {**last.action, "values": {"031": 3}}
-        connection.execute(update(lines).where(named).values(action=dumped(stray)))
+        connection.execute(update(lines).where(named).values(action=dump_json(stray)))
     beside.restart()
     assert beside.view()["characters"]["peter"]["square"] == "011"
     entry = {**beside.record()[-1], "action": stray, "taken_back": False, "overridden": False}

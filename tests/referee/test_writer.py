@@ -21,7 +21,7 @@ from bench.counting import STATEMENTS, counted
 from referee.errors import Problem
 from referee.storage import database as writer
 from referee.storage import schema
-from referee.storage.database import Clash, Database
+from referee.storage.database import Database, DuplicateKey
 from tests.referee.seated import HIDDEN, Seated
 from tests.referee.without_database import answered
 
@@ -81,7 +81,7 @@ def test_a_change_that_fails_takes_no_other_with_it(database: Database) -> None:
 
     works: list[Callable[[], None]] = [partial(write, database, f"n{n}") for n in range(MANY)]
     raised = together([*works, fail])
-    assert isinstance(raised[0], Clash)
+    assert isinstance(raised[0], DuplicateKey)
     assert isinstance(raised[-1], LookupError)
     assert raised[1:-1] == [None] * (MANY - 1)
     assert kept(database) == {f"n{n}" for n in range(MANY)}
