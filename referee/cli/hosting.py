@@ -28,9 +28,9 @@ AS_SERVED = (
 
 def check_there(url: str, so: str = "") -> None:
     """Check that the file of a SQLite database is there; `so` ends the refusal. Raises InputError."""
-    from referee.storage.database import file_of  # noqa: PLC0415  (few commands need a database)
+    from referee.storage.address import database_file  # noqa: PLC0415  (few commands need a database)
 
-    there = file_of(url)
+    there = database_file(url)
     if there is not None and not there.exists():
         raise InputError(f"There is no database {there}{so}.")
 
@@ -65,7 +65,9 @@ def secret_of_links(database: Database, so: str = "") -> str:
     from referee.storage.secret import server_secret  # noqa: PLC0415
 
     def none_there() -> NoReturn:
-        raise InputError(f"The database {database.shown} does not hold the secret of the seats' links{so}.")
+        raise InputError(
+            f"The database {database.display_url} does not hold the secret of the seats' links{so}."
+        )
 
     return Config.of(None).secret or server_secret(database, none_there)
 

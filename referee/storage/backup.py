@@ -18,8 +18,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.errors import InputError, Problem
 from referee.records.text import show
 from referee.storage import games, migrations, schema
+from referee.storage.address import IN_USE, database_file, log_of
 from referee.storage.atomic_file import commit_draft, is_full, new_draft
-from referee.storage.database import NAME, Database, file_of, log_of
+from referee.storage.database import Database
 from referee.storage.schema import bring_up_to_date, tables_of
 from referee.storage.secret import secret_file, write_atomically
 
@@ -54,7 +55,7 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
             _check_whole(copy, file)
             if copy.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (schema.guesses.name,)).fetchone():
                 copy.execute(f"DELETE FROM {schema.guesses.name}")  # noqa: S608  (a name of ours)
-            copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, NAME))
+            copy.execute("DELETE FROM server WHERE name IN (?, ?)", (_SECRET, IN_USE))
             copy.execute("INSERT INTO server (name, value) VALUES (?, ?)", (_SECRET, secret))
             copy.commit()
             copied = CopyCounts(*(_count(copy, name) for name in ("games", "documents")))
@@ -68,7 +69,7 @@ def restore(file: Path, url: str) -> CopyCounts:
     The secret goes into a PostgreSQL database itself, and into a file beside a SQLite database. Raises
     InputError for a file that is not a backup or of a newer version, and for a database that is not empty.
     """
-    target = file_of(url)
+    target = database_file(url)
     if target is not None:
         _check_absent(target)
     with new_draft(target or file) as draft:
@@ -97,7 +98,7 @@ def restore_table(file: Path, database: Database, secret: str) -> str:
             raise InputError(f"The table in {show(str(file))} comes from another server.")
         copy = Database(f"sqlite:///{draft}")
         try:
-            with copy.reading(together=True) as source, database.writing() as target:
+            with copy.reading(snapshot=True) as source, database.writing() as target:
                 codes = source.execute(select(schema.games.c.code)).scalars().all()
                 if len(codes) != 1:
                     raise InputError(
@@ -138,15 +139,15 @@ def _prepare_copy(draft: Path, file: Path) -> str:
         if not _is_whole(copy):
             raise damaged
     database = Database(f"sqlite:///{draft}")
-    database.shown = show(str(file))
+    database.display_url = show(str(file))
     try:
         with database.writing() as connection:
             if not tables_of(connection):
                 raise InputError(f"The file {show(str(file))} is not a backup made by `referee backup`.")
-            bring_up_to_date(connection, database.shown)
+            bring_up_to_date(connection, database.display_url)
             row = schema.server.c
             secret = connection.execute(select(row.value).where(row.name == _SECRET)).scalar_one_or_none()
-            connection.execute(delete(schema.server).where(row.name.in_((_SECRET, NAME))))
+            connection.execute(delete(schema.server).where(row.name.in_((_SECRET, IN_USE))))
     except (Problem, SQLAlchemyError):
         raise damaged from None
     finally:
@@ -174,13 +175,13 @@ def _copy_file(source: Path, draft: Path) -> None:
 def _copy_rows_out(database: Database, draft: Path, only: str | None) -> None:
     copy = Database(f"sqlite:///{draft}")
     try:
-        with database.reading(together=True) as source, copy.writing() as target:
+        with database.reading(snapshot=True) as source, copy.writing() as target:
             if migrations.revision(source) != migrations.LATEST:
                 raise InputError(
-                    f"The database {database.shown} was made by another version. "
+                    f"The database {database.display_url} was made by another version. "
                     "Start this version's server first."
                 )
-            bring_up_to_date(target, copy.shown)
+            bring_up_to_date(target, copy.display_url)
             target.execute(delete(schema.server))
             _copy_rows(source, target, _all_rows() if only is None else _rows_of_table(source, only))
     finally:
@@ -191,10 +192,10 @@ def _copy_rows_in(draft: Path, url: str, secret: str) -> None:
     copy, database = Database(f"sqlite:///{draft}"), Database(url)
     try:
         database.create()
-        with copy.reading(together=True) as source, database.writing() as target:
+        with copy.reading(snapshot=True) as source, database.writing() as target:
             for table in (schema.games, schema.documents, schema.surveys):
                 if target.execute(select(func.count()).select_from(table)).scalar_one():
-                    raise InputError(f"The database {database.shown} is not empty. Name another one.")
+                    raise InputError(f"The database {database.display_url} is not empty. Name another one.")
             target.execute(delete(schema.server))
             _copy_rows(source, target, _all_rows())
             target.execute(insert(schema.server).values(name=_SECRET, value=secret))

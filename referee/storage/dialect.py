@@ -114,7 +114,7 @@ _FOR_NEWS, _KEPT, _FEWEST = 2, 5, 3
 class Dialect:
     """How to ask one kind of database.
 
-    `alone`, `together` and `write` are the options of a connection: for a single question, for several that
+    `alone`, `snapshot` and `write` are the options of a connection: for a single question, for several that
     must see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is
     said of a change that failed for an unknown reason, `closed` before the cause where nothing can be used.
     `one_writer` has changes take turns within this process; `shared` says that several servers may well use
@@ -123,7 +123,7 @@ class Dialect:
     """
 
     alone: Mapping[str, Any]
-    together: Mapping[str, Any]
+    snapshot: Mapping[str, Any]
     write: Mapping[str, Any]
     connect: Mapping[str, Any]
     pool: Mapping[str, Any]
@@ -138,7 +138,7 @@ class Dialect:
 SQLITE = Dialect(
     # A single query needs no transaction, and every statement saved is a wait saved.
     alone={"referee_begin": None},
-    together={"referee_begin": "BEGIN"},
+    snapshot={"referee_begin": "BEGIN"},
     write={"referee_begin": "BEGIN IMMEDIATE"},
     connect={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
     pool={"pool_size": 8, "max_overflow": 56, "pool_timeout": 10},
@@ -160,7 +160,7 @@ POSTGRESQL = Dialect(
     alone={"isolation_level": "AUTOCOMMIT"},
     # Without this each query sees its own moment: a table's version and lines that do not
     # belong together.
-    together={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+    snapshot={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
     write={},
     # A lost connection is noticed in seconds, not in the hours that TCP allows.
     connect={

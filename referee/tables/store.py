@@ -303,7 +303,7 @@ class TableStore:
             return
         if code not in self._tables and self.version(code) is None:
             raise TableNotFound(code)
-        with self._locks.locked(code), self.database.keeping():
+        with self._locks.locked(code), self.database.reuse_connection():
             try:
                 mine.tables[code] = self._current(code)
                 yield mine.tables[code]
@@ -453,7 +453,7 @@ class TableStore:
 
         Where several processes serve a table, each of them is behind as often as another one was asked.
         """
-        with self.database.reading(together=True) as connection:
+        with self.database.reading(snapshot=True) as connection:
             game = games.game(connection, code)
             if game is None:
                 raise TableNotFound(code)

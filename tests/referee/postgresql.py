@@ -56,7 +56,7 @@ def url() -> Iterator[str]:
 
 def counts(database: Database) -> dict[str, int]:
     """Return how many rows each kind of thing has that belongs to a table."""
-    with database.reading(together=True) as connection:
+    with database.reading(snapshot=True) as connection:
         return {
             name: connection.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar_one()
             for name in ("games", "seats", "lines", "requests", "underway")

@@ -103,7 +103,7 @@ def test_another_server_shows_at_once_what_this_one_did(table: Seated) -> None:
 
 def test_a_table_is_read_as_of_one_moment(table: Seated) -> None:
     database = table.tables.database
-    with database.reading(together=True) as connection:
+    with database.reading(snapshot=True) as connection:
         version = games.version(connection, table.code)
         table.do("zombie", HIDDEN)
         assert (version, games.lines(connection, table.code)) == (0, ())
@@ -148,11 +148,11 @@ def test_two_that_bring_the_same_map_at_once_bring_it_once(
     both, source = threading.Barrier(2), equipment.load_map(equipment.DEFAULT_MAP)
     count = kept.count
 
-    def together(connection: Connection, kind: str) -> int:
+    def snapshot(connection: Connection, kind: str) -> int:
         both.wait(timeout=20)
         return count(connection, kind)
 
-    monkeypatch.setattr(kept, "count", together)
+    monkeypatch.setattr(kept, "count", snapshot)
     with ThreadPoolExecutor(2) as people:
         brought = list(people.map(lambda _: uploads.bring(table.tables, "map", source), range(2)))
     assert brought[0] == brought[1]

@@ -183,9 +183,9 @@ def test_who_needs_another_connection_keeps_none_from_others(
 ) -> None:
     """Otherwise as many as there are connections would wait for each other when they open tables at once."""
     monkeypatch.setattr(database_module, "share", lambda _: {"pool_size": 1, "max_overflow": 0})
-    with closing(Database(url)) as database, database.keeping():
+    with closing(Database(url)) as database, database.reuse_connection():
         for together in (False, True, False):
-            with database.reading(together=together) as connection:
+            with database.reading(snapshot=together) as connection:
                 assert connection.exec_driver_sql("SELECT 1").scalar_one() == 1
 
 

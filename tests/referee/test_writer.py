@@ -19,8 +19,7 @@ from sqlalchemy.exc import OperationalError
 
 from bench.counting import STATEMENTS, counted
 from referee.errors import Problem
-from referee.storage import database as writer
-from referee.storage import schema
+from referee.storage import schema, writer
 from referee.storage.database import Database, DuplicateKey
 from tests.referee.seated import HIDDEN, Seated
 from tests.referee.without_database import answered
@@ -165,7 +164,7 @@ def test_while_another_program_holds_the_database_all_but_changes_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_again = threading.Event()
-    monkeypatch.setattr("referee.storage.database.time.sleep", lambda _: asked_again.set())
+    monkeypatch.setattr("referee.storage.writer.time.sleep", lambda _: asked_again.set())
     monkeypatch.setattr("referee.tables.store._PATIENCE_SECONDS", PATIENCE_S)
     held = Held(tmp_path, monkeypatch, PATIENCE_S)
     client, made = held.table.client, held.table.client.post("/api/tables", json={}).get_json()
@@ -209,11 +208,11 @@ def test_under_gevent_what_cannot_be_saved_is_told_where_the_log_is_full_too() -
     """What leaves its thread gevent prints, and whoever waits goes on only once that is printed."""
     program = """
         from gevent import Timeout, monkey; monkey.patch_all()
-        from referee.storage.database import outside_the_loop
+        from referee.storage.writer import in_native_thread
 
         try:
             with Timeout(5):
-                outside_the_loop(lambda: 1 // 0)
+                in_native_thread(lambda: 1 // 0)
         except (ZeroDivisionError, Timeout) as error:
             print(type(error).__name__)
         """
