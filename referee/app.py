@@ -19,6 +19,7 @@ from referee.tables.record import plugin_error
 from referee.tables.service import Tables
 from referee.web import addresses, api, auth, error_handlers, pages, static_files
 from referee.web.auth import refuse_cross_site_requests
+from referee.web.host import host_of
 from referee.web.limits import Quota, count_what_is_made
 from referee.web.monitoring import log_as_json, serve_metrics
 from referee.web.static_files import compress
@@ -100,6 +101,7 @@ def connect(app: Flask, settings: Config) -> None:
             served = _one_address(ProxyFix(served, x_for=1, x_prefix=0 if settings.address else 1))
         app.wsgi_app = served  # type: ignore[assignment,method-assign]
     tables = app.extensions["tables"] = Tables(settings)
+    app.extensions["host"] = host_of(tables)
     app.extensions["surveys"] = Surveys(tables.database, settings, tables.events)
     app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)
 

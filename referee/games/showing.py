@@ -14,7 +14,7 @@ from referee.records.text import Json
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answer  # a command needs no web server
 
-    from referee.tables.table import LoadedTable
+    from referee.games.ports.host import Table
 
 SeenT_co = TypeVar("SeenT_co", bound=TableView[Any], covariant=True, default=MappingView)
 SeenT_contra = TypeVar("SeenT_contra", bound=TableView[Any], contravariant=True, default=MappingView)
@@ -257,7 +257,7 @@ class ReadsForms(Protocol[SeenT_contra]):
     A refusal leaves such a form as it is filled in, and each answer without a script is the page itself.
     """
 
-    def do(self, table: LoadedTable, seat: str) -> Answer:
+    def do(self, table: Table, seat: str) -> Answer:
         """Answer what was posted."""
 
     def way_on(self, context: Context[SeenT_contra], action: Json) -> Json | None:

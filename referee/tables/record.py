@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Self
+from dataclasses import replace
+from typing import Any
 
 from referee.config import Sources
 from referee.errors import InputError, NeedsRepair, Problem, Unavailable
 from referee.games.failing import failing_game, is_bundled, log_failure
 from referee.games.ports import SPECTATOR, Action, ActionT, Json, Match, PositionT
+from referee.games.ports.host import Finished, Happened
 from referee.games.table_view import Effects, Reopened
 from referee.records import codec
 from referee.records.codec import Record
@@ -34,7 +35,6 @@ from referee.records.seals import (
 )
 from referee.records.text import show
 from referee.tables.table import LoadedTable, complete_header
-from rules.effects import Effect
 from rules.ruling import Ruling
 
 
@@ -435,20 +435,6 @@ def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
     return list(line.cases) if visible else []
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """An action, done or taken `back`: its `line` of the log, with its effects.
-
-    `begun`: it waited for what a piece says, and was taken back before anybody said it. `read` are the places
-    of the pieces that players read for it.
-    """
-
-    line: dict[str, Any]
-    back: bool = False
-    begun: bool = False
-    read: frozenset[str] = frozenset()
-
-
 def history(table: LoadedTable) -> list[Happened]:
     """Return all that happened at a table in time, what was taken back included, as the public seat knows it.
 
@@ -466,29 +452,6 @@ def history(table: LoadedTable) -> list[Happened]:
 def _places_read(line: Line) -> frozenset[str]:
     """Return the places of the pieces that players read for an action: everybody watched them do it."""
     return frozenset(line.action.get("values") or ())
-
-
-@dataclass(frozen=True, slots=True)
-class Finished(Generic[PositionT, ActionT]):
-    """A finished game, with its players' names.
-
-    `standing` are the lines that were not taken back; `positions` begins before the first of them and has one
-    more than there are. `effects` are what each line did, by its number. `reopened` are the ends that were
-    taken back. The record with its seals opened is `Tables.record`.
-    """
-
-    match: Match[PositionT, ActionT]
-    names: Mapping[str, str]
-    version: int
-    lines: Sequence[Line] = field(repr=False)
-    standing: Sequence[Line] = field(repr=False)
-    positions: Sequence[PositionT] = field(repr=False)
-    effects: Mapping[int, tuple[Effect, ...]] = field(repr=False)
-    reopened: Sequence[Mapping[str, Any]] = ()
-
-    def in_short(self) -> Self:
-        """Return the game with its first position and its last two alone, to send it to another process."""
-        return replace(self, positions=(*self.positions[:-2][:1], *self.positions[-2:]))
 
 
 def finished(table: LoadedTable[PositionT, ActionT]) -> Finished[PositionT, ActionT] | None:

@@ -61,6 +61,7 @@ from referee.config import Config
 from referee.errors import Problem
 from referee.events import Events
 from referee.games.ports import Context, FinishedGame, Match, TableView
+from referee.games.ports.host import Finished, Happened
 from referee.games.table_view import game_json
 from referee.storage.database import Database, channel_of
 from referee.tables import record, views
@@ -71,7 +72,7 @@ from referee.tables.dice import DicePreferences, SeedContributions
 from referee.tables.extras import Clock, Notes, Settings, Ticking, choosing_for, clock
 from referee.tables.lobby import Lobby, Rematches
 from referee.tables.odds import WinOdds
-from referee.tables.record import Finished, Happened, TableNotFound, finished, history
+from referee.tables.record import TableNotFound, finished, history
 from referee.tables.seats import Devices, Joining, Naming, Seats
 from referee.tables.store import TableStore
 from referee.tables.table import device_changes

@@ -13,12 +13,10 @@ from referee import heavy
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.drawing.maps import FORMATS
 from referee.games.dawn_of_the_dead.labels.squares import door_states
+from referee.games.ports.host import host
 from referee.games.shared.http import described, json_answer, raw_body, saved
 from referee.records.fields import BroughtBySchema, SightSchema, UploadSchema, load
 from referee.records.text import canonical, show
-from referee.surveys.uploads import bring, find, listed, remove
-from referee.tables.service import tables
-from referee.web.auth import ensure_upload_owner, upload_owner, uploader_name
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import shot_modifier
 from rules.dawn_of_the_dead.position import DoorState
@@ -38,14 +36,14 @@ LINE = (
 @described("The maps on this server", answers={200: "id and name of each"}, seat=False, members=("maps",))
 def maps() -> Response:
     """Return the list of maps."""
-    return json_answer({"maps": listed(tables(), "map")})
+    return json_answer({"maps": host().library.listed("map")})
 
 
 @bp.get("/maps/<id_>")
 @described("A map", answers={200: "referee-map/1"}, seat=False, members=("format", "areas", "squares"))
 def one_map(id_: str) -> Response:
     """Return a map."""
-    return json_answer(find(tables(), "map", id_))
+    return json_answer(host().library.find("map", id_))
 
 
 @bp.get("/maps/<id_>/map.<ending>")
@@ -57,7 +55,7 @@ def one_map(id_: str) -> Response:
 )
 def exported(id_: str, ending: str) -> Response:
     """Return a map as a file of another program."""
-    data = find(tables(), "map", id_)
+    data = host().library.find("map", id_)
     if ending not in FORMATS:
         raise Problem(404, f"There is no map as {show(ending)} here; there is {', '.join(FORMATS)}.")
     text = heavy.run(heavy.UPLOADS, FORMATS[ending].write, data)
@@ -80,14 +78,14 @@ def new_map() -> Response:
 
     The cookie of the answer shows later who brought the map: they may delete it.
     """
-    return json_answer(bring(tables(), "map", raw_body(), ensure_upload_owner(), uploader_name()), 201)
+    return json_answer(host().library.bring("map", raw_body()), 201)
 
 
 @bp.delete("/maps/<id_>")
 @described("Delete a map that this browser uploaded", answers=_REMOVED, seat=False, members=("deleted",))
 def delete_map(id_: str) -> Response:
     """Delete a map; who brought it shows the cookie that came with it. Tables that use it keep it."""
-    remove(tables(), "map", id_, upload_owner())
+    host().library.remove("map", id_)
     return json_answer({"deleted": id_})
 
 
@@ -95,14 +93,14 @@ def delete_map(id_: str) -> Response:
 @described("The counter sheets on this server", answers={200: "id and name of each"}, seat=False)
 def counters() -> Response:
     """Return the list of counter sheets."""
-    return json_answer({"counters": listed(tables(), "counters")})
+    return json_answer({"counters": host().library.listed("counters")})
 
 
 @bp.get("/counters/<id_>")
 @described("A counter sheet", answers={200: "referee-counters/1"}, seat=False)
 def one_sheet(id_: str) -> Response:
     """Return a counter sheet."""
-    return json_answer(find(tables(), "counters", id_))
+    return json_answer(host().library.find("counters", id_))
 
 
 @bp.post("/counters")
@@ -115,7 +113,7 @@ def one_sheet(id_: str) -> Response:
 )
 def new_sheet() -> Response:
     """Save a counter sheet and return its id. The cookie of the answer shows who brought it."""
-    return json_answer(bring(tables(), "counters", raw_body(), ensure_upload_owner(), uploader_name()), 201)
+    return json_answer(host().library.bring("counters", raw_body()), 201)
 
 
 @bp.delete("/counters/<id_>")
@@ -124,7 +122,7 @@ def new_sheet() -> Response:
 )
 def delete_sheet(id_: str) -> Response:
     """Delete a counter sheet; who brought it shows the cookie that came with it. Tables with it keep it."""
-    remove(tables(), "counters", id_, upload_owner())
+    host().library.remove("counters", id_)
     return json_answer({"deleted": id_})
 
 
@@ -134,7 +132,7 @@ def delete_sheet(id_: str) -> Response:
 )
 def sight(id_: str) -> Response:
     """Return the sight line; the query names the doors that are closed or destroyed."""
-    data = find(tables(), "map", id_)
+    data = host().library.find("map", id_)
     given: dict[str, Any] = {k: v for k, v in request.args.items() if k not in _STATES}
     for state in _STATES:
         given[state] = [d for text in request.args.getlist(state) for d in text.split(",") if d]

@@ -23,6 +23,8 @@ from referee.games.dawn_of_the_dead.game import DawnMatch
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.ports import Json
+from referee.games.ports.host import Finished
+from referee.games.ports.host import Table as HostTable
 from referee.games.shared.desk import needs_json
 from referee.records import codec
 from referee.records.codec import MAX_SEALS, Record, digest, seed_commitments, seed_contributions, unknown
@@ -31,7 +33,6 @@ from referee.records.fields import Choice, Flag, Given, Items, OpenSchema, Part,
 from referee.records.seals import SEAL, ends_taken_back, reordered, seal_names
 from referee.records.text import fingerprint, show
 from referee.tables.record import (
-    Finished,
     in_event_order,
     lines_of,
     replay_line,
@@ -73,13 +74,13 @@ def table_setting(match: object) -> Setting:
     return match.setting
 
 
-def setting_now(table: LoadedTable) -> Setting:
+def setting_now(table: HostTable) -> Setting:
     """Return the map and the counter sheet that one of this game's tables plays with now (R-2.3a)."""
     assert _is_own_table(table), "this is a table of another game"
     return table.positions[-1].setting
 
 
-def _is_own_table(table: LoadedTable) -> TypeGuard[OwnTable]:
+def _is_own_table(table: HostTable) -> TypeGuard[HostTable[Position, Action]]:
     return isinstance(table.match, DawnMatch)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from referee.errors import Problem
+from referee.games.ports.host import Choices
 from referee.games.shared.http import day
 from referee.surveys.uploads import brought, bundled, listed, owned, size_of
 from referee.tables.service import tables
@@ -91,15 +91,6 @@ def _differ(entries: Collection[Mapping[str, Any]]) -> bool:
 Json = Mapping[str, Any]
 _OWN_SHOWN = 3
 """So many of one's own, the newest, stand beside those that come with the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What lies open and what is folded away: `chosen` is the id of the one that is chosen at first."""
-
-    shown: Sequence[Json]
-    folded: Sequence[Json]
-    chosen: str
 
 
 def choices(system: str, kind: str, asked: str = "") -> Choices:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import Line, lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
-from referee.tables.record import Happened
+from referee.games.ports.host import Happened
 from tests.referee.seated import Seated
 
 Json = dict[str, Any]

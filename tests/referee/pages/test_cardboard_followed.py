@@ -13,10 +13,10 @@ from referee.games.dawn_of_the_dead.ai.simulated_games import play
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import board_of
 from referee.games.dawn_of_the_dead.records import replay, start_of
+from referee.games.ports.host import Happened
 from referee.records.codec import parse
 from referee.records.data import Tick, Ticks
 from referee.records.text import dump_line
-from referee.tables.record import Happened
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Mode
 from rules.effects import to_json

@@ -12,8 +12,8 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Person, Pieces, Tracker, board_of
+from referee.games.ports.host import Happened
 from referee.records.data import Tick, Ticks
-from referee.tables.record import Happened
 from rules.dawn_of_the_dead.position import Mode
 from tests import soak
 from tests.referee.pages.hand import Hand, lying

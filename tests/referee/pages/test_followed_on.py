@@ -10,8 +10,8 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Followed, due, listed
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Tracker
+from referee.games.ports.host import Happened
 from referee.records.data import Tick, Ticks
-from referee.tables.record import Happened
 from tests import soak
 from tests.referee.pages.test_cardboard_taken_back import Game
 from tests.referee.seated import START, Seated, ordered

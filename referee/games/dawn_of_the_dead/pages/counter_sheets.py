@@ -14,18 +14,8 @@ from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
 from referee.games.ports import SPECTATOR
+from referee.games.ports.host import Table, host, seat_required
 from referee.games.shared.http import NO_ANSWER, to, version_posted
-from referee.surveys.uploads import bring, find
-from referee.tables.service import tables
-from referee.tables.table import LoadedTable
-from referee.web.auth import (
-    ensure_upload_owner,
-    remembered_name,
-    seat_required,
-    uploader_name,
-    with_name_cookie,
-)
-from referee.web.pages.shelves import shelf_entries
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.equipment.cardboard import off_the_sheet
 from rules.dawn_of_the_dead.equipment.counters_change import contradiction
@@ -97,7 +87,7 @@ _TABLE = re.compile("/t/[A-Za-z0-9]+")
 def form() -> str:
     """Show the form: empty, or with the figures of the sheet that `from` names. Raises Problem (404)."""
     known = request.args.get("from", "")
-    typed = _typed_from(find(tables(), "counters", known)) if known else {}
+    typed = _typed_from(host().library.find("counters", known)) if known else {}
     return _form_page({**typed, "table": request.args.get("table", "")})
 
 
@@ -106,13 +96,13 @@ def keep() -> AnyResponse:
     """Save the sheet and lead to the library, or to the `table` that needs it; else say what is wrong."""
     typed = {name: text[:_LONGEST] for name, text in request.form.items()}
     try:
-        kept = bring(tables(), "counters", _sheet(typed), ensure_upload_owner(), uploader_name())
+        kept = host().library.bring("counters", _sheet(typed))
     except InputError as error:
         said = tuple(p.replace("zombie_values adds", "The number of units adds") for p in error.problems)
         return make_response(_form_page(typed, said), 422)
     table = typed.get("table", "")
     onward = f"{table}/counters" if _TABLE.fullmatch(table) else f"/library#{kept['id']}"
-    return with_name_cookie(to(onward), typed.get("by", ""))
+    return host().browser.with_name_cookie(to(onward), typed.get("by", ""))
 
 
 def _sheet(typed: Mapping[str, str]) -> dict[str, Any]:
@@ -159,7 +149,7 @@ def _form_page(typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> str:
         units=UNITS,
         total=sum(int(text) for text in counted if text.isascii() and text.isdigit()),
         typed=typed,
-        by=typed.get("by", remembered_name()),
+        by=typed.get("by", host().browser.name()),
         problems=problems,
     )
 
@@ -171,19 +161,18 @@ _OVER = "The game is over."
 
 @bp.get("")
 @seat_required
-def page(table: LoadedTable, seat: str) -> str:
+def page(table: Table, seat: str) -> str:
     """Show the counter sheets on the server, each with its key or the reason why it will not do."""
     return _page(sent_to(table, seat)[1])
 
 
 @bp.post("")
 @seat_required
-def ask(table: LoadedTable, seat: str) -> AnyResponse:
+def ask(table: Table, seat: str) -> AnyResponse:
     """Ask all who play to go on with a sheet, and lead back to the table; a refusal is said on the page."""
-    service = tables()
-    action = {"do": "use_sheet", "sheet": find(service, "counters", request.form.get("sheet", ""))}
+    action = {"do": "use_sheet", "sheet": host().library.find("counters", request.form.get("sheet", ""))}
     try:
-        service.agreeing.override(table, seat, action, version_posted(request.form))
+        host().tables.override(table, seat, action, version_posted(request.form))
     except (Problem, InputError) as problem:
         if isinstance(problem, Problem) and problem.status not in NO_ANSWER:
             raise
@@ -224,11 +213,11 @@ def _page(context: SeatContext, problem: str = "") -> str:
 
 def _sheets(context: SeatContext) -> Sequence[Json]:
     """Return all sheets but the one in play, with their figures and why any of them will not do."""
-    service, sheets = tables(), []
-    for entry in shelf_entries("counters"):
+    sheets = []
+    for entry in host().library.entries("counters"):
         if entry["id"] == context.view["sheet"]:
             continue
-        data = find(service, "counters", entry["id"])
+        data = host().library.find("counters", entry["id"])
         against = contradiction(_open(context), CounterSheet.from_json(data))
         sheets.append({**marked(entry, "counters"), "units": units(data), "against": against})
     return sheets

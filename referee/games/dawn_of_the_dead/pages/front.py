@@ -15,11 +15,9 @@ from referee.games.dawn_of_the_dead.pages.counter_sheets import other_ratings, u
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED
 from referee.games.ports import Front, Introduction, MappingView, RequestWords
+from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
-from referee.surveys.uploads import find
-from referee.tables.service import tables
-from referee.web.pages.shelves import choices
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.victory import winner_sentence
 from rules.dawn_of_the_dead.view import SYSTEM
@@ -70,9 +68,11 @@ class DawnFront:
 
     def fields(self) -> Json:
         """Return the maps and counter sheets to choose from."""
-        sheets = choices(SYSTEM, "counters", request.args.get("sheet", ""))
-        told = [{**sheet, "units": units(find(tables(), "counters", sheet["id"]))} for sheet in sheets.shown]
-        maps = choices(SYSTEM, "map", request.args.get("map", ""))
+        sheets = host().library.choices(SYSTEM, "counters", request.args.get("sheet", ""))
+        told = [
+            {**sheet, "units": units(host().library.find("counters", sheet["id"]))} for sheet in sheets.shown
+        ]
+        maps = host().library.choices(SYSTEM, "map", request.args.get("map", ""))
         return {
             "maps": replace(maps, shown=list(map(_marked_front, maps.shown))),
             "sheets": replace(sheets, shown=told),
@@ -102,7 +102,7 @@ class DawnFront:
         """Return how far a game is: "Game-Turn 3, Reaction Phase", or who won."""
         phase = PHASES[summary["phase"]].name
         if summary["winner"]:
-            won = winner_sentence(tables().match(summary["code"]).options["mode"], summary["winner"])
+            won = winner_sentence(host().tables.match(summary["code"]).options["mode"], summary["winner"])
             phase = won[0].lower() + won[1:]
         return f"Game-Turn {summary['turn']}, {phase}"
 
@@ -173,7 +173,7 @@ class DawnWords(PlainWords[MappingView]):
 
     def _ratings(self, sheet: Json) -> str:
         """Return the ratings on another sheet that differ from those on the present one."""
-        with tables().store.locked(self.view["code"]) as table:
+        with host().tables.locked(self.view["code"]) as table:
             new = other_ratings(sheet, setting_now(table).sheet)
         if not new:
             return "The characters keep their ratings."

@@ -20,10 +20,9 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practised
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.ports.host import host
 from referee.games.ports.odds import ACTIVE
 from referee.games.shared.http import url_at
-from referee.tables.service import tables
-from referee.web.auth import current_seat
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.view import position_from_json
@@ -76,20 +75,20 @@ class Panel:
 @bp.get("")
 def look(code: str) -> Response:
     """Show the panel alone, as it is asked for while games are played."""
-    current_seat(code)
+    host().browser.seat(code)
     return _shown(code, wanted=chances_wanted())
 
 
 @bp.post("")
 def ask(code: str) -> Response:
     """Begin to play games on, stop it, or switch the panel on this device on or off."""
-    current_seat(code)
+    host().browser.seat(code)
     want, wanted, sorry = request.form.get("want"), chances_wanted(), ""
     try:
         if want == "start":
-            tables().win_odds.start(code, address=request.remote_addr or "")
+            host().tables.win_odds.start(code, address=request.remote_addr or "")
         elif want == "stop":
-            tables().win_odds.stop(code)
+            host().tables.win_odds.stop(code)
     except Problem as problem:
         if problem.status != 429:
             raise
@@ -113,7 +112,7 @@ def panel_of(view: Json) -> Panel | None:
         return None
     if view["phase"] in {"place_characters", "over"}:
         return Panel("", shown=False, keys=())
-    return panel(view["code"], tables().win_odds.shown(view["code"]), wanted=chances_wanted())
+    return panel(view["code"], host().tables.win_odds.shown(view["code"]), wanted=chances_wanted())
 
 
 def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
@@ -221,7 +220,7 @@ def _small_print(run: Json) -> str:
 
 def _shown(code: str, *, wanted: bool, sorry: str = "") -> Response:
     """Return the panel to htmx; who has no script is led back to the table, where it is part of the page."""
-    shown = panel(code, tables().win_odds.shown(code), wanted=wanted, sorry=sorry)
+    shown = panel(code, host().tables.win_odds.shown(code), wanted=wanted, sorry=sorry)
     if not request.headers.get("HX-Request"):
         return redirect(url_at(f"/t/{code}"), 303)
     answer = make_response(render_template("dawn_of_the_dead/table/_chances.html", chances=shown))

@@ -20,8 +20,8 @@ from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
 from referee.games.dawn_of_the_dead.pages.seat_context import Json, own_context
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.ports import Context, FinishedGame, MappingView
+from referee.games.ports.host import Table
 from referee.games.shared.plain_presenter import PlainPresenter
-from referee.tables.table import LoadedTable
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class DawnPresenter(PlainPresenter):
             asked = ending_panel(own, args[ENDS])
         return screen_of(context, own, asked)
 
-    def do(self, table: LoadedTable, seat: str) -> Response:
+    def do(self, table: Table, seat: str) -> Response:
         """Carry out an action, or ask for what it still needs, or say why it may not be done."""
         return taps.do(table, seat)
 

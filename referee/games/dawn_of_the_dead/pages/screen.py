@@ -48,9 +48,9 @@ from referee.games.dawn_of_the_dead.pages.settings import (
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, Aim, goal, side_at_tablet
 from referee.games.dawn_of_the_dead.seats import SIDES
 from referee.games.ports import SPECTATOR, Context
+from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from referee.records.data import Ticks
-from referee.tables.service import tables
 
 Json = Mapping[str, Any]
 ON_THE_MAP = kinds_shown(lambda shown: shown.tapped)
@@ -180,7 +180,7 @@ class Screen:
         """What must and may be done, or what was tapped."""
         if not self.shows_odds:
             return self._now
-        return with_odds(self._now, self.context, tables().face_down(self.context.view["code"]))
+        return with_odds(self._now, self.context, host().tables.face_down(self.context.view["code"]))
 
     @property
     def map_focus(self) -> bool:
@@ -244,7 +244,7 @@ class Screen:
     @cached_property
     def log(self) -> list[Json]:
         """What happened, by Player-Turn."""
-        service, code = tables(), self.context.view["code"]
+        service, code = host().tables, self.context.view["code"]
         came, changes = service.device_changes(code), service.setting_changes(code)
         return by_turn(log(self.log_lines, came, self.context.view["names"], changes))
 
@@ -279,12 +279,12 @@ class Screen:
         A tablet at which one side alone plays, as the other has a device of its own, is that side's screen.
         """
         view, seat = self.context.view, self.context.role
-        devices = tables().events.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
+        devices = host().tables.presence.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
         return done(view, self.context.setting, seat, side_at_tablet(view, seat, devices))
 
     @cached_property
     def _ticks(self) -> Ticks:
-        return tables().ticking.ticks(self.context.view["code"])
+        return host().tables.ticking.ticks(self.context.view["code"])
 
     def _ink(self) -> Annotations | None:
         """Return the annotations of the map, or None while a form or a tool is open."""
@@ -303,8 +303,9 @@ def screen_of(
     typed: bool | None = None,
 ) -> Screen:  # fmt: skip
     """Return the screen of a seat as its device wishes it, and note whether that types in its dice."""
-    with tables().store.locked(sent.code) as table:
-        tables().dice_preferences.note(sent.code, sent.seat, typed=own_dice(table))
+    tables = host().tables
+    with tables.locked(sent.code) as table:
+        tables.dice_preferences.note(sent.code, sent.seat, typed=own_dice(table))
         typed = typed_dice(table) if typed is None else typed
     if way := request.args.get(EACH):
 

@@ -20,10 +20,8 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import left_to_the_tablet, zombie_device
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.ports import SPECTATOR, Context
+from referee.games.ports.host import Table, host
 from referee.games.shared.desk import shown_ruling
-from referee.tables.service import tables
-from referee.tables.table import LoadedTable
-from referee.web.pages import frame
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment.equipment import Setting
@@ -126,18 +124,18 @@ class SeatContext:
         return open_position(self.view, self.setting)
 
 
-def sent_to(table: LoadedTable, seat: str) -> tuple[Context, SeatContext]:
+def sent_to(table: Table, seat: str) -> tuple[Context, SeatContext]:
     """Return what the seat of this request is sent, for the frame and for the game."""
-    sent = frame.context_of(table, seat)
+    sent = host().pages.context(table, seat)
     return sent, own_context(sent)
 
 
 def own_context(sent: Context) -> SeatContext:
     """Return what a seat was sent, with the map and the counter sheet of its table."""
-    events, code = tables().events, sent.code
-    device = zombie_device(sent.view, sent.seat, lambda other: events.device_connected(code, other))
+    tables, code = host().tables, sent.code
+    device = zombie_device(sent.view, sent.seat, lambda other: tables.presence.device_connected(code, other))
     offered = left_to_the_tablet(sent.actions, device)
-    with tables().store.locked(code) as table:
+    with tables.locked(code) as table:
         setting = setting_now(table)
     return _LAST.same(SeatContext(sent.view, offered, sent.seat, setting, sent.base, device))
 

@@ -12,10 +12,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.games.dawn_of_the_dead.labels.wording import player
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TAPPED
 from referee.games.ports import SPECTATOR
+from referee.games.ports.host import Table, host, seat_required
 from referee.games.shared.http import url_at
-from referee.tables.service import tables
-from referee.tables.table import LoadedTable
-from referee.web.auth import seat_required
 from rules.sentences import sentence
 
 DICE, TYPED, ROLLED = "dice", "typed", "rolled"
@@ -30,18 +28,18 @@ def each_die() -> bool:
     return request.args.get(EACH, request.cookies.get(EACH)) == EACH_DIE
 
 
-def typed_dice(table: LoadedTable) -> bool:
+def typed_dice(table: Table) -> bool:
     """Whether this device types in the dice rolled on the table."""
     own = own_dice(table)
     return types_at(table) if own is None else own
 
 
-def types_at(table: LoadedTable) -> bool:
+def types_at(table: Table) -> bool:
     """Whether the dice of this table are the players' own."""
     return bool(table.match.settings["dice"] == PLAYERS)
 
 
-def own_dice(table: LoadedTable) -> bool | None:
+def own_dice(table: Table) -> bool | None:
     """Whether this device alone types in the dice, or alone does not; None where it goes with the table."""
     wish = request.cookies.get(DICE)
     if wish not in {TYPED, ROLLED} or (wish == TYPED) == types_at(table):
@@ -121,10 +119,10 @@ class Setting:
 
 @bp.post("/t/<code>/settings")
 @seat_required
-def change(table: LoadedTable, seat: str) -> AnyResponse:
+def change(table: Table, seat: str) -> AnyResponse:
     """Change a setting for the whole table, and stay where one is. This device goes with it from now on."""
     wanted = {name: request.form[name] for name in _SETTINGS if name in request.form}
-    tables().settings.change(table, seat, wanted)
+    host().tables.change_settings(table, seat, wanted)
     answer = (
         Response(status=204) if "HX-Request" in request.headers else redirect(url_at(f"/t/{table.code}"), 303)
     )

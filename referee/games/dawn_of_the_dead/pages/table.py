@@ -38,24 +38,10 @@ from referee.games.dawn_of_the_dead.pages.settings import (
 )
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS
 from referee.games.ports import Context
+from referee.games.ports.host import Table, host, once, seat_required
 from referee.games.shared.desk import shown_ruling
 from referee.games.shared.http import answered, kept_nowhere, notice, serial_posted, url_at, version_posted
 from referee.records.data import Tap
-from referee.tables.actions import follow
-from referee.tables.service import tables
-from referee.tables.table import LoadedTable
-from referee.web.api.idempotency import once
-from referee.web.auth import seat_required
-from referee.web.pages.frame import (
-    overruling,
-    overtaken,
-    page,
-    refused_alone,
-    shown,
-    shown_again,
-    tried,
-    verdict,
-)
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.ruling import refuse
@@ -71,12 +57,12 @@ _ANOTHERS = 403
 @bp.get("/square")
 @bp.get("/square/<square>")
 @seat_required
-def square(table: LoadedTable, seat: str, square: str = "") -> Response:
+def square(table: Table, seat: str, square: str = "") -> Response:
     """Answer a tap on a square: what may be done there, or why the likeliest action is refused."""
     sent, context = sent_to(table, seat)
     square = written(square or request.args.get("square", ""))
     if square not in context.board.squares:
-        return shown(sent, notice(f"There is no square {square[:10]} on this map."))
+        return host().pages.shown(sent, notice(f"There is no square {square[:10]} on this map."))
     chosen = request.args.get("from", "")
     chosen = chosen if chosen in context.board.squares else ""
     return _looked(table, sent, context, tapped(context, square, chosen, _asking(table, context)))
@@ -84,72 +70,74 @@ def square(table: LoadedTable, seat: str, square: str = "") -> Response:
 
 @bp.get("/door/<name>")
 @seat_required
-def door(table: LoadedTable, seat: str, name: str) -> Response:
+def door(table: Table, seat: str, name: str) -> Response:
     """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
     sent, context = sent_to(table, seat)
     panel = tapped_door(context, name, _asking(table, context))
     if panel is None:
-        return shown(sent, notice(f"There is no door {name[:10]} on this map."))
+        return host().pages.shown(sent, notice(f"There is no door {name[:10]} on this map."))
     return _looked(table, sent, context, panel)
 
 
 @bp.get("/sight")
 @seat_required
-def sight(table: LoadedTable, seat: str) -> Response:
+def sight(table: Table, seat: str) -> Response:
     """Show a sight line with the doors as they stand."""
     sent, context = sent_to(table, seat)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
     panel, line, around = sight_moment(context, start, end)
-    return shown(sent, NO_RULING, screen_of(sent, context, panel, sight=line, around=around))
+    return host().pages.shown(sent, NO_RULING, screen_of(sent, context, panel, sight=line, around=around))
 
 
 @bp.get("/squares")
 @seat_required
-def square_list(table: LoadedTable, seat: str) -> Response:
+def square_list(table: Table, seat: str) -> Response:
     """Show the map as a list of squares with something in them, or `all`; `at` is the one to jump to."""
     everything, at = bool(request.args.get("all")), request.args.get("at", "")
     sent, context = sent_to(table, seat)
-    return shown(sent, game=screen_of(sent, context, squares_moment(context, everything=everything, at=at)))
+    return host().pages.shown(
+        sent, game=screen_of(sent, context, squares_moment(context, everything=everything, at=at))
+    )
 
 
 @bp.get("/complete")
 @seat_required
-def complete(table: LoadedTable, seat: str) -> Response:
+def complete(table: Table, seat: str) -> Response:
     """Show the form for an action's dice again after news, or that the action is no longer allowed.
 
     Where another action has begun, its dice come first.
     """
     sent, context = sent_to(table, seat)
     if context.view["underway"]:
-        return shown(sent)
+        return host().pages.shown(sent)
     action = forms.action_from(MultiDict(), request.args.get("action"))
-    ruling = tables().playing.wanting(table, context.role, action)
+    ruling = host().tables.wanting(table, context.role, action)
     if not ruling["legal"]:
         expired = dice_panel.expired(context, action)
-        return shown(sent, answered(ruling), screen_of(sent, context, expired))
+        return host().pages.shown(sent, answered(ruling), screen_of(sent, context, expired))
     asked = dice_panel.asked(context, action, ruling)
-    return shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
+    return host().pages.shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
 
 
-def _looked(table: LoadedTable, sent: Context, context: SeatContext, panel: ActionPanel) -> Response:
+def _looked(table: Table, sent: Context, context: SeatContext, panel: ActionPanel) -> Response:
     """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
     if context.is_over(request.args.get("in", context.stage)):
-        return shown(sent)
+        return host().pages.shown(sent)
     if typed_dice(table):
-        wanting = partial(tables().playing.wanting, table, context.role)
+        wanting = partial(host().tables.wanting, table, context.role)
         panel = dice_panel.at_once(panel, wanting, request.args.get(dice_panel.BY, ""))
     if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
         allow = _allow(table, context, panel.no_shot)
-        return shown(sent, NO_RULING, screen_of(sent, context, replace(panel, allow=allow)))
+        return host().pages.shown(sent, NO_RULING, screen_of(sent, context, replace(panel, allow=allow)))
     if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
-        return shown(sent, NO_RULING, screen_of(sent, context, panel))
+        return host().pages.shown(sent, NO_RULING, screen_of(sent, context, panel))
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
     word = "Not now" if _before_the_die(context, refusal["action"]) else refusal.get("word")
     guessed = word or panel.aims or context.view["phase"] in SET_UP
     ruling = answered(refusal, None if guessed else _allow(table, context, refusal))
     if word:
         ruling = {**ruling, "tone": "ask", "word": word}
-    return shown(sent, ruling, screen_of(sent, context, panel))
+    return host().pages.shown(sent, ruling, screen_of(sent, context, panel))
 
 
 def _before_the_die(context: SeatContext, action: Json) -> bool:
@@ -157,9 +145,9 @@ def _before_the_die(context: SeatContext, action: Json) -> bool:
     return action["do"] == "free_move" and any(a["do"] == "roll_free_moves" for a in context.actions)
 
 
-def _allow(table: LoadedTable, context: SeatContext, refusal: Json) -> Json | None:
+def _allow(table: Table, context: SeatContext, refusal: Json) -> Json | None:
     """Return what the key that asks to allow what was refused says and posts, or None."""
-    return overruling(table, context.role, DawnWords(context.view), refusal, refusal["action"])
+    return host().pages.overruling(table, context.role, DawnWords(context.view), refusal, refusal["action"])
 
 
 def _not_twice(asked: ActionPanel | None, ruling: Json) -> Json | None:
@@ -167,7 +155,7 @@ def _not_twice(asked: ActionPanel | None, ruling: Json) -> Json | None:
     return None if asked and asked.form and asked.form.means else answered(ruling)
 
 
-def do(table: LoadedTable, seat: str) -> Response:
+def do(table: Table, seat: str) -> Response:
     """Carry out an action, or ask for what it still needs, or say why it may not be done."""
     posted = request.form
     if posted.get("action") == phase_keys.FORCED:
@@ -177,7 +165,7 @@ def do(table: LoadedTable, seat: str) -> Response:
     if path := taps.path_posted(posted.get("action", "")):
         version = version_posted(posted)
         walk = {"do": taps.WALK, "path": path}
-        return tried(table, seat, partial(_batch, table, seat, walk, version), says=())
+        return host().pages.tried(table, seat, partial(_batch, table, seat, walk, version), says=())
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
     typed = bool(posted.get("typed")) or typed_dice(table) != bool(other)
@@ -190,7 +178,7 @@ def do(table: LoadedTable, seat: str) -> Response:
     )
 
 
-def _do_musts(table: LoadedTable, seat: str, version: int) -> Response:
+def _do_musts(table: Table, seat: str, version: int) -> Response:
     """Carry out what must be done, and where it stops at a roll ask for dice that are typed in.
 
     What was done before the roll stays done, and its news stands beside the form.
@@ -199,44 +187,44 @@ def _do_musts(table: LoadedTable, seat: str, version: int) -> Response:
     roll = first_roll(before.view, before.actions) if typed_dice(table) else None
     if roll and version == before.view["version"]:
         return perform(table, seat, roll, version, typed=True)
-    answer = tried(table, seat, partial(_batch, table, seat, {"do": "musts"}, version))
+    answer = host().pages.tried(table, seat, partial(_batch, table, seat, {"do": "musts"}, version))
     sent, after = sent_to(table, seat)
     if not typed_dice(table) or after.view["version"] == before.view["version"]:
         return answer
     same_turn = after.view["turn"] == before.view["turn"]
     roll = roll_due(after.view, after.actions) if same_turn else None
-    ruling = tables().playing.wanting(table, after.role, roll) if roll else {"legal": False}
+    ruling = host().tables.wanting(table, after.role, roll) if roll else {"legal": False}
     asked = dice_panel.asked(after, roll, ruling) if roll else None
-    return shown(sent, game=screen_of(sent, after, asked)) if asked else answer
+    return host().pages.shown(sent, game=screen_of(sent, after, asked)) if asked else answer
 
 
-def perform(table: LoadedTable, seat: str, action: Json, version: int, *, typed: bool) -> Response:
+def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool) -> Response:
     """Carry out an action, or ask for its dice where they are `typed` in, or say why it may not be done."""
     deed: Callable[[], object] = partial(
         do_and_continue, table, seat, action, version, typed=typed_dice(table)
     )
     has_dice = not CHANCE_FIELDS.isdisjoint(action)
     if not (typed or has_dice):
-        return tried(table, seat, partial(_rules_first, table, seat, deed, action), action)
+        return host().pages.tried(table, seat, partial(_rules_first, table, seat, deed, action), action)
     sent, context = sent_to(table, seat)
-    ruling = tables().playing.wanting(table, seat, action)
+    ruling = host().tables.wanting(table, seat, action)
     if not ruling["legal"]:
-        return refused_alone(sent, verdict(table, sent, ruling, action))
+        return host().pages.refused_alone(sent, host().pages.verdict(table, sent, ruling, action))
     if typed and _begun_already(context, action):
-        return shown(sent)  # Its panel asks for the dice that are still to fall.
+        return host().pages.shown(sent)  # Its panel asks for the dice that are still to fall.
     asked = dice_panel.asked(context, action, ruling) if typed else None
     if asked and has_dice:
         # The first dice have fallen: the action begins with them, and only the others are asked for.
-        deed = partial(tables().playing.do, table, seat, action, version, tap=Tap(rolls=False))
+        deed = partial(host().tables.do, table, seat, action, version, tap=Tap(rolls=False))
     elif asked:
-        return shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
-    return tried(table, seat, deed, action)
+        return host().pages.shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
+    return host().pages.tried(table, seat, deed, action)
 
 
 @bp.post("/shot")
 @seat_required
-@once(shown_again, tells=False)
-def shot(table: LoadedTable, seat: str) -> Response:
+@once
+def shot(table: Table, seat: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
     _, context = sent_to(table, seat)
     answer, asked = request.form.get("answer", ""), context.view["request"]
@@ -244,7 +232,7 @@ def shot(table: LoadedTable, seat: str) -> Response:
     meant = asked is not None and serial in {None, asked["serial"]}
     if answer == "agree" and meant and asked["kind"] == "shot":
         return perform(table, seat, asked["action"], context.view["version"], typed=typed_dice(table))
-    return tried(table, seat, partial(tables().agreeing.answer_shot, table, seat, answer, serial))
+    return host().pages.tried(table, seat, partial(host().tables.answer_shot, table, seat, answer, serial))
 
 
 def _begun_already(context: SeatContext, action: Json) -> bool:
@@ -253,14 +241,14 @@ def _begun_already(context: SeatContext, action: Json) -> bool:
     return bool(begun) and action.items() <= begun["action"].items()
 
 
-def _rules_first(table: LoadedTable, seat: str, deed: Callable[[], object], action: Json) -> None:
+def _rules_first(table: Table, seat: str, deed: Callable[[], object], action: Json) -> None:
     """Do an action; what the rules refuse to everybody is told before whose action it is."""
     try:
         deed()
     except (Refused, Stale):
         raise
     except Problem:
-        ruling = tables().playing.wanting(table, seat, action)
+        ruling = host().tables.wanting(table, seat, action)
         if not ruling["legal"]:
             raise Refused(ruling) from None
         raise
@@ -268,42 +256,44 @@ def _rules_first(table: LoadedTable, seat: str, deed: Callable[[], object], acti
 
 @bp.post("/advance")
 @seat_required
-@once(shown_again, tells=False)
-def advance(table: LoadedTable, seat: str) -> Response:
+@once
+def advance(table: Table, seat: str) -> Response:
     """Let the referee act for a side: one step, the phase, or all until the players must choose."""
     sent, context = sent_to(table, seat)
     far, practises = request.form.get("far", ""), request.form.get("side") == HUMAN
-    automatic = tables().automatic
+    tables = host().tables
     if not far and typed_dice(table) and not context.view["underway"]:
-        action = practised(context.view) if practises else automatic.proposed(table)
+        action = practised(context.view) if practises else tables.proposed(table)
         if action and (
-            asked := dice_panel.asked(context, action, tables().playing.wanting(table, context.role, action))
+            asked := dice_panel.asked(context, action, host().tables.wanting(table, context.role, action))
         ):
-            return shown(sent, game=screen_of(sent, context, asked))
-    deed = partial(automatic.advance, phase=far == "phase") if not practises else automatic.practise
-    return tried(table, seat, partial(deed, table, seat, version_posted(request.form), whole=bool(far)))
+            return host().pages.shown(sent, game=screen_of(sent, context, asked))
+    deed = partial(tables.advance, phase=far == "phase") if not practises else tables.practise
+    return host().pages.tried(
+        table, seat, partial(deed, table, seat, version_posted(request.form), whole=bool(far))
+    )
 
 
-def _batch(table: LoadedTable, seat: str, wanted: Json, version: int) -> None:
+def _batch(table: Table, seat: str, wanted: Json, version: int) -> None:
     """Carry out several actions of the seat, one after the other."""
-    tables().batches.do(table, seat, wanted, version, typed=typed_dice(table))
+    host().tables.batch(table, seat, wanted, version, typed=typed_dice(table))
 
 
-def _do_forced(table: LoadedTable, seat: str) -> Response:
+def _do_forced(table: Table, seat: str) -> Response:
     """Carry out every reaction without a choice, one by one, and show the screen."""
     sent, context = sent_to(table, seat)
     if version_posted(request.form) != sent.version:
-        return overtaken(sent)
+        return host().pages.overtaken(sent)
     if forced_now(context.view, context.actions):
         with suppress(Refused, Stale, NothingToDo):
             _batch(table, seat, {"do": "forced"}, sent.version)
-    return page(table, seat)
+    return host().pages.page(table, seat)
 
 
-def _asking(table: LoadedTable, context: SeatContext) -> Ask:
+def _asking(table: Table, context: SeatContext) -> Ask:
     def asked(action: Json) -> Json:
         try:
-            return shown_ruling(tables().playing.ask(table, context.role, action))
+            return shown_ruling(host().tables.ask(table, context.role, action))
         except Problem as problem:
             if problem.status != _ANOTHERS:
                 raise
@@ -316,39 +306,39 @@ _FOLLOWS = kinds_shown(lambda shown: shown.follows)
 _MAX_FOLLOW_UPS = 6
 
 
-def do_and_continue(table: LoadedTable, seat: str, action: Json, version: int, *, typed: bool) -> None:
+def do_and_continue(table: Table, seat: str, action: Json, version: int, *, typed: bool) -> None:
     """Carry out an action and, where phases end by themselves, what follows it without a choice of anybody.
 
     It does not roll for a device that types in its dice (`typed`), nor for another side that may. Raises
     Refused and Stale for the action itself.
     """
-    playing = tables().playing
-    playing.do(table, seat, action, version)
+    tables = host().tables
+    tables.do(table, seat, action, version)
     if typed or not SHOWN[action["do"]].leads_on or table.match.options.get("phases") != AUTOMATIC:
         return
     public = table.match.public_seat
     for _ in range(_MAX_FOLLOW_UPS):
-        offered = [] if table.pending_action else of_kinds(playing.actions(table, public), *_FOLLOWS)
+        offered = [] if table.pending_action else of_kinds(tables.actions(table, public), *_FOLLOWS)
         follows = _follows(table, public, offered)
         if follows is None or _types(table, seat, follows):
             return
         try:
-            follow(playing, table, seat, follows, table.version)
+            tables.follow(table, seat, follows, table.version)
         except (Refused, Stale):
             return
 
 
-def _types(table: LoadedTable, seat: str, action: Json) -> bool:
+def _types(table: Table, seat: str, action: Json) -> bool:
     """Return whether others who may roll for an action do so with dice of their own on the table."""
     if not SHOWN[action["do"]].rolls(action):
         return False
-    match, wishes = table.match, tables().dice_preferences
+    match, wishes = table.match, host().tables.dice_preferences
     usual = match.settings["dice"] == PLAYERS
     wished = (wishes.of(table.code, owner) for owner in match.seats_for(match.read(action)) - {seat})
     return any(usual if typed is None else typed for typed in wished)
 
 
-def _follows(table: LoadedTable, public: str, offered: Sequence[Json]) -> Json | None:
+def _follows(table: Table, public: str, offered: Sequence[Json]) -> Json | None:
     """Return the only thing to do next, by what everybody sees: never a reveal, nor whether there is one.
 
     The order of the rolls on several characters of one attack is a choice only where the dice are known.
@@ -362,18 +352,18 @@ def _follows(table: LoadedTable, public: str, offered: Sequence[Json]) -> Json |
     return offered[0] if offered else None
 
 
-def _known(table: LoadedTable, seat: str, roll: Json) -> bool:
+def _known(table: Table, seat: str, roll: Json) -> bool:
     """Return whether the dice of a roll are known, because they were taken back (R-UNDO)."""
-    return bool(tables().playing.wanting(table, seat, roll)["kept"])
+    return bool(host().tables.wanting(table, seat, roll)["kept"])
 
 
 @bp.post("/dice")
 @seat_required
-def dice(table: LoadedTable, seat: str) -> Response:
+def dice(table: Table, seat: str) -> Response:
     """Let this device alone type in its dice from now on, or alone let the referee roll; or end that."""
     typed = not typed_dice(table)
     apart = typed != types_at(table)
-    tables().dice_preferences.change(table.code, seat, typed=typed if apart else None)
+    host().tables.dice_preferences.change(table.code, seat, typed=typed if apart else None)
     answer = _screen_with(table, seat, typed=typed)
     if apart:
         _keep(answer, DICE, TYPED if typed else ROLLED, f"/t/{table.code}")
@@ -384,7 +374,7 @@ def dice(table: LoadedTable, seat: str) -> Response:
 
 @bp.post("/odds")
 @seat_required
-def odds(table: LoadedTable, seat: str) -> Response:
+def odds(table: Table, seat: str) -> Response:
     """Let this device show the odds from now on, or no longer."""
     wanted = not odds_wanted()
     answer = _screen_with(table, seat, odds=wanted)
@@ -392,13 +382,11 @@ def odds(table: LoadedTable, seat: str) -> Response:
     return answer
 
 
-def _screen_with(
-    table: LoadedTable, seat: str, *, odds: bool | None = None, typed: bool | None = None
-) -> Response:
+def _screen_with(table: Table, seat: str, *, odds: bool | None = None, typed: bool | None = None) -> Response:
     """Return the screen with what this device has just wished."""
     if request.headers.get("HX-Request"):
         sent, context = sent_to(table, seat)
-        return shown(sent, game=screen_of(sent, context, odds=odds, typed=typed))
+        return host().pages.shown(sent, game=screen_of(sent, context, odds=odds, typed=typed))
     return redirect(url_at(f"/t/{table.code}"), 303)
 
 
@@ -412,30 +400,30 @@ ALL, UNDO = "all", "undo"
 
 @bp.get("/checklist")
 @seat_required
-def checklist(table: LoadedTable, seat: str) -> Response:
+def checklist(table: Table, seat: str) -> Response:
     """Show what to do on the cardboard now."""
     return _checklist_shown(table, seat)
 
 
 @bp.post("/checklist")
 @seat_required
-def tick(table: LoadedTable, seat: str) -> Response:
+def tick(table: Table, seat: str) -> Response:
     """Note a line, or all that were seen, as done; or that the last tick was a mistake."""
     code, (_, context), ticked = table.code, sent_to(table, seat), request.form.get("tick", "")
-    service = tables()
+    ticking = host().tables.ticking
     shown = board_list(context, _seen_at())
     if shown and ticked == UNDO:
-        service.ticking.untick(code, request.form.get("serial", type=int))
+        ticking.untick(code, request.form.get("serial", type=int))
     elif shown:
         texts = [line.text for line in shown.lines]
         meant = request.form.getlist("seen") or texts if ticked == ALL else [ticked]
-        service.ticking.tick(code, shown.at, [text for text in texts if text in meant])
+        ticking.tick(code, shown.at, [text for text in texts if text in meant])
     if request.headers.get("HX-Request"):
         return _checklist_shown(table, seat)
     return redirect(url_at(f"/t/{code}"), 303)
 
 
-def _checklist_shown(table: LoadedTable, seat: str) -> Response:
+def _checklist_shown(table: Table, seat: str) -> Response:
     game = Screen(sent_to(table, seat)[1])
     return kept_nowhere(make_response(render_template("dawn_of_the_dead/table/_checklist.html", game=game)))
 

@@ -20,9 +20,8 @@ from referee.games.dawn_of_the_dead.labels.wording import people
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.ports.host import host
 from referee.games.shared.http import url_at
-from referee.tables.service import tables
-from referee.web.auth import current_seat, with_seat_cookie
 from rules.board.board import Board
 
 bp = Blueprint("guide", __name__)
@@ -69,20 +68,20 @@ class Hint:
 @bp.post("/guided")
 def start() -> AnyResponse:
     """Start a table on the set position and guide this device through its first turn."""
-    made = tables().lobby.create(seats.OPTIONS, seats.draw, seats.SEED)
+    made = host().tables.create(seats.OPTIONS, seats.draw, seats.SEED)
     code, token = made["code"], made["seats"]["table"]["token"]
-    with tables().store.locked(code) as table:
-        tables().playing.do(table, "table", seats.FIRST, 0)
+    with host().tables.locked(code) as table:
+        host().tables.do(table, "table", seats.FIRST, 0)
     answer = redirect(url_at(f"/t/{code}"), 303)
     assert isinstance(answer, Response)
     answer.set_cookie(COOKIE, code, path=url_at("/"), samesite="Lax")
-    return with_seat_cookie(answer, code, token)
+    return host().browser.with_seat_cookie(answer, code, token)
 
 
 @bp.post("/t/<code>/guide")
 def end(code: str) -> AnyResponse:
     """End the guide; the game can be played on."""
-    current_seat(code)
+    host().browser.seat(code)
     answer: AnyResponse = (
         Response() if request.headers.get("HX-Request") else redirect(url_at(f"/t/{code}"), 303)
     )

@@ -19,9 +19,8 @@ from referee.games.dawn_of_the_dead.pages.cardboard.instructions import FROM_PIL
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.ports import SPECTATOR
+from referee.games.ports.host import Happened, host
 from referee.records.data import Tick, Ticks
-from referee.tables.record import Happened
-from referee.tables.service import tables
 from rules.dawn_of_the_dead import game
 
 Json = Mapping[str, Any]
@@ -184,7 +183,7 @@ def board_list(context: SeatContext, at: int | None = None) -> Due | None:
     human = context.role == "human" and context.view["mode"] == "two-player"
     if human or context.role == SPECTATOR or context.view["phase"] == "over":
         return None
-    service, code = tables(), context.view["code"]
+    service, code = host().tables, context.view["code"]
     (start, happened), ticks = service.history(code), service.ticking.ticks(code)
     now = then(happened, at)
     tracker = _FOLLOWED.tracker(

@@ -23,11 +23,9 @@ from referee.games.dawn_of_the_dead.pages.map.sight_panel import (
     seen_alone,
 )
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from referee.records.text import canonical
-from referee.surveys import uploads
-from referee.tables.service import tables
-from referee.web.pages.shelves import offered
 from rules.board.board import pair
 from rules.dawn_of_the_dead.equipment import equipment
 
@@ -47,9 +45,9 @@ def tool() -> Response:
     if map_id in equipment.maps():
         shown, drawn = answered(at, map_id, "", asked)
     else:
-        map_text = canonical(uploads.find(tables(), "map", map_id))
+        map_text = canonical(host().library.find("map", map_id))
         shown, drawn = heavy.run(heavy.UPLOADS, answered, at, map_id, map_text, asked)
-    shown["maps"] = [marked(m, "map") for m in offered("map")]
+    shown["maps"] = [marked(m, "map") for m in host().library.offered("map")]
     name = (
         "dawn_of_the_dead/sight/_answered.html"
         if request.headers.get("HX-Request")

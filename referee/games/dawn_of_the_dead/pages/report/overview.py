@@ -36,13 +36,11 @@ from referee.games.dawn_of_the_dead.report import (
     steps_of,
     units_of,
 )
+from referee.games.ports.host import host
 from referee.games.shared.http import day, kept_nowhere, url_at
 from referee.records import codec
 from referee.records.seals import SEAL
 from referee.records.text import dump_line
-from referee.tables.service import tables
-from referee.web.auth import current_seat
-from referee.web.pages import frame
 from rules.board.board import Board
 from rules.dawn_of_the_dead.position import Position
 
@@ -201,17 +199,17 @@ bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
 @bp.get("/file")
 def file(code: str) -> Response:
     """Return the report as one file that needs no network: its styles are in it, and its links are words."""
-    current_seat(code)
-    return frame.report(code, file=True)
+    host().browser.seat(code)
+    return host().pages.report(code, file=True)
 
 
 @bp.get("/<int:n>")
 def at(code: str, n: int) -> Response:
     """Show the map after line `n` of the record, 0 for the map before the first, with the story around it."""
-    current_seat(code)
-    game = own_finished(tables().finished(code))
+    host().browser.seat(code)
+    game = own_finished(host().tables.finished(code))
     if game is None:
-        return frame.early(code, tables().system(code))
+        return host().pages.early(code, host().tables.system(code))
     if n > (game.lines[-1].n if game.lines else 0):
         raise Problem(404, f"The record of this game has no line {n}.")
     shown = replayed(game, n, url_at(f"/t/{code}"))
@@ -225,7 +223,7 @@ def at(code: str, n: int) -> Response:
 
 def overview_of(code: str) -> Json:
     """Return what the report on a finished game shows."""
-    game = own_finished(tables().finished(code))
+    game = own_finished(host().tables.finished(code))
     assert game is not None, "only of a finished game there is a report"
-    record = tables().record(code, game.match.public_seat)
+    record = host().tables.record(code, game.match.public_seat)
     return heavy.run(heavy.REPORTS, overview, game.in_short(), record, url_at(f"/t/{code}"))

@@ -15,11 +15,10 @@ from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted, player
 from referee.games.dawn_of_the_dead.pages.report.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.records import own_finished
 from referee.games.dawn_of_the_dead.report import LOST, Result, duration, losses, result, wins
+from referee.games.ports.host import host
 from referee.games.shared.http import day, url_at
 from referee.printing import plots
 from referee.printing.plots import Across, beside_average, signed
-from referee.tables.service import tables
-from referee.web.auth import seats_of_cookies
 from rules.dawn_of_the_dead import view
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from rules.sentences import listed, times
@@ -52,7 +51,7 @@ class _Results:
             if now in self._by_game:
                 return self._by_game[now]
         try:
-            game = own_finished(tables().finished(code))
+            game = own_finished(host().tables.finished(code))
         except Unavailable:
             return None
         if game is None:
@@ -67,7 +66,7 @@ class _Results:
 
 def _now(code: str) -> tuple[str, int | None]:
     """Return a game with its version: the end of a game may be taken back."""
-    return code, tables().store.version(code)
+    return code, host().tables.version(code)
 
 
 _RESULTS = _Results()
@@ -77,7 +76,7 @@ _RESULTS = _Results()
 def statistics() -> Response:
     """Show the statistics of the games that this browser holds a seat at."""
     shown, fresh, waiting = [], 0, 0
-    for code, _ in seats_of_cookies():
+    for code, _ in host().browser.seats():
         if not _of_this_game(code):
             continue
         known = _RESULTS.known(code)
@@ -100,7 +99,7 @@ def statistics() -> Response:
 def _of_this_game(code: str) -> bool:
     """Whether a table plays the game that these statistics are of; True for one that cannot be played."""
     try:
-        return tables().system(code) == view.SYSTEM
+        return host().tables.system(code) == view.SYSTEM
     except Unavailable:
         return True
 
