@@ -1,6 +1,6 @@
-"""BattleCON as one of the games.
+"""BattleCON as a plug-in.
 
-What a command does not need is loaded when it is asked for: half of the rules take longer than an answer.
+Imports are lazy, because loading half of the rules takes longer than most commands.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class BattleGame(PlainGame["Position", "Action"]):
-    """The second game."""
+    """The game as the registry knows it."""
 
     id = "battlecon"
     title = TITLE
@@ -47,7 +47,7 @@ class BattleGame(PlainGame["Position", "Action"]):
 
     @cached_property
     def option_types(self) -> Mapping[str, Json]:  # type: ignore[override]
-        """Return a JSON Schema for each option of its own."""
+        """Return a JSON Schema for each option that other games lack."""
         from referee.games.battlecon.options import TYPES  # noqa: PLC0415
 
         return TYPES
@@ -60,7 +60,7 @@ class BattleGame(PlainGame["Position", "Action"]):
 
     @cached_property
     def presenter(self) -> Presenter[Any]:  # type: ignore[override]
-        """Return how it shows on a table's page."""
+        """Return how the game is shown on pages."""
         from referee.games.battlecon.pages.presenter import PRESENTER  # noqa: PLC0415
 
         return PRESENTER
@@ -89,7 +89,7 @@ class BattleGame(PlainGame["Position", "Action"]):
         return rulebook()
 
     def simulate(self, wanted: Simulation) -> None:
-        """Play whole duels or matches, and print what came of them. Raises InputError."""
+        """Play whole duels or matches, and print the results. Raises InputError."""
         from referee.games.battlecon.commands import simulate  # noqa: PLC0415
 
         simulate(wanted)

@@ -22,7 +22,7 @@ from rules.battlecon.cards import FIGHTERS
 from rules.sentences import counted, listed
 
 OPTIONS = ("profile", "fighters", *SEATS)
-"""What `--option` may name: a profile, two fighters, and the player of each seat."""
+"""The names that `--option` takes: a profile, two fighters, and the player of each seat."""
 USUAL_PLAYER = "one-beat"
 SPECIALS = ("pulse", "cancel", "finish")
 PLURALS = {"pulse": "Pulses", "cancel": "Cancels", "finish": "Finishes"}
@@ -30,7 +30,7 @@ SLOWEST = 0.95
 
 
 def simulate(wanted: Simulation) -> None:
-    """Play games between the referee's players, and print what came of them. Raises InputError."""
+    """Play games between the referee's players, and print the results. Raises InputError."""
     unknown = [name for name in wanted.options if name not in OPTIONS]
     if unknown:
         raise InputError(f"--option: there is no {show(unknown[0])} here, only {listed(OPTIONS)}.")
@@ -59,10 +59,10 @@ def simulate(wanted: Simulation) -> None:
 
 
 def summary(played: list[Played], wanted: Simulation, limit: int) -> dict[str, Any]:
-    """Return what came of simulated games.
+    """Return the results of simulated games.
 
-    `fighters` has the duels of each pairing and how many each of the two won. `choice_seconds` are
-    on one core.
+    `fighters` has the duels of each pairing and how many each of the two won. `choice_seconds` are on one
+    core.
     """
     endings = Counter(game.winner or "beat limit" for game in played)
     happened = sum((game.happened for game in played), Counter[str]())

@@ -1,4 +1,4 @@
-"""One table's game of BattleCON: its seats, and what of its actions is secret."""
+"""One table's game of BattleCON: its seats, its secrets, and the places to take back to."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ class BattleMatch(PlainMatch[Position, Action]):
         return start_of(self.options)
 
     def view(self, position: Position, seat: str) -> View:
-        """Return what a seat may see. A position leaves the rules in no other way."""
         return redact(position, seat)
 
     def turn(self, position: Position) -> int:
@@ -80,15 +79,14 @@ class BattleMatch(PlainMatch[Position, Action]):
         return f"Duel {position.match.duel}" if self.options["duels"] > 1 else ""
 
     def winner(self, position: Position) -> str | None:
-        """Return the seat that has won the match (1.2), or None."""
         return position.winner
 
     def seats_for(self, action: Action) -> frozenset[str]:
-        """Return the seat whose action it is, and the tablet; nobody speaks for the referee's seat."""
+        """Return the seat whose action it is, and the tablet; none for the referee's seat."""
         return frozenset({self.public_seat, action.seat}) if action.seat in self.sides else frozenset()
 
     def open_choice(self, action: Action) -> str | None:
-        """Return the seat that takes a fighter (3.1): both do so at the same moment, each openly."""
+        """Return the seat that takes a fighter (3.1): both choose openly at the same moment."""
         return action.seat if isinstance(action, ChooseFighter) else None
 
     def secret_choice(self, action: Action) -> str | None:
@@ -108,7 +106,7 @@ class BattleMatch(PlainMatch[Position, Action]):
         return frozenset() if isinstance(action, Concede) else super().opens(before, action, after)
 
     def answerers(self, position: Position, action: Action) -> frozenset[str]:
-        """Return the seat that lays cards or gives up: nobody does that for a player who is there."""
+        """Return the seat that lays cards or gives up: the tablet does neither for a player with a phone."""
         return (
             frozenset({action.seat}) if isinstance(action, Concede) else super().answerers(position, action)
         )
@@ -129,7 +127,7 @@ def start_of(options: Json) -> Position:
 
 
 def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
-    """Yield where each of the last two beats began, the latest first; before beat 1 comes the set-up."""
+    """Yield the start of each of the last two beats, the latest first. Steps of the set-up are no beat."""
     beats: dict[tuple[int, int], Step[Position]] = {}
     for step in reversed(steps):
         position = step.position
@@ -142,13 +140,13 @@ def _places(steps: Sequence[Step[Position]]) -> Iterator[Place]:
     for began in beats.values():
         then, now = began.position, steps[-1].after
         earlier = f" of duel {then.match.duel}" if then.match.duel != now.match.duel else ""
-        yield Place(began.n, f"the start of beat {then.beat}{earlier}", way_back(now, then))
+        yield Place(began.n, f"the start of beat {then.beat}{earlier}", undo_changes(now, then))
 
 
-def way_back(now: Position, then: Position) -> str:
-    """Return what going back changes: "Kallistar: life 7 back to 14, space 5 back to 3."; "" is nothing.
+def undo_changes(now: Position, then: Position) -> str:
+    """Return the changes of taking back: "Kallistar: life 7 back to 14, space 5 back to 3."; "" for none.
 
-    Across duels it says only that the later duel goes too.
+    Across duels it says only that the later duel is taken back too.
     """
     if now.match.duel != then.match.duel:
         return f"Duel {now.match.duel} is taken back too."

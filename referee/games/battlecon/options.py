@@ -16,19 +16,19 @@ from rules.sentences import listed
 OPPONENT = "referee"
 """The option of a table where the referee plays the second seat."""
 PERSON = "person"
-"""What a page's form says for no such opponent. The keys that it hides then are passed over."""
+"""The value in a page's form for no such opponent. The fields that it then hides are ignored."""
 USUAL_SEAT: Seat = "b"
-"""Where the referee sits if nobody named another seat."""
+"""The referee's default seat."""
 PLAYER = "player"
-"""Who takes the first fighter at a table where the referee does not."""
+"""The option's value if the player takes the first fighter."""
 USUAL_MATCH = 2
-"""The points of a match for which nobody named another number (1.2)."""
+"""The default points of a match (1.2)."""
 BEAT_CLOCKS = (0, 30, 60, 90, 120, 180, 300)
-"""How many seconds both players have to choose in a beat; 0 stands for no clock."""
+"""The seconds that players may have to choose in a beat; 0 is no clock."""
 BEAT_CLOCK = "seconds_to_choose"
-"""The option, and the setting, of that clock."""
+"""The option and the setting of that clock."""
 AGAINST_THE_REFEREE = {"referee_seat": (USUAL_SEAT, OTHER[USUAL_SEAT]), "first_fighter": (OPPONENT, PLAYER)}
-"""What else a table against the referee may choose, the default first."""
+"""The further options of a table against the referee, each with its default first."""
 TYPES: Mapping[str, Mapping[str, Any]] = {
     "profile": {"type": "string", "enum": [*profiles()], "default": DEFAULT_PROFILE},
     "duels": {
@@ -57,12 +57,12 @@ TYPES: Mapping[str, Mapping[str, Any]] = {
         for name, values in AGAINST_THE_REFEREE.items()
     },
 }
-"""What the API's description says of each option but the mode, which every game has."""
+"""A JSON Schema for each option but the mode, which every game has."""
 NAMES = frozenset({"mode", *TYPES})
 
 
 def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices for a new table, complete. Raises InputError.
+    """Return the complete options of a new table. Raises InputError.
 
     They are mode ("duel" or "match"), profile of figures, duels (the points that win), opponent ("referee" or
     None), starting_discards ("icons" or "free"), special_actions, and trainer (off unless asked for). Where
@@ -96,12 +96,11 @@ def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def settings(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices that players may change in play."""
     return {BEAT_CLOCK: options.get(BEAT_CLOCK, BEAT_CLOCKS[0])}
 
 
 def with_settings(options: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices of a table with other settings. Raises InputError."""
+    """Return the options of a table with other settings. Raises InputError."""
     for name in wanted:
         if name != BEAT_CLOCK:
             raise InputError(f"{name}: this game has no such setting.")
@@ -109,12 +108,12 @@ def with_settings(options: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict
 
 
 def without_settings(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the choices of a table that hold for the whole game: its record has these alone."""
+    """Return the options that hold for the whole game: its record has these alone."""
     return {name: value for name, value in options.items() if name != BEAT_CLOCK}
 
 
 def _clocked(seconds: object) -> dict[str, Any]:
-    """Return the option of the clock, where there is one. Raises InputError."""
+    """Return the option of the clock, {} without a clock. Raises InputError."""
     if seconds is None or (type(seconds) is int and seconds == BEAT_CLOCKS[0]):
         return {}
     if type(seconds) is not int or seconds not in BEAT_CLOCKS:
@@ -131,9 +130,9 @@ def _word(given: Mapping[str, Any], name: str) -> str:
 
 
 def _against(given: Mapping[str, Any], *, opponent: bool) -> dict[str, Any]:
-    """Return where the referee sits and who takes the first fighter, as far as these are not the default.
+    """Return the referee's seat and who takes the first fighter, where they are not the default.
 
-    Without an opponent neither can be asked for, and a page's form, which sends them always, says PERSON.
+    Without an opponent both are errors. A page's form always sends them, with PERSON as its opponent.
     """
     chosen = {}
     for name, values in AGAINST_THE_REFEREE.items():
@@ -148,7 +147,7 @@ def _against(given: Mapping[str, Any], *, opponent: bool) -> dict[str, Any]:
 
 
 def _duels(given: Mapping[str, Any]) -> int:
-    """Return the points that win the match, which the mode and the number of duels tell together."""
+    """Return the points that win the match, from the mode and the number of duels."""
     mode, duels = _word(given, "mode") or None, given.get("duels")
     if mode not in {None, *MODES}:
         raise InputError(f"mode: {show(mode)} cannot be played here; {listed(MODES)} can.")

@@ -45,7 +45,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Two pairs that met: one cell for each seat."""
+    """The pairs of one beat: a cell for each seat."""
 
     beat: int
     cells: tuple[MetCell, ...]
@@ -54,7 +54,7 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class MetCell:
-    """One side of a meeting: the pair, the damage that it did, and what became of its fighter."""
+    """One seat in a beat: its pair, the damage that it did, and the state of its fighter."""
 
     pair: str
     fighter: str
@@ -63,12 +63,12 @@ class MetCell:
     stunned: bool
     life: int
     after: str
-    """The special action that came off for this seat, in words, where the pair's name does not tell it."""
+    """The special action that took effect, in words, where the pair's name does not contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairDamage:
-    """What a pair did in the whole game; `most` is the largest damage of any pair."""
+    """The damage of a pair in the whole game; `most` is the largest of any pair."""
 
     who: str
     fighter: str
@@ -80,7 +80,7 @@ class PairDamage:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """One duel of the game: who met, who won and why, its life plot and its meetings."""
+    """One duel of the game: its fighters, its winner and why, its life plot, and the pairs of each beat."""
 
     number: int
     title: str
@@ -163,7 +163,7 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
 
 
 def _begun(lines: Iterable[Json]) -> set[int]:
-    """Return the duels in which somebody chose a pair: their first beat had begun."""
+    """Return the duels in which a pair was chosen: their first beat had begun."""
     duel, begun = 1, set()
     for effect in (effect for line in lines for effect in line["effects"]):
         if effect["effect"] == "chosen" and effect["kind"] == "pair":
@@ -174,7 +174,7 @@ def _begun(lines: Iterable[Json]) -> set[int]:
 
 
 def _ended(cards: Figures, last: BeatStory, names: Mapping[str, str], what: str) -> str:
-    """Return who won: "Ann wins duel 2 with Cadenza"; "" where nobody did."""
+    """Return who won: "Ann wins duel 2 with Cadenza"; "" without a winner."""
     if last.winner is None:
         return ""
     fighter, player = first_name(cards, last.fighters[last.winner]), names.get(last.winner)
@@ -183,7 +183,7 @@ def _ended(cards: Figures, last: BeatStory, names: Mapping[str, str], what: str)
 
 
 def _why(cards: Figures, last: BeatStory) -> str:
-    """Return why the duel ended, after a colon; "" where nobody won."""
+    """Return why the duel ended, after a colon; "" without a winner."""
     if last.winner is None:
         return ""
     loser = next(seat for seat in SEATS if seat != last.winner)

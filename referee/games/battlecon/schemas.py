@@ -30,7 +30,7 @@ class BattleRules:
         return position_to_json(position)
 
     def read_action(self, data: object, seat: str | None = None) -> Action:
-        """Return an action from JSON; `seat` is put in where the data name none. Raises InputError."""
+        """Return an action from JSON; `seat` is the default. Raises InputError."""
         if seat is not None and isinstance(data, dict) and "seat" not in data:
             data = {**data, "seat": seat}
         return _read(lambda: action_from_json(data))
@@ -52,7 +52,7 @@ class BattleRules:
 
 
 def _read(read: Callable[[], T]) -> T:
-    """Return what `read` makes of the data. Raises InputError."""
+    """Return the result of `read`. Raises InputError."""
     try:
         return read()
     except Unreadable as error:

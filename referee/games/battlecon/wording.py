@@ -12,7 +12,7 @@ FIGURE_NAMES: Mapping[str, str] = {
     "stun_immunity": "Stun Immunity", "unhittable": "Cannot be hit", "trap_fixed": "Trap stays",
 }  # fmt: skip
 TERMS = ("stun_guard", "soak", "stun_immunity")
-"""Figures that the book writes with capitals, in a sentence too."""
+"""Figures that the book capitalizes within a sentence too."""
 FLAGS = ("stun_immunity", "unhittable", "trap_fixed")
 SPECIAL_NAMES = {"pulse": "Pulse", "cancel": "Cancel", "finish": "Finish"}
 SPECIAL_SAYS = {
@@ -65,7 +65,6 @@ def pair_name(cards: Figures, style: str | None, base: str | None, finish: str |
 
 
 def special_name(cards: Figures, kind: str, base: str) -> str:
-    """Return the name of a special action with its base, as the `kind` that it is."""
     return f"{SPECIAL_NAMES[kind]} with {cards.name(base)}"
 
 

@@ -354,7 +354,7 @@ def laid(beat: Beat, a: Commitment | None, b: Commitment | None) -> Beat:
 def _key(beat: Beat) -> Key:
     """Return everything that the rest of a beat depends on when priorities are compared.
 
-    The special actions change no attack, and what a clash covered matters only if it goes on. So a beat
+    The special actions change no attack, and the covered bases matter only if a clash continues. So a beat
     reached through a clash or a Cancel is often one that is known already.
     """
     a, b = beat.sides.values()

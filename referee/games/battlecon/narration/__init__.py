@@ -1,1 +1,1 @@
-"""What happened, from effects alone: beats in words, attacks taken apart, what to move."""
+"""The story of a duel, from its effects alone: beats in words, attacks taken apart, checklists."""

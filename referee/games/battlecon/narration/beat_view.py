@@ -1,4 +1,4 @@
-"""A beat as the screens show it: both attacks taken apart (2.5), a line for each effect, what to move."""
+"""A beat as the screens show it: both attacks taken apart (2.5), a line for each effect, a checklist."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.battlecon.cards import NO_LIMIT, Figures, Pair, Part
 
 @dataclass(frozen=True, slots=True)
 class ShownSheet:
-    """What a seat shows: its cards, its figures taken apart, and what became of it, in a word each."""
+    """A seat's attack: its cards, its figures taken apart, and its fate as one-word `marks`."""
 
     seat: str
     fighter: str
@@ -37,7 +37,7 @@ class ShownSheet:
     marks: tuple[str, ...]
     void: bool
     says: tuple[tuple[str, str], ...]
-    """What its cards do, a line each with the name of the card."""
+    """The text of its cards: the name of each, and its effects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class BeatView:
-    """A beat as it is told; `over` once it has ended. `short` has what came of each attack.
+    """A beat on the screen; `over` once it has ended. `short` has the outcome of each attack.
 
     `title` names its duel too where the next one has begun.
     """
@@ -68,7 +68,7 @@ class BeatView:
 
 
 def beat_view(cards: Figures, story: Narrator) -> BeatView | None:
-    """Return the last beat in which something happened, None before the first."""
+    """Return the last beat with any line; None before the first."""
     beat = next((b for b in reversed(story.beats) if b.lines), None)
     if beat is None:
         return None
@@ -79,17 +79,17 @@ def beat_view(cards: Figures, story: Narrator) -> BeatView | None:
         f"Duel {beat.duel}, beat {beat.number}" if before else f"Beat {beat.number}",
         beat.over,
         tuple(_sheet(cards, beat, seat) for seat in SEATS if seat in beat.sheets),
-        tuple(_line(line) for line in _worth_telling(beat)),
+        tuple(_line(line) for line in _shown_lines(beat)),
         tasks(cards, beat),
         tuple(_short(cards, beat, seat) for seat in SEATS if seat in beat.sheets),
     )
 
 
-def _worth_telling(beat: BeatStory) -> list[Line]:
-    """Return the lines without those that other lines or the sheets tell.
+def _shown_lines(beat: BeatStory) -> list[Line]:
+    """Return the lines without those that repeat other lines or the sheets.
 
-    The sheets show each pair that was turned up once. The bases of a clash that both used up are named as
-    they go back to hand, and those of a clash without end stand on the sheets: its rounds are one line.
+    The sheets show each pair that was turned up once. The bases of a clash that both used up are named when
+    they return to hand, and the sheets show those of a clash without end: its rounds are one line.
     """
     if ends := [n for n, line in enumerate(beat.lines) if line.kind in ("taken_back", "deadlock")]:
         tie, end = next(n for n, line in enumerate(beat.lines) if line.kind == "clash"), ends[-1]
@@ -120,7 +120,7 @@ def _sheet(cards: Figures, beat: BeatStory, seat: str) -> ShownSheet:
 
 
 def _short(cards: Figures, beat: BeatStory, seat: str) -> str:
-    """Return what came of an attack: "Blight Strike: 3 damage, stuns"."""
+    """Return the outcome of an attack: "Blight Strike: 3 damage, stuns"."""
     sheet, stuns = beat.sheets[seat], any(other in beat.stunned for other in SEATS if other != seat)
     did = [f"{beat.dealt[seat]} damage"] if beat.dealt.get(seat) else []
     did += ["stuns"] if stuns else []
@@ -130,7 +130,7 @@ def _short(cards: Figures, beat: BeatStory, seat: str) -> str:
 
 
 def _says(cards: Figures, sheet: Sheet, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield what lies there: the special action alone, or each card with its effects."""
+    """Yield the special action alone, or each card with its effects."""
     if sheet.special and not sheet.finish:
         yield SPECIAL_NAMES[sheet.special], SPECIAL_SAYS[sheet.special]
         return
@@ -152,7 +152,7 @@ def _marks(beat: BeatStory, sheet: Sheet, seat: str) -> list[str]:
 
 Parts = Mapping[str, Sequence[Part]]
 GROWN = {"damage_taken": "damage taken", "soaked": "damage soaked"}
-"""What an amount is counted by, in words."""
+"""The counter behind an amount, in words."""
 X = {"trap": "X", "trap_and_next": "X", "none": "N/A"}
 X_SAYS = {
     "trap": "the trap’s space",
@@ -181,7 +181,6 @@ class Row:
 
     @property
     def word(self) -> str:
-        """The name within a sentence."""
         return figure_word(self.figure)
 
 
@@ -234,7 +233,7 @@ def _power_row(cards: Figures, pair: Pair, parts: Parts) -> Row:
 
 
 def _with_growth(pair: Pair, terms: Iterable[Term]) -> tuple[Term, ...]:
-    """Return the terms of a power; what a card adds for damage says so, beside what is printed on it."""
+    """Return the terms of a power. A card's growth is marked if its printed power is a term too."""
     grows = {
         card.name: GROWN[effect.per]
         for card in pair.cards

@@ -1,4 +1,4 @@
-"""What to do with the cardboard: after a beat, before a duel, and after something was taken back."""
+"""Instructions for moving cards and pieces: after a beat, before a duel, and after an undo."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Task:
 
 
 def task(name: str, figure: str, words: str, seat: str) -> Task:
-    """Return a task whose id tells what moved, and how."""
+    """Return a task whose id changes with its name and figure."""
     return Task(f"{name}-{figure}".replace(" ", ""), figure, words, seat)
 
 
 def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
-    """Return what to do with the cardboard for a beat so far; what changed twice stands there once."""
+    """Return the tasks of a beat so far, one per piece even if it changed twice."""
     done: dict[str, tuple[str, str, str]] = {}
     start: dict[str, int] = {}
     tokens: dict[tuple[str, str], int] = {}
@@ -85,7 +85,9 @@ def _laid_out(cards: Figures, view: View, fighter: Fighter) -> Iterator[tuple[st
     for number, pile in enumerate(fighter.discards, 1):
         yield f"discard{number}", f"Into discard {number}", " + ".join(map(cards.name, pile))
     yield "hand", "Into your hand", "All other cards"
-    if view.match.special_actions:  # With the back of a style: from a hand nobody sees it go (14.1).
+    if (
+        view.match.special_actions
+    ):  # It has the back of a style: taken from a hand, it gives nothing away (14.1).
         yield "special", "Into your hand", "Special action"
     if cards.fighters[fighter.fighter].has_trap:
         yield "trap", "Off the board", "Trap"
@@ -105,7 +107,7 @@ def _hands(cards: Figures, beat: BeatStory) -> dict[str, tuple[str, str, str]]:
     """Return the bases that go back to hand, by seat: after a clash or a special action (8.2, 8.3, 14.2)."""
     back = {one["seat"]: tuple(one["bases"]) for one in beat.effects if one["effect"] == "taken_back"}
     for seat, base in beat.cancelled.items():
-        if not _lies_again(beat.sheets[seat], base):
+        if not _on_table_again(beat.sheets[seat], base):
             back[seat] = (base, *back.get(seat, ()))
     if any(effect["effect"] == "recycle" for effect in beat.effects):
         for seat, sheet in beat.sheets.items():
@@ -119,8 +121,8 @@ def _hands(cards: Figures, beat: BeatStory) -> dict[str, tuple[str, str, str]]:
     }
 
 
-def _lies_again(sheet: Sheet, base: str) -> bool:
-    """Return whether the base of a Cancel lies on the table again, in the new pair or under a new base."""
+def _on_table_again(sheet: Sheet, base: str) -> bool:
+    """Return whether the base of a Cancel is on the table again, in the new pair or under a new base."""
     return sheet.special != "cancel" and base in (sheet.base, *sheet.under)
 
 
@@ -142,10 +144,10 @@ def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]
 
 
 def rewind_tasks(cards: Figures, view: View, log: Sequence[Json]) -> tuple[Task, ...]:
-    """Return what to put back: each thing that the lines taken back last had changed, as it stands now.
+    """Return the tasks that undo the lines taken back last, from the present state of their pieces.
 
-    `view` is what a seat sees now, `log` the told lines. Nothing where a line that stands comes after them,
-    and nothing where the set-up of a duel was taken back: the whole table changes then.
+    `log` has the lines that the seat may know. None where a later line is valid, and none where the set-up
+    of a duel was taken back, because the whole table changes then.
     """
     back = _taken_back(log)
     effects = [effect for line in back for effect in line["effects"]]
@@ -160,12 +162,12 @@ def rewind_tasks(cards: Figures, view: View, log: Sequence[Json]) -> tuple[Task,
 
 def _taken_back(log: Sequence[Json]) -> list[Json]:
     """Return the lines at the end of a log that were taken back."""
-    stands = max((line["n"] for line in log if not line.get("back")), default=-1)
-    return [line for line in log if line["n"] > stands]
+    last = max((line["n"] for line in log if not line.get("back")), default=-1)
+    return [line for line in log if line["n"] > last]
 
 
 def _changed(cards: Figures, view: View, effects: Iterable[Json]) -> Iterator[tuple[str, str, str, str]]:
-    """Yield what the effects had changed: its name, what to do, how it is now, and beside whose plate."""
+    """Yield each piece that the effects had changed: its name, instruction, present state and seat."""
     for effect in effects:
         kind, seat = effect["effect"], effect.get("whom") or effect.get("seat") or ""
         if kind == "recycle":
@@ -204,7 +206,7 @@ _FIELDS = {
 
 
 def _choosers(view: View) -> frozenset[str]:
-    """Return the seats that choose cards now, or have cards face down: what they turned up goes back."""
+    """Return the seats that choose cards now or have cards face down: their face-up cards go back."""
     if view.phase in ("select", "ante"):
         return frozenset(SEATS)
     asked = {pending.seat for pending in view.pending if pending.kind in ("pair", "base")}
@@ -212,7 +214,7 @@ def _choosers(view: View) -> frozenset[str]:
 
 
 def _lying(cards: Figures, view: View, seat: Seat) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the cards of a seat that lie face up in the middle of a beat, and the bases under them (8.0)."""
+    """Yield the face-up cards of a seat in the middle of a beat, and the bases under them (8.0)."""
     attack = view.attacks.get(seat)
     if not attack:
         return

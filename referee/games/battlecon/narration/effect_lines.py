@@ -1,4 +1,4 @@
-"""One line for each effect: what happened, in words."""
+"""One line in words for each effect."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.battlecon.reasons import ended_by
 
 Who = Callable[[str], str]
 UNSEEN = frozenset({"chosen", "picked", "fighter", "discards"})
-"""Effects that a lamp, a plate or a pile shows, so that no line is needed."""
+"""Effects without a line, because a lamp, a plate or a pile shows them."""
 FLAG_SAYINGS = {
     "stun_immunity": "{who} cannot be stunned ({origin})",
     "unhittable": "{who} cannot be hit this beat ({origin})",
@@ -170,7 +170,7 @@ SAYINGS: Mapping[str, Callable[[Figures, Who, Json], str]] = {
     "not_stunned": _not_stunned, "token": _token, "form": _form, "trap": _trap, "won": _won,
     "match_won": _match_won,
 }  # fmt: skip
-"""The line of each kind of effect; those in UNSEEN have none, and a beat tells of its own piles."""
+"""The line of each kind of effect. Those in UNSEEN have none; the narrator writes that of the piles."""
 
 
 def short(cards: Figures, fighters: Mapping[str, str]) -> Who:

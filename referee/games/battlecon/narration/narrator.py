@@ -17,7 +17,7 @@ Pile = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that happened: its words, its case, whose it is ("" for both), and its kind."""
+    """The line of one effect: its words, case, seat ("" for both) and kind."""
 
     text: str
     case: str
@@ -27,10 +27,10 @@ class Line:
 
 @dataclass(slots=True)
 class Sheet:
-    """What a seat shows in a beat: its cards, and every figure by its origins.
+    """A seat's face-up cards in a beat, and every figure by its origins.
 
-    `under` are bases that a clash covered. `special` is the special action that came off. `void`: a Pulse
-    made the attack nothing. `pair` is None for a special action that is no finish.
+    `under` are bases that a clash covered. `special` is the special action that took effect. `void`: a Pulse
+    cancelled the attack. `pair` is None for a special action that is no finish.
     """
 
     style: str
@@ -45,7 +45,7 @@ class Sheet:
 
 @dataclass(slots=True)
 class Side:
-    """A seat in a duel, as the effects tell it."""
+    """A seat in a duel, as far as the effects show it."""
 
     fighter: str
     form: Form | None
@@ -63,7 +63,7 @@ class Side:
 
 @dataclass(slots=True)
 class BeatStory:
-    """A beat of a duel: what was shown, what happened, and how it ended.
+    """A beat of a duel: its cards, effects and outcome.
 
     `life` and `spaces` are those at its end. `stunned` are the seats stunned in it, `dealt` the damage by
     attacker.
@@ -88,12 +88,12 @@ class BeatStory:
     cancelled: dict[str, str] = field(default_factory=dict)
     """The base of a Cancel, which goes back to hand, by seat."""
     specials: dict[str, str] = field(default_factory=dict)
-    """The special action of each seat, as it came off in the end."""
+    """The special action of each seat as it took effect."""
     active: str = ""
     over: bool = False
     winner: str | None = None
     why: str = ""
-    """What ended the duel, as the effect `won` says it."""
+    """The `why` of the effect `won`."""
 
 
 class Narrator:
@@ -107,13 +107,13 @@ class Narrator:
         self.trap: int | None = None
 
     def add(self, effects: Iterable[Json]) -> None:
-        """Take up some effects."""
+        """Add effects to the story."""
         for effect in effects:
             self._take(effect)
 
     @property
     def beat(self) -> BeatStory:
-        """The beat in progress, begun if there is none."""
+        """The beat in progress; begins one if there is none."""
         if not self.beats or self.beats[-1].over:
             number = 1
             if self.beats and self.beats[-1].duel == self.duel:
@@ -122,9 +122,9 @@ class Narrator:
         return self.beats[-1]
 
     def _why_missed(self, beat: BeatStory, effect: Json) -> str:
-        """Return why a base that has no usual range misses; "" for any other miss.
+        """Return why a base without a numeric range misses; "" for any other miss.
 
-        It has none at all (2.4), or reaches the trap alone, and none is on the board (R-20.7a).
+        It never hits (2.4), or it reaches only the trap, which is off the board (R-20.7a).
         """
         sheet = beat.sheets.get(effect["seat"])
         reach = sheet.pair.reach if sheet and sheet.pair else ""
@@ -143,7 +143,7 @@ class Narrator:
         return f"{who(moved[0])}’s piles move on; {who(OTHER[moved[0]])}’s stay"
 
     def _ending(self, kind: str) -> BeatStory | None:
-        """Return the beat that an ending belongs to though it may be over already; None for anything else."""
+        """Return the beat that an ending belongs to, even one already over; None for other effects."""
         last = self.beats[-1] if self.beats else None
         if last is None or kind not in ("recycle", "won", "match_won"):
             return None
@@ -186,7 +186,7 @@ class Narrator:
         return card.case if card else str(effect["case"])
 
     def add_up(self, seat: str) -> None:
-        """Work out the parts of a sheet again from its cards and the modifiers of this beat."""
+        """Recompute the parts of a sheet from its cards and the modifiers of this beat."""
         side, sheet = self.sides[seat], self.beat.sheets.get(seat)
         if sheet is None or sheet.pair is None:
             return
@@ -325,11 +325,11 @@ HANDLERS: Mapping[str, Callable[[Narrator, Json], None]] = {
     "token": _token, "form": _form, "trap": _trap,
     "recycle": _recycle,
 }  # fmt: skip
-"""What each kind of effect changes."""
+"""How each kind of effect changes the story."""
 
 
 def story_of(cards: Figures, log: Iterable[Json]) -> Narrator:
-    """Return the story of a log: of all its lines that nobody took back."""
+    """Return the story of a log, without the lines taken back."""
     narrator = Narrator(cards)
     for line in log:
         if not line.get("back"):

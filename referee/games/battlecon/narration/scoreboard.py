@@ -1,4 +1,4 @@
-"""How a match stands and how a duel ended, in words: with the players' names where they are known."""
+"""The score of a match and the end of a duel, in words."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What each seat sees of a duel: the arena, the plates, its hand, its questions, the lesson."""
+"""The screens of a duel: the arena, the plates, the hand, questions, the lesson."""

@@ -1,4 +1,4 @@
-"""The clock of a beat: how long both players may still choose. It forces nothing on anybody."""
+"""The clock of a beat: how long both players have left to choose. It enforces nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.games.battlecon.options import BEAT_CLOCK
 from referee.games.ports import SPECTATOR
 
 CHOOSING = frozenset({"select", "clash"})
-"""Where both lay something face down that the beat waits for: pairs, and new bases."""
+"""The phases in which both players lay cards face down: pairs, and new bases."""
 OFFERED = (0, 60, 120, 180)
 """The seconds of the keys that set the clock."""
 
@@ -26,7 +26,7 @@ class BeatClock:
 
 @dataclass(frozen=True, slots=True)
 class ClockKey:
-    """A key that sets the clock, `to` so many seconds."""
+    """A key that sets the clock `to` this many seconds."""
 
     to: int
     says: str
@@ -34,7 +34,7 @@ class ClockKey:
 
 
 def beat_clock(context: DuelContext) -> BeatClock | None:
-    """Return the clock of the choice in progress; None without one, in a break, and where nobody chooses."""
+    """Return the clock of the choice in progress; None without a clock, in a break, and in other phases."""
     limit = context.options.get(BEAT_CLOCK, 0)
     if not limit or context.choosing is None or context.view.game.phase not in CHOOSING:
         return None

@@ -90,9 +90,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space: its number, who stands there, whether the trap lies there, and whether an attack reaches it.
+    """A space: its number, its fighter, whether it has the trap, and whether an attack reaches it.
 
-    `label` says all of it in words.
+    `label` has all of it in words.
     """
 
     number: int
@@ -141,7 +141,7 @@ CHOOSING = {
 }  # fmt: skip
 SHORT = {"chooses": "choosing", "chosen": "chosen"}
 ALONE = {"chooses": "thinks", "chosen": "chose"}
-"""What the lamp of the referee says, after "referee": no more than a phone has room for."""
+"""The words of the referee's lamp, after "referee", short enough for a phone."""
 BACK = ("comes back after the next beat", "comes back after this beat")
 
 
@@ -168,8 +168,8 @@ class DiscardPile:
 class Plate:
     """A fighter beside the arena. `lamp` is "chosen", "chooses" or "waits", `lamp_says` the same in words.
 
-    `lies` says whether cards of this seat lie face down. `bases_only`: in a clash nothing else can be laid.
-    `may_play`: cards of the hand may come up as an attack yet.
+    `lies`: cards of this seat lie face down. `bases_only`: in a clash only a base can be laid. `may_play`:
+    cards of the hand may still become the attack.
     """
 
     seat: str
@@ -246,7 +246,7 @@ def plate(cards: Figures, view: View, seat: Seat, player: str) -> Plate:
 
 
 def _may_play(view: View, seat: str) -> bool:
-    """Return whether cards of a seat's hand may come up yet: its pair is not chosen or lies face down."""
+    """Return whether cards of a hand may still become the attack: no pair is chosen, or it lies face down."""
     asked = any(p.seat == seat and p.kind in ("pair", "base") for p in view.pending)
     return asked or seat in view.face_down or view.phase == "select"
 

@@ -27,7 +27,7 @@ from rules.sentences import listed
 
 @dataclass(frozen=True, slots=True)
 class FinishKey:
-    """A finish to take with a fighter, and what taking both posts."""
+    """A finish to take with a fighter, and the action that takes both."""
 
     face: Face
     action: str
@@ -60,9 +60,9 @@ class FighterChoice:
 
 @dataclass(frozen=True, slots=True)
 class PileKey:
-    """A pile of two cards to begin without: the numbers of its cards, its name, and what its choice posts.
+    """A pile of two cards to begin without: the numbers of its cards, its name, and the action.
 
-    Discard 1 is no action yet: `first` goes along when discard 2 is asked for.
+    Discard 1 is no action yet: `first` is sent along with the choice of discard 2.
     """
 
     style: int
@@ -77,7 +77,7 @@ class DiscardChoice:
     """The choice of one of the two starting piles; `first` are the cards of discard 1 once chosen.
 
     `laid` are both piles that this seat has chosen already and may still change, none before that. `here` is
-    the address of the choice, `draft` what goes along in the body: discard 1 is secret.
+    the address of the choice. `draft` is sent in the body, because discard 1 is secret.
     """
 
     seat: str
@@ -133,7 +133,7 @@ def discard_choice(
 ) -> DiscardChoice | None:
     """Return the choice of a starting pile, or None. `first` is discard 1 as "style base", "" before it.
 
-    `link` is the address that shows this choice; choosing discard 1 asks nothing of the game yet.
+    `link` is the address that shows this choice; choosing discard 1 is no action yet.
     """
     offered = [a["discards"] for a in actions if a["do"] == "choose_discards" and a["seat"] == seat]
     if not offered:
@@ -182,7 +182,7 @@ ANTE = "6.2"
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One answer: its words, what comes of it, the arena after it where it moves something, what it posts."""
+    """One answer: its words, its outcome, the arena after it if it moves a piece, and the action it posts."""
 
     words: str
     comes: str
@@ -194,7 +194,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A question with its answers, and the case that it rests on."""
+    """A question with its answers and its case."""
 
     seat: str
     who: str
@@ -222,7 +222,7 @@ def added(cards: Figures, story: Narrator, seat: str) -> str:
 def choice(cards: Figures, view: View, seat: Seat, actions: Sequence[Json], before: str) -> Choice | None:
     """Return the open question to a seat, from the actions that it may do; None without one.
 
-    `before` says what the opponent has added to its attack already.
+    `before` is the sentence on the opponent's tokens.
     """
     pending = next((p for p in view.pending if p.seat == seat), None)
     if pending is None or pending.kind not in ("ante", "choice"):

@@ -36,7 +36,7 @@ class Sum:
 
     `style` and `base` are the numbers of the cards. `rows` are its figures taken apart, `spaces` the arena
     with its reach, `verdict` says whom it reaches, `says` what a special action does. `finish` is the card
-    that takes the place of the pair. `action` is what laying it down posts.
+    that takes the place of the pair. `action` is the action that lays it down.
     """
 
     style: int
@@ -54,7 +54,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """Cards to choose from: a style and a base, or a base alone (`fixed` is the style that lies already)."""
+    """Cards to choose from: a style and a base, or a base alone (`fixed` is the style already laid)."""
 
     kind: str
     title: str
@@ -93,7 +93,7 @@ def pair_picker(cards: Figures, view: View, seat: Seat, actions: Sequence[Json])
 
 
 def _after_cancel(view: View, seat: Seat) -> str:
-    """Return what a player who cancelled knows: after two Cancels no pair is face up (14.2)."""
+    """Return the hint after a Cancel: after two Cancels no pair is face up (14.2)."""
     other = OTHER[seat]
     if other in view.face_down or any(asked.seat == other for asked in view.pending):
         return "Both players cancelled. Choose again in secret."
@@ -101,7 +101,7 @@ def _after_cancel(view: View, seat: Seat) -> str:
 
 
 def base_picker(cards: Figures, view: View, seat: Seat, actions: Sequence[Json]) -> Picker | None:
-    """Return the choice of a new base in a clash (8.1); None where none is asked for."""
+    """Return the choice of a new base in a clash (8.1); None where the seat has none to choose."""
     offered = [a for a in actions if a["do"] == "commit_base" and a["seat"] == seat]
     if not offered:
         return None
@@ -149,7 +149,7 @@ def _own_cards(view: View, seat: Seat) -> tuple[str, str]:
 
 
 def chosen_sum(cards: Figures, view: View, seat: Seat) -> Sum | None:
-    """Return the pair that a seat laid face down, as its owner sees it; None where none lies."""
+    """Return the pair that a seat laid face down, as its owner sees it; None without one."""
     style, base = _own_cards(view, seat)
     if not base:
         return None
@@ -161,7 +161,7 @@ def _sum(
     cards: Figures, view: View, position: Position, pair: Json, style: int, base: int,
     action: Json | None = None,
 ) -> Sum:  # fmt: skip
-    """Return a pair put together; `action` is what it posts where that is not the pair."""
+    """Return a pair put together; `action` replaces the pair as the action that it posts."""
     seat: Seat = pair["seat"]
     special = pair["style"] == SPECIAL
     says, finish = _special_says(cards, view, seat, pair["base"]) if special else ((), None)
@@ -203,7 +203,7 @@ def reach_verdict(
 ) -> tuple[str, bool, tuple[int, ...]]:
     """Return whom an attack reaches, in words, whether it does, and the spaces that it reaches.
 
-    `moved` are the spaces where its own moves may bring its fighter first; the opponent stands where he is.
+    `moved` are the spaces that its moves may bring its fighter to first; the opponent does not move.
     """
     other = view.fighters[OTHER[seat]]
     name, here = first_name(cards, other.fighter), view.fighters[seat].space
@@ -263,10 +263,10 @@ _WITH_TOKENS = {"refund": carry_out_refund, "spend_all": carry_out_spend_all}
 
 
 def expected(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[str, Part]]:
-    """Yield each figure that will change by the comparison of priorities, with its origin and amount.
+    """Yield each figure that will change before priorities are compared, with its origin and amount.
 
-    Only abilities and Reveal effects are here, which depend on form and trap; tokens are a choice. In a clash
-    the Reveal is over, and what it gave stands in the position (8.1).
+    Only abilities and Reveal effects count, which depend on form and trap; tokens are a choice. In a clash
+    the Reveal is over, and its amounts are in the position (8.1).
     """
     if phase == "clash":
         return
@@ -280,7 +280,7 @@ def expected(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[s
 
 
 def with_tokens(position: Position, seat: Seat, pair: Pair, phase: str) -> Position:
-    """Return the position with what the Reveal will surely do with a seat's tokens.
+    """Return the position after the certain changes of a seat's tokens at the Reveal.
 
     Those of the ante come back without effect (18.2, 18.9), or the whole pool is spent (18.8).
     """
@@ -297,7 +297,7 @@ def with_tokens(position: Position, seat: Seat, pair: Pair, phase: str) -> Posit
 def _amounts(
     beat: Beat, owner: Seat, effects: list[CardEffect] | tuple[CardEffect, ...], whom: Seat | None = None
 ) -> Iterator[tuple[str, Part]]:
-    """Yield what the effects whose condition holds give a seat, their owner where none is named."""
+    """Yield the amounts of effects whose condition holds for `whom`, by default their owner."""
     for effect in effects:
         if effect.condition and not holds(beat, owner, effect.condition):
             continue
@@ -311,9 +311,9 @@ BEFORE_THE_RANGE: tuple[Trigger, ...] = ("start_of_beat", "before_activating")
 
 
 def spaces_after_moves(beat: Beat, seat: Seat, pair: Pair) -> tuple[int, ...]:
-    """Return the spaces where the moves of an attack may bring its fighter before its range counts (10.2).
+    """Return the spaces that the moves of an attack may bring its fighter to before its range counts (10.2).
 
-    The opponent stays where he stands now.
+    The opponent does not move.
     """
     side, other = beat.sides[seat], beat.other(seat)
     stop = beat.trap if other.card.has_trap else None

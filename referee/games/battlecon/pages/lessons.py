@@ -1,8 +1,7 @@
 """The trainer: how a player's pair of the last beat compares with the equilibrium, if he asks.
 
-It is there on his phone, and on the tablet where he plays the referee on that alone.
-
-It comes from the log that the seat may see, so there is none before both pairs are face up.
+A phone offers it, and the tablet for a player without a phone against the referee. It is made from the log
+that the seat may see, so there is none before both pairs are face up.
 """
 
 from __future__ import annotations
@@ -37,13 +36,13 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class ShownLesson:
-    """What the screen shows: a sentence, and the likeliest pairs of both mixes with their chances in percent.
+    """A lesson on the screen: a sentence, and the likeliest pairs of both mixes with chances in percent.
 
-    `played` is the pair that lay there; it stands in `mine` even where it is unlikely. `my_rest` and
-    `their_rest` are all other pairs together, so that each mix adds up to 100. `other` is whose mix the
-    second one is.
+    `played` is the pair that the player laid; `mine` has it even if it is unlikely. `my_rest` and
+    `their_rest` are all other pairs together, so that each mix adds up to 100. `other` is the
+    fighter of the second mix.
 
-    Before it is asked for there is `ask` alone, the address that asks.
+    Before the player asks there is only `ask`, the address of the lesson.
     """
 
     ask: str
@@ -59,9 +58,9 @@ class ShownLesson:
 def shown_lesson(cards: Figures, context: DuelContext) -> ShownLesson | None:
     """Return the lesson on the last beat whose pairs are face up; None without the trainer or such a beat.
 
-    In the middle of a beat there is none either: it would hold up the other player.
+    None in the middle of a beat either: it would hold up the other player.
     """
-    laid = _taught(context)
+    laid = _lesson_pair(context)
     if laid is None:
         return None
     ask = f"{context.base}/now?{ASKED}=1"
@@ -77,25 +76,25 @@ def shown_lesson(cards: Figures, context: DuelContext) -> ShownLesson | None:
 
 
 def lesson_ahead(context: DuelContext) -> Callable[[], object] | None:
-    """Return the work on the lesson, which then stands ready; None where there may be no lesson now."""
-    laid = _taught(context)
+    """Return the work that prepares the lesson; None where there may be no lesson now."""
+    laid = _lesson_pair(context)
     return partial(_lesson, _open(laid[0]), laid[1]) if laid else None
 
 
-def _taught(context: DuelContext) -> tuple[Position, CommitPair] | None:
-    """Return the pair that a lesson speaks of, and where it was chosen, if there may be a lesson now."""
+def _lesson_pair(context: DuelContext) -> tuple[Position, CommitPair] | None:
+    """Return the pair of a lesson, and where it was chosen, if there may be a lesson now."""
     if not context.options.get("trainer") or learner(context) is None:
         return None
     return last_pair(context) if context.view.game.phase in BETWEEN_BEATS else None
 
 
 def _open(position: Position) -> str:
-    """Return a position as JSON, without what lies face down."""
+    """Return a position as JSON, without cards face down."""
     return canonical(position_to_json(replace(position, committed={})))
 
 
 def learner(context: DuelContext) -> Seat | None:
-    """Return whose pairs the trainer speaks of on this screen; None where it says nothing."""
+    """Return whose pairs the trainer discusses on this screen; None without a trainer."""
     if context.seat in SEATS:
         return context.seat
     referee = referee_of(context.options)
@@ -114,7 +113,7 @@ def last_pair(context: DuelContext) -> tuple[Position, CommitPair] | None:
         try:
             action = action_from_json(line["action"], cast("Seat", line["action"].get("seat")))
         except Unreadable:
-            break  # a choice of the other that lies face down
+            break  # the opponent's choice, which lies face down
         after = rule(position, action).after
         if after is None:
             return None
@@ -129,7 +128,7 @@ def last_pair(context: DuelContext) -> tuple[Position, CommitPair] | None:
 
 @lru_cache(maxsize=64)
 def _lesson(position: str, played: CommitPair) -> Lesson:
-    """Return a lesson, worked out once; the position is given as JSON."""
+    """Return a lesson, computed once per position (JSON) and pair."""
     return heavy.run(heavy.REPORTS, _worked_out, position, played)
 
 
@@ -154,7 +153,7 @@ def _named(cards: Figures, mix: Iterable[Likely]) -> dict[str, float]:
 def _shares(mix: Mapping[str, float], played: str = "") -> tuple[tuple[tuple[str, str], ...], str]:
     """Return the likeliest pairs and the one played in percent, and all others together: they add up to 100.
 
-    What is lost by rounding down goes to those that lost most by it. "" where there are no others.
+    The largest remainders are rounded up. "" where there are no others.
     """
     shown = [*mix][:SHOWN]
     if played and played not in shown:

@@ -43,7 +43,7 @@ class BattleWords(PlainWords[DuelView]):
     """The words of a table of this game."""
 
     def request(self, asked: Json, asks: str) -> RequestWords:
-        """Return the words on a request; one step back is named by its action, not by what it led to."""
+        """Return the words on a request; a single step is named by its action, not by its outcome."""
         words = super().request(asked, asks)
         name = step_name(self.view)
         if asked["kind"] != UNDO or asked["steps"] > 1 or not name:
@@ -52,7 +52,7 @@ class BattleWords(PlainWords[DuelView]):
 
 
 def step_name(view: DuelView) -> str:
-    """Return what the last step was: "Cadenza chose “Pull Kallistar 3”"; "" where its words are lost."""
+    """Return the last step in words: "Cadenza chose “Pull Kallistar 3”"; "" if unknown."""
     action = view.undo["action"] if view.undo else {}
     fighter = view.game.fighter_at(action.get("seat", ""))
     did = _did(view.game, action) if fighter else ""
@@ -90,15 +90,14 @@ class Presenter(PlainPresenter[DuelView]):
     ahead_of: str = ASKED
 
     def screen(self, context: DuelContext) -> Game:
-        """Return what the templates of the page show."""
         return screen(context)
 
     def ahead(self, context: DuelContext) -> Callable[[], object] | None:
-        """Return the work on a lesson; the other player goes on meanwhile."""
+        """Return the work on a lesson, which does not hold up the other player."""
         return lesson_ahead(context)
 
     def seat_name(self, seat: str, view: DuelView | None = None) -> str:
-        """Return what a seat is called: by its fighter once it has one."""
+        """Return the name of a seat: its fighter once it has one."""
         if seat not in SEATS:
             return PUBLIC_SEATS.get(seat, seat)
         fighter = view.game.fighter_at(seat) if view else None
@@ -118,11 +117,10 @@ class Presenter(PlainPresenter[DuelView]):
         return f"Beat {summary['beat']}, {name}"
 
     def setting_told(self, view: DuelView) -> str:
-        """Return the sentence on the clock of a beat that was changed, and who changed it."""
+        """Return the sentence on a changed clock, and who changed it."""
         return setting_change(view, lambda seat: self.seat_name(seat, view))
 
     def report_of(self, finished: FinishedGame) -> object:
-        """Return what the template of the report shows."""
         return report_of(finished)
 
 

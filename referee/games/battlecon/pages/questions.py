@@ -20,7 +20,7 @@ from rules.battlecon.game import PROCEDURES
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked at this screen: one of the four kinds. `here`: its own phone is at hand."""
+    """A question to a seat, of one of four kinds. `here`: the seat's own phone is connected."""
 
     seat: str
     who: str
@@ -43,7 +43,7 @@ class SecretKey:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """Whom the tablet is handed to: his key, and his seat once his hand is shown.
+    """The player who is handed the tablet: his key, and his seat once his hand is shown.
 
     `at_once`: a lone player's hand is open without a tap, below the last beat.
     """
@@ -61,11 +61,11 @@ def seat_name(cards: Figures, context: DuelContext, seat: str) -> str:
     return player_name(context, seat)
 
 
-def looked_for(context: DuelContext) -> Handed:
-    """Return whom the tablet is handed to, and whether his hand is to be shown.
+def handed_tablet(context: DuelContext) -> Handed:
+    """Return the player who is handed the tablet, and whether to show his hand.
 
     The hand of a lone player who has no pair yet is open without a tap, on the tablet and on his phone. A
-    screen that was asked for something else shows that.
+    query for anything else comes first.
     """
     unasked = alone(context) and not context.args and context.view.game.phase == "select"
     if context.seat != "table":
@@ -79,7 +79,7 @@ def looked_for(context: DuelContext) -> Handed:
 
 
 def alone(context: DuelContext) -> bool:
-    """Whether one person plays against the referee: nobody else could see his cards."""
+    """Return whether one person plays against the referee: no opponent can see his cards."""
     return bool(context.options.get("opponent"))
 
 
@@ -99,8 +99,8 @@ def secret_keys(cards: Figures, context: DuelContext) -> tuple[SecretKey, ...]:
 def questions(cards: Figures, context: DuelContext, shown: str, story: Narrator) -> tuple[Question, ...]:
     """Return the questions of this screen: a player's own, on the tablet the open ones of each seat.
 
-    `shown` is the seat whose hand the tablet shows now; then it asks nothing else. Those whose phone is at
-    hand come last.
+    `shown` is the seat whose hand the tablet shows now; then it asks nothing else. Seats with a
+    connected phone come last.
     """
     one = shown or context.seat
     seats = tuple(seat for seat in SEATS if seat == one) or SEATS
@@ -140,14 +140,14 @@ def _takers(context: DuelContext) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Concession:
-    """A player who may give up on the tablet: his name, and what the key posts."""
+    """A player who may give up on the tablet: his name, and the action of the key."""
 
     name: str
     action: str
 
 
 def own_concession(context: DuelContext) -> str:
-    """Return what a player's own key posts; "" where he has none."""
+    """Return the action of a player's key that gives up; "" where he has none."""
     return next((json.dumps(a) for a in _concessions(context) if a["seat"] == context.seat), "")
 
 

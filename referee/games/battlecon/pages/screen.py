@@ -1,4 +1,4 @@
-"""The screens of a table: what each seat sees of the duel, made of its view, its actions and the log."""
+"""The screen of a seat, made from its view, its actions and the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.games.battlecon.pages.questions import (
     SecretKey,
     alone,
     concessions_here,
-    looked_for,
+    handed_tablet,
     own_concession,
     questions,
     seat_name,
@@ -59,15 +59,15 @@ class Game:
     """Everything that the templates of a table show.
 
     `mine` is the plate of a player's own fighter; the tablet and spectators have none. `chosen` is the pair
-    that lies face down for its owner. `covered` asks everybody else to look away before a hand is shown.
-    `facing` is what the opponent of a player shows already. `give_up` is what giving up posts, `concessions`
-    are the tablet's keys for it. `lesson` is the trainer's, where it is on. `duel_before` says who won the
-    last duel, while the next one is set up. `then` leads from one pair that is entered face up to the other.
+    that lies face down for its owner. `covered` asks the others to look away before a hand is shown.
+    `facing` is the opponent's face-up attack. `give_up` is the action that gives up, `concessions` are the
+    tablet's keys for it. `lesson` is the trainer's, where it is on. `duel_before` says who won
+    the last duel, while the next one is set up. `then` leads from one pair entered face up to the other.
     `alone`: one person plays against the referee. `at_once`: that person's hand is open without a tap,
-    below the last beat. `asks`: something is to be answered at this screen. `face_down`: each pair of this
-    beat was chosen on its player's own phone; one entered here may lie face up on the table. `tasks` are done
-    on the table by hand, under a title. `draft` goes along when the same is asked for again. `clock` is
-    the one of the beat, where the table has it, and `clock_keys` set it.
+    below the last beat. `asks`: this screen has a question to answer. `face_down`: each pair of this
+    beat was chosen on its player's own phone; one entered here may lie face up on the table. `tasks` are the
+    checklist, under a title. `draft` is sent along when the screen is fetched again. `clock` is that of the
+    beat, where the table has one, and `clock_keys` set it.
     """
 
     seat: str
@@ -114,14 +114,14 @@ class Game:
 
 
 def screen(context: DuelContext) -> Game:
-    """Return what a seat's screen shows now."""
+    """Return the screen of a seat."""
     context = replace(context, names=player_names(context))
     view, cards = context.view.game, context.view.game.figures
     fighters = view.fighters
     both = len(fighters) == len(SEATS)
     plates = tuple(plate(cards, view, s, context.names.get(s, "")) for s in SEATS if s in fighters)
     own = next((p for p in plates if p.seat == context.seat), None)
-    handed = looked_for(context)
+    handed = handed_tablet(context)
     story = story_of(cards, context.log)
     shown_beat = beat_view(cards, story)
     put_back = rewind_tasks(cards, view, context.log)
@@ -173,22 +173,22 @@ def screen(context: DuelContext) -> Game:
 
 
 def _tasks(cards: Figures, view: View, story: Narrator, shown_beat: BeatView | None) -> tuple[Task, ...]:
-    """Return what is done by hand after the last beat or, before the first one of a duel, to set it up."""
-    if _is_of_this_duel(view, story, shown_beat):
+    """Return the checklist after the last beat or, before the first beat of a duel, for its set-up."""
+    if _shows_last_beat(view, story, shown_beat):
         return shown_beat.tasks if shown_beat is not None else ()
     return set_up(cards, view) if view.phase not in SET_UP else ()
 
 
-def _is_of_this_duel(view: View, story: Narrator, shown_beat: BeatView | None) -> bool:
-    """Return whether the last beat is of this duel, or of the last one: after it nothing is laid out."""
+def _shows_last_beat(view: View, story: Narrator, shown_beat: BeatView | None) -> bool:
+    """Return whether the checklist is that of the last beat, not of a set-up."""
     return view.phase == "over" or (shown_beat is not None and shown_beat.duel == story.duel)
 
 
 def _tasks_title(view: View, put_back: tuple[Task, ...], story: Narrator, shown_beat: BeatView | None) -> str:
-    """Return the heading of what is done by hand: after a beat, before a duel, after something taken back."""
+    """Return the heading of the checklist: after a beat, before a duel, or after an undo."""
     if put_back:
         return "Put back on the table"
-    return "On the table now" if _is_of_this_duel(view, story, shown_beat) else "Lay out for this duel"
+    return "On the table now" if _shows_last_beat(view, story, shown_beat) else "Lay out for this duel"
 
 
 def _then(cards: Figures, context: DuelContext) -> str:
@@ -205,7 +205,7 @@ def _now_url(context: DuelContext) -> str:
 
 
 def _waiting(cards: Figures, context: DuelContext) -> str:
-    """Return whom everybody waits for, "" where nobody is waited for."""
+    """Return the names of the others who have to choose, "" for none."""
     names = [
         seat_name(cards, context, pending.seat)
         for pending in context.view.game.pending

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from referee.games.battlecon.match import DuelView, way_back
+from referee.games.battlecon.match import DuelView, undo_changes
 from referee.games.battlecon.pages.presenter import PRESENTER
 from referee.games.battlecon.pages.screen import Game, screen
 from rules.battlecon.actions import Form
@@ -458,10 +458,10 @@ def test_the_way_back_tells_life_and_places_by_fighter() -> None:
     then = usual("cadenza", "kallistar", b_space=4)
     a, b = then.fighters["a"], then.fighters["b"]
     hit = replace(then, fighters={"a": a, "b": replace(b, life=b.life - 3, space=6)})
-    assert way_back(hit, then) == f"Kallistar: life {b.life - 3} back to {b.life} and space 6 back to 4."
-    assert way_back(then, then) == ""
+    assert undo_changes(hit, then) == f"Kallistar: life {b.life - 3} back to {b.life} and space 6 back to 4."
+    assert undo_changes(then, then) == ""
     later = replace(then, match=replace(then.match, duel=2))
-    assert way_back(later, then) == "Duel 2 is taken back too."
+    assert undo_changes(later, then) == "Duel 2 is taken back too."
 
 
 def test_a_player_may_give_up_and_the_tablet_may_not_do_it_by_this_key() -> None:
