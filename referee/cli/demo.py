@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 from flask import Flask, Response
-from werkzeug.serving import is_running_from_reloader, run_simple
+from werkzeug.serving import WSGIRequestHandler, is_running_from_reloader, run_simple
 
 from referee import config
 from referee.app import create_app
@@ -57,28 +57,49 @@ _RETRY_MS = 200
 def demo(state: str | None, system: str | None, given: tuple[str, ...], host: str, port: int) -> None:
     """Serve a table in STATE, and reload its screens when a file is saved; without STATE list all states."""
     if state is None:
-        for game, states in groupby(_states(system), itemgetter(0)):
-            click.echo(f"{game}:")
-            for _, name, there in states:
-                click.echo(f"  {name:20}{there.says}")
-        return
-    if is_running_from_reloader():
+        _list(system)
+    elif is_running_from_reloader():
         app = _app(os.environ[_DATABASE])
-        run_simple(host, port, app, use_reloader=True, threaded=True, extra_files=_shown_files())
-    game, found = _found(state, system)
-    options = {"system": game, **found.options, **dict(_pair(text) for text in given)}
+        run_simple(
+            host, port, app,
+            use_reloader=True, extra_files=_shown_files(), threaded=True, request_handler=_Quiet,
+        )  # fmt: skip
+    else:
+        game, found = _found(state, system)
+        _play(found, {"system": game, **found.options, **dict(_pair(text) for text in given)}, host, port)
+
+
+def _list(system: str | None) -> None:
+    """Print a line for each state."""
+    for game, states in groupby(_states(system), itemgetter(0)):
+        click.echo(f"{game}:")
+        for _, name, there in states:
+            click.echo(f"  {name:20}{there.says}")
+
+
+def _play(state: DemoState, options: Json, host: str, port: int) -> None:
+    """Play a new table to a state, print the addresses of its seats, and start the server again and again."""
     with TemporaryDirectory() as folder, bound(host, port) as listening:
         os.environ[_DATABASE] = f"sqlite:///{folder}/tables.sqlite3"
         app = create_app(Config(database_url=os.environ[_DATABASE]))
         tables: Tables = app.extensions["tables"]
         table = LocalTable.new(tables, options)
-        found.play(table)
+        state.play(table)
         tables.close()
         address, port = address_of("", listening), listening.getsockname()[1]
         listening.close()
         for seat, token in table.tokens.items():
             click.echo(f"{seat:10} {_for_seat(address, seat)}join/{token}")
         run_simple(host, port, app, threaded=True, use_reloader=True)
+
+
+class _Quiet(WSGIRequestHandler):
+    """Logs what went wrong alone: a device also fetches the whole rulebook."""
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Log a request that was not answered well."""
+        if not str(code).startswith(("2", "3")):
+            super().log_request(code, size)
 
 
 def _states(system: str | None) -> Iterator[tuple[str, str, DemoState]]:
