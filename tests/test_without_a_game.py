@@ -27,7 +27,7 @@ OWN = {
     ),
     "battlecon": (
         "tests/rules/battlecon/test_select_and_ante.py",
-        "tests/referee/games/battlecon/test_story.py",
+        "tests/referee/games/battlecon/narration/test_story.py",
         "tests/referee/games/battlecon/test_changed_for_another.py",
     ),
 }
