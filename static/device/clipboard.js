@@ -1,5 +1,5 @@
-// A key that copies what a field holds. Where the browser lets no page copy, the field is marked to be copied
-// by hand.
+// A button that copies the content of a field. Where the browser does not allow that, the field is selected,
+// to be copied by hand.
 import { find } from "../page/dom.js";
 
 async function copy(event) {

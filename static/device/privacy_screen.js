@@ -1,5 +1,5 @@
-// A player's secrets are covered by a key, when the phone sleeps or shows something else, and when it is laid
-// face down. One tap shows them again. A cookie covers the page already as it is drawn.
+// The privacy screen covers a player's secrets: by a button, when the phone sleeps or shows something else,
+// and when it is put face down. One tap removes it. A cookie makes the server draw the page covered.
 import { wishes } from "./settings.js";
 import { find } from "../page/dom.js";
 
@@ -24,12 +24,12 @@ function tap(event) {
   else if (event.target.closest("[data-cover]")) put(true);
 }
 
-// Whoever follows a link is not away: this page then comes to be hidden too, but after it was left.
+// Following a link also hides this page, but only after it was left: that does not count as away.
 function away() {
   if (document.hidden && wishes.cover && !now.leaves) put(true);
 }
 
-// Browsers that want to be asked for this tell nothing, and are not asked.
+// Some browsers report this only with permission; we do not ask for it.
 function turned({ beta }) {
   if (wishes.cover && Math.abs(beta ?? 0) > FACE_DOWN) put(true);
 }

@@ -1,4 +1,4 @@
-// What this device should do, kept on it alone: make sounds, vibrate, keep its screen awake, cover secrets.
+// The settings of this device, stored on it alone: sounds, vibration, a screen that stays on, hidden secrets.
 import { find } from "../page/dom.js";
 
 const WISHES = "device";
@@ -34,7 +34,7 @@ function wish(event) {
   if (name === "awake") stayAwake();
 }
 
-// The browser releases the lock by itself as soon as nobody looks at the page.
+// The browser releases the lock itself as soon as the page is hidden.
 async function stayAwake() {
   if (!wishes.awake) return letSleep();
   if (!able.awake || document.hidden || awake.asking || awake.lock?.released === false) return;

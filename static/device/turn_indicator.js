@@ -1,6 +1,6 @@
-// A player is called when his turn begins: the device vibrates, makes a short sound, and the page's title
-// says so. It all depends on what his own page shows, and only on news: his own taps call nobody. What is big
-// sounds lower, whoever brought it about.
+// The signal that a player's turn has begun: the device vibrates and makes a short sound, and the title of
+// the page says so. It depends only on what this page shows, and only news triggers it, never a tap here. Big
+// events sound lower.
 import { TOUCHED, able, wishes } from "./settings.js";
 import { find } from "../page/dom.js";
 import { isNews } from "../table/updates.js";

@@ -1,8 +1,8 @@
-// A case opens as a sheet over the screen in use; its links walk on inside the sheet, and back. So do the
-// other sheets of a page, each with its key.
+// Dialogs. A case opens in one over the screen in use; its links are followed inside it, and back. A page's
+// other dialogs have a button each.
 import { find } from "./dom.js";
 
-// What was opened in the sheet since it opened, the one on show last, each with how far down it was read.
+// The history of the case dialog, the present page last, each with its scroll position.
 const walked = [];
 
 function openCase(event) {
@@ -36,7 +36,7 @@ async function showCase(sheet) {
   find("h1", sheet)?.focus({ preventScroll: true });
 }
 
-// A tap on the darkness around a dialog closes it.
+// A tap on the backdrop of a dialog closes it.
 function closeSheet(event) {
   if (event.target.matches("dialog[open]") && event.target.id) event.target.close();
 }

@@ -1,5 +1,5 @@
-// Back closes what is open over the page, a sheet before the panel beneath it, and only then leaves. Each
-// open thing has its own entry in the history.
+// Back closes what is open over the page, a dialog before the panel under it, and only then leaves. Each open
+// layer has its own entry in the history.
 import { ask } from "./requests.js";
 import { find } from "./dom.js";
 
@@ -8,7 +8,7 @@ const layers = { going: false, stays: false, waits: false, here: location.href, 
 /** Let Back close something of a game too: `isOpen()` says whether it is open, `close()` closes it. */
 export const addLayer = (isOpen, close) => layers.more.push({ isOpen, close });
 
-// How many are open: every dialog, a panel in place of what may be done now, and what a game adds.
+// Return how many layers are open: dialogs, a panel in place of the moment, and what a game adds.
 function lyingOpen() {
   const panel = find("#moment [data-now-url]") && find("#moment") !== layers.left;
   const more = layers.more.filter(({ isOpen }) => isOpen());

@@ -1,4 +1,4 @@
-// Moments in the reader’s own time, the near ones as people say them. The server knows only its own clock.
+// Times in the reader’s own time zone, the near ones as people say them. The server knows only its own clock.
 const DAY = 86_400_000; // ms
 const day = (moment) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
 const written = (moment, form) => new Intl.DateTimeFormat("en-GB", form).format(moment);

@@ -1,4 +1,4 @@
-// The page shown in place of one that cannot be reached. It opens that one as soon as the referee answers.
+// The offline page: it opens the page that was asked for as soon as the referee answers.
 import { ROOT } from "./dom.js";
 
 const EVERY = 5000; // ms

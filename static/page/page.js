@@ -6,8 +6,8 @@ import "./focus.js";
 import "./dialogs.js";
 import "./theme.js";
 
-// A form that does not fit is answered by a page. Back leads to where the form is asked for: the browser has
-// no page for what was sent, only an error of its own.
+// A form with mistakes is answered by a page. Back leads to the form's own address, as the browser cannot
+// go back to a POST.
 const { address } = document.documentElement.dataset;
 if (address) history.replaceState(history.state, "", address);
 

@@ -1,4 +1,4 @@
-// A page asks the server as a link or a form would; the server answers with fragments.
+// Requests to the server as a link or a form would make them; the server answers with fragments.
 import { find } from "./dom.js";
 
 /** Ask the server for another panel of the moment; what else changed comes with it. What has been chosen so

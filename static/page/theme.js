@@ -1,5 +1,5 @@
-// Dark or light: the system decides until a person does. The cookie tells the server, the attribute tells
-// this page at once.
+// Dark or light: the system decides until a person does. The cookie informs the server, the attribute
+// changes this page at once.
 import { ROOT } from "./dom.js";
 
 function wear(theme) {

@@ -1,6 +1,5 @@
-// A game plays by itself: after a while the page taps Next, as a person would. Nothing moves while it is
-// paused or nobody can see the page. It starts by itself only if the page says so and nobody wants reduced
-// motion.
+// Autoplay of a replay: the page taps Next at intervals, as a person would, unless it is paused or hidden. It
+// starts unasked only if the page says so and reduced motion is off.
 import { find } from "../page/dom.js";
 
 const SLOW = 1800;

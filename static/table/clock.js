@@ -1,5 +1,5 @@
-// The clock runs on between two answers of the server: the total, and the side that acts now. In a break it
-// goes back to the time of the last action and stops, as the server counts it.
+// The clock runs between two answers of the server: the total, and the side that acts now. In a break it goes
+// back to the time of the last action and stops, as on the server.
 const MINUTE = 60;
 const ticking = { from: Date.now(), told: null };
 
@@ -18,7 +18,7 @@ function showTime() {
   const told = [version, since, ...of(clock).map((time) => time.dataset.seconds)].join();
   if (told !== ticking.told) Object.assign(ticking, { told, from: Date.now() });
   if (document.hidden || !running) return;
-  // The time of day goes on while a device sleeps; performance.now() may stand.
+  // The time of day continues while a device sleeps; performance.now() may stop.
   const passed = Math.max(0, Date.now() - ticking.from) / 1000;
   const played = passed + Number(since) > Number(pause) ? -Number(since) : passed;
   for (const time of of(clock)) {

@@ -1,4 +1,4 @@
-// One notice says that the table is out of reach, or that a tap waits for it.
+// The notice that there is no connection to the table, or that a tap waits for one.
 import { find } from "../page/dom.js";
 
 const GRACE = 4000; // ms without news before anything is said

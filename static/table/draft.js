@@ -1,6 +1,5 @@
-// What was being chosen is there again after a reload: the open panel and what was filled in. Only this tab
-// keeps it, until it is sent. A hand shown on a tablet for everybody (data-covers-up) is covered again by a
-// reload.
+// The draft of a choice, restored after a reload: the open panel and what was filled in. Only this tab stores
+// it, until it is sent. A reload covers a hand that is shown on everybody's tablet (data-covers-up).
 import { ask } from "../page/requests.js";
 import { pauseHistory } from "../page/history.js";
 import { find } from "../page/dom.js";

@@ -54,7 +54,7 @@ function nextSave() {
   return { edit, save };
 }
 
-// Another device wrote too. What was typed here since goes on below it.
+// Another device wrote too. What was typed here since continues below that.
 function joinTexts(sent, both) {
   const field = find("#notes-text");
   const typedNow = field?.value ?? unsaved() ?? sent;

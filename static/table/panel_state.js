@@ -1,10 +1,10 @@
-// News from elsewhere replaces panels. Whatever this player was doing stays: what is open, what is filled in,
-// where the keyboard is. The keys stay where they are, because nothing may move under a finger.
+// News replaces panels. The state of this player's panels is restored: open folds, filled-in fields, the
+// keyboard focus. The buttons stay where they are, because nothing may move under a finger.
 import { ask } from "../page/requests.js";
 import { find } from "../page/dom.js";
 
 const folded = (root) => [...root.querySelectorAll("details")];
-// The same words may stand over the next question or proposal (`data-of`): that one nobody has opened.
+// The next question or proposal may have the same words (`data-of` differs): it is not open yet.
 const nameOf = (fold) =>
   [fold.closest("[id]").id, find("summary", fold).firstChild.textContent.trim(), fold.dataset.of].join(" ");
 export const filled = (root) => [...root.querySelectorAll("input:not([type=hidden])")];
@@ -19,7 +19,7 @@ const sameKey = (one, other) =>
 // How far something is below the top of its column, which itself moves when the map grows.
 const below = (side, part) => part.getBoundingClientRect().top - side.getBoundingClientRect().top;
 
-// What there is to keep before panels are replaced.
+// Return what to restore after panels are replaced.
 export function snapshot() {
   const [side, moment] = [find(".side"), find("#moment")];
   return {
@@ -120,7 +120,7 @@ export function keepMapHeight(kept) {
   if (due && keys && !kept.due) side.dataset.low = "";
 }
 
-// An upright phone: its map stands above the panels and takes their room.
+// An upright phone: its map is above the panels and takes their room.
 const upright = () => matchMedia("(max-width: 40rem) and (orientation: portrait)").matches;
 
 // Where a part ends on the screen; what is not there ends nowhere.
@@ -145,16 +145,16 @@ function liesOverWords(moment, asked) {
   const notice = [...ruling.children].at(-1);
   const over = notice && line && !asked && "over" in ruling.dataset;
   const half = over && notice.getBoundingClientRect().bottom > top(line);
-  const key = endOf(notice) > Math.min(...parts.map(top)); // a line that is kept may stand above it
+  const key = endOf(notice) > Math.min(...parts.map(top)); // a kept line may be above it
   return half || key || notice?.offsetHeight > room;
 }
 
 const GAP = 12; // Pixels between two panels.
 
 // At the foot of a large screen's panels the list takes only the room that the moment leaves, and two lines
-// where it leaves none. Where it would still lie over a key, it stands below the moment. On an upright tablet
-// there is a second column: the list that does not fit below the moment stands whole at its head, and stays
-// there while it is ticked or folded.
+// where it leaves none. Where it would still cover a button, it is below the moment. On an upright tablet
+// there is a second column: a list that does not fit below the moment is whole at its head, and stays there
+// while it is ticked or folded.
 export function roomForList() {
   const [side, list, moment] = [find(".side"), find("#checklist.panel"), find("#moment")];
   const stays = side.dataset.aside === moment.dataset.version;
@@ -177,7 +177,7 @@ export function roomForList() {
   side.toggleAttribute("data-under", high && keys.some(lies));
 }
 
-// An upright tablet: its panels stand in two columns below the map.
+// An upright tablet: its panels are in two columns below the map.
 const twoColumns = () => matchMedia("(min-width: 40.01rem) and (orientation: portrait)").matches;
 
 // Puts what was filled in into the fields of the same name again.
@@ -192,8 +192,8 @@ export function fillIn(moment, fields) {
   }
 }
 
-// The ruling above may have become longer or shorter: a longer one is written smaller, and one that is longer
-// still lies over the heading below. So the keys stay where they were, and its first line stays in sight.
+// The ruling above may have become longer or shorter: a longer one is set smaller, and one that is longer
+// still covers the heading below. So the buttons stay where they were, and its first line stays in sight.
 export function restorePosition(kept) {
   const [side, ruling] = [find(".side"), find("#ruling")];
   const moved = () => below(side, find("#moment")) - kept.top;

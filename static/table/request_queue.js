@@ -1,5 +1,5 @@
-// Every tap gets an answer. Answers come in the order of the taps, each to where its panel is by then, and
-// never take a key from under a finger.
+// The queue of requests: every tap gets an answer, in the order of the taps, put where its panel is by then.
+// Answers never take a button from under a finger.
 import { find } from "../page/dom.js";
 import { isTapWaiting, reconnected, setTapWaiting } from "./connection.js";
 
@@ -97,7 +97,7 @@ function answered(response) {
   return response;
 }
 
-// Give the tap up, tell its player, and show what the table shows now.
+// Give up the tap, inform the player, and show the present state of the table.
 function isLost(response) {
   const said = find("#lost-tap");
   setTapWaiting(false);

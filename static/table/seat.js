@@ -1,5 +1,5 @@
-// Which seat this page is for. Another tab of the same browser may have changed the seat of this device
-// since. The referee then answers nothing that this page asks, and leads it to a page that says so.
+// The seat of this page. Another tab of the same browser may have changed the seat of this device since. The
+// referee then redirects each request of this page to a page that says so.
 const NAME = "Referee-Seat";
 
 const named = () => (document.body.dataset.seat ? { [NAME]: document.body.dataset.seat } : {});
@@ -16,8 +16,8 @@ document.addEventListener("htmx:config:request", ({ detail }) => {
   Object.assign(detail.ctx.request.headers, named());
 });
 
-// A tab that opens tells the others, so that one of another seat goes at once: it would show what it knew
-// until there is news.
+// A tab that opens informs the others, so that a tab for another seat leaves at once. Otherwise it would show
+// its secrets until the next news.
 const tabs = new BroadcastChannel("seats");
 const table = () => document.body.dataset.events && location.pathname;
 

@@ -1,7 +1,7 @@
-// This device's parts of the referee's dice: random bytes, once the page has shown the referee's seal. It
-// first promises a part, by its hash. When all promises of the round are fixed, it notes them and shows the
-// part, so nobody can choose his own to suit it. The device keeps everything, so it can be checked against
-// the record.
+// This device's contributions to the seed of the dice: random bytes, once the page has shown the referee's
+// seal. The device first commits to a contribution, by its hash. When all commitments of the round are fixed,
+// it stores them and reveals the contribution, so no other can be chosen to suit it. The device keeps
+// everything, to check it against the record.
 import { find } from "../page/dom.js";
 import { fetchForSeat } from "./seat.js";
 

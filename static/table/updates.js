@@ -71,8 +71,8 @@ function listen() {
 }
 
 // The referee answers, but not to this device. If it was sent away from its seat, the page says how to join
-// again; else the stream is asked for once more. A page without a moment asks for itself: whoever has no seat
-// is led elsewhere.
+// again; otherwise the stream is opened again. A page without a moment asks for itself: a device without a
+// seat is redirected.
 async function refused(source) {
   const answer = await fetchForSeat(find("#moment")?.dataset.now ?? location.href).catch(() => null);
   if (answer?.status === 401 || answer?.redirected) return location.reload();
@@ -92,7 +92,7 @@ function silent() {
   live.silence = setTimeout(() => { warnSoon(); listen(); }, SILENCE);
 }
 
-// An answer never came: say so at once. The stream may still look alive, so open a new one, which tells the
+// An answer never came: say so at once. The stream may still look alive, so open a new one, which sends the
 // version again.
 function lost() {
   if (!live.source) return;
@@ -140,7 +140,7 @@ function showPresence(seats) {
     const lines = document.querySelectorAll(`[data-presence="${seat}"]`);
     for (const line of lines) line.classList.toggle("here", here);
   }
-  // Who answers for a phone depends on whether the phone is here. That is news: nobody here asked for it.
+  // Who answers for a phone depends on whether the phone is here. That is news, not an answer.
   if (find("#moment [data-awaits]")) askAgain();
 }
 

@@ -15,7 +15,7 @@ const ALONE = { "HX-Request": "true" };
 const MARKED = /\/static\/{{ mark }}\//;
 const keyOf = (url, alone) => (alone ? `${url}?alone` : url.replace(MARKED, "/static/"));
 
-// An answer made here has no address of its own: a script keeps that of its request for its imports.
+// A response made here has no URL: a script keeps that of its request for its imports.
 const freed = (answer) => new Response(answer.body, { headers: answer.headers });
 
 async function keep(cache, url, alone = false, key = keyOf(url, alone)) {

@@ -1,11 +1,11 @@
-// A counter that has gone to another square is seen going there, unless the eye wants no motion.
+// Animates counters that have moved to another square, unless reduced motion is on.
 import { drawing } from "./viewport.js";
 
 const GOES = 280; // ms
 const MAX_MOVED = 12; // Of more counters at once the eye follows none.
 
 const pieces = () => [...drawing.querySelectorAll("#counters > [data-on]")];
-// What shows on a counter that lies whole or under others: a name, a value, nothing.
+// Return the visible face of a counter, whole or partly covered: a name, a value, or nothing.
 function face(piece) {
   const shown = piece.querySelector("text.head, text.value, text.initial");
   return `${piece.classList[1]} ${shown?.textContent ?? ""}`;

@@ -22,7 +22,7 @@ function inside(from, length, edge, room, most) {
   return Math.abs(move) <= most ? move : null;
 }
 
-// Where a name stands in the drawing, from its upper left corner; an upright one is turned about its foot.
+// Return a name's place in the drawing, from its upper left corner; an upright one is rotated about its foot.
 function placeOf(name) {
   if (name.place) return name.place;
   const { x, y, width, height } = name.getBBox();

@@ -1,4 +1,4 @@
-// What is chosen in a list is shown on the map; going back brings back both as they were.
+// A selection in a list is shown on the map; going back restores both.
 import { find } from "../../page/dom.js";
 import { frame, glide, hold, middle, remember, setScale, showSquare, view } from "./viewport.js";
 

@@ -1,5 +1,5 @@
-// A finger on the map: a tap asks about a square or a door, and a second tap does what the key says that
-// stands out. Two quick taps go there where that key goes, and zoom in anywhere else (viewport.js).
+// Taps on the map: a tap asks about a square or a door, and a second tap presses the highlighted button of
+// the answer. Two quick taps move there if that button does, and otherwise zoom in (viewport.js).
 import { asked, holdNews } from "../../table/request_queue.js";
 import { ask } from "../../page/requests.js";
 import { find } from "../../page/dom.js";
@@ -13,7 +13,7 @@ import {
   FINGER, TWICE, fit, frame, glide, hallSquare, hold, home, setScale, view, zoomTo,
 } from "./viewport.js";
 
-const SURE = 30; // CSS px: how wide a hall square is at least for a finger to tell it from the next
+const SURE = 30; // CSS px: the least width of a hall square that a finger can hit
 export const taps = { last: null, due: null };
 
 function tapMap(event) {
@@ -90,7 +90,7 @@ function tapSquare(base, square, event) {
     mapAlone(false);
     return htmx.ajax("GET", `${base}square/${square}`, { target: "#ruling", swap: "outerMorph", headers });
   }
-  mapAlone(false); // The answer stands beside the map.
+  mapAlone(false); // The answer is beside the map.
   // A second tap before the answer has come asks again: nothing is done that has not been shown.
   const again = keyOf(square);
   if (again) return pressSoon(again, square, event.detail ? TWICE : 0);

@@ -1,4 +1,4 @@
-// The keys beside the map: the whole map at once, and the map alone on the screen.
+// The buttons beside the map: the whole map at once, and the map in full screen.
 import { addLayer, syncHistory } from "../../page/history.js";
 import { find } from "../../page/dom.js";
 import {

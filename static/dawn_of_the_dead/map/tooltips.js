@@ -1,12 +1,12 @@
-// A finger that rests on something tells what it is: on the map everything that lies at that spot, and of a
-// key without words its name. What would have come of a tap does not come then.
+// Tooltips for a long press: on the map, everything at that spot; for a button without words, its name. The
+// press then does not count as a tap.
 import { find } from "../../page/dom.js";
 import { drawing, view } from "./viewport.js";
 
 const RESTS = 600; // ms: longer than a slow tap
 const TREMBLES = 12; // CSS px
 const FINGERTIP = 10; // CSS px: how far from a thin line a finger still means it
-const APART = 28; // CSS px: the words stand clear of the finger
+const APART = 28; // CSS px: the distance of the words from the finger
 const EDGE = 8; // CSS px
 
 const words = Object.assign(document.createElement("p"), { id: "tells", hidden: true, role: "status" });
@@ -60,7 +60,7 @@ function thingsAt(target) {
   return [...written, ...[...named.reverse(), ...doors].map(titleOf), square && titleOf(square)];
 }
 
-// The main door whose name stands beside it.
+// Return the main door that a name belongs to.
 const doorOf = (name) => find(`[data-main-door="${name.textContent.trim().toLowerCase()}"]`, drawing);
 
 const parts = (selector) => [...drawing.querySelectorAll(selector)];

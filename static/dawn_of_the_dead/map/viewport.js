@@ -37,7 +37,7 @@ export function hallSquare() {
   return hallSquare.width;
 }
 
-// Until somebody chooses, the table's own screen shows all of the map where its squares can be told apart.
+// By default the tablet shows the whole map if its squares are large enough to tell apart.
 const opensWhole = () => document.body.matches(".at-table.table") && hallSquare() * whole() >= TELLING;
 
 /** Show the whole map, or a part of it, because somebody wants it: at every size of the screen. */
@@ -46,7 +46,7 @@ export const fit = (fitted) => Object.assign(view, { fitted, unasked: false });
 /** Let a part act whenever the map has become larger or smaller. */
 export const whenScaled = (change) => scaled.push(change);
 
-// Sets the scale, and keeps what lies at a point of the screen there.
+// Set the scale, and keep the spot under a point of the screen where it is.
 export function setScale(scale, x, y) {
   const before = drawing.getBoundingClientRect();
   view.scale = Math.max(whole(), Math.min(finest(), scale));
@@ -206,7 +206,7 @@ function zoomByKeyboard(event) {
   zoomStep(step);
 }
 
-// The keys choose the size of the map, and the view goes on following at that size.
+// The buttons choose the scale of the map, and the view keeps following the action at that scale.
 export function zoomStep(step) {
   fit(false);
   glide(() => setScale(view.scale * 1.5 ** step, ...middle()));

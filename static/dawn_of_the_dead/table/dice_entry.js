@@ -8,7 +8,7 @@ const AFTERTHOUGHT = 700; // ms in which a slip can be corrected
 function sendSoon(event) {
   const form = event.target.closest("#complete");
   if (!form || event.target.type !== "radio") return;
-  const byFinger = performance.now() - finger.lifted < CALM; // the arrow keys pass over numbers nobody means
+  const byFinger = performance.now() - finger.lifted < CALM; // arrow keys pass over numbers on their way
   if (!byFinger) return;
   if (!form.checkValidity()) {
     find("fieldset:has(:invalid)", form)?.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,4 @@
-// The guided first turn rings the squares that its hint is about, and what it says to tap: a square, then its
-// key.
+// The guided first turn highlights the squares of its hint, and what to tap: a square, then its button.
 import { find } from "../../page/dom.js";
 
 const KEYS = {

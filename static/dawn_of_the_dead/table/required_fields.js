@@ -1,4 +1,4 @@
-// A key that would be refused looks disabled and says what is missing. A tap on it still gets an answer.
+// A button whose action would be refused looks disabled and says what is missing. A tap still gets an answer.
 import { find } from "../../page/dom.js";
 import { showMessage } from "./messages.js";
 

@@ -1,5 +1,5 @@
-// The panels may go on below their edge. If keys of the moment or the list for the board are down there, a
-// row of marks at the foot says so, and a tap on a mark goes there.
+// The panels may continue below their edge. If buttons of the moment or the checklist are down there, a row
+// of marks at the foot says so, and a tap on a mark scrolls there.
 import { find, showUnfolded } from "../../page/dom.js";
 
 const marks = find("#below");

@@ -16,7 +16,7 @@ const nameOf = (key) => find("legend", key.closest("fieldset")).textContent.trim
 const most = (form) => Number(form.dataset.most);
 
 /**
- * Answer a tap on the map while characters are set up; return whether a character may stand in that square.
+ * Answer a tap on the map while characters are set up; return whether a character may be placed there.
  */
 export function tapSetup(square) {
   const form = find("#place-characters");
@@ -36,7 +36,7 @@ function warn(square, here) {
   const names = here.map(nameOf).join(" and ");
   showMessage("#full", `${names} are in ${square}, and two is the limit. Tap ${square} again to pick one up`);
   stands.warned = square;
-  mapAlone(false); // The sentence stands beside the map.
+  mapAlone(false); // The sentence is beside the map.
 }
 
 function takeOff(key) {
@@ -154,7 +154,7 @@ function countChosen(event) {
   if (chosen.length > Number(form.dataset.choose)) {
     event.target.checked = false;
     if (find("#enough", form)) showMessage("#enough");
-    mapAlone(false); // The sentence stands beside the map.
+    mapAlone(false); // The sentence is beside the map.
     return;
   }
   const counts = form.querySelectorAll("[data-chosen], [data-chosen-too]");

@@ -1,4 +1,4 @@
-// The true size of the board, in millimetres: it sets how high the drawing is, and what a unit stands for.
+// The true size of the board, in millimetres: it sets how high the drawing is, and how long a unit is.
 import { inTurn } from "../tools/ink_lines.js";
 import { field, key, made, number } from "./widgets.js";
 import { boxOf } from "../picture/picture_place.js";
@@ -31,7 +31,7 @@ function wayTo(plane, [wide, high]) {
   return Math.abs(share - 1) > SAME ? (y) => top + (y - top) * share : null;
 }
 
-/** Give the board its size: what is drawn gets that height, and the picture lies along it. */
+/** Set the size of the board: the drawing gets that height, and the picture is aligned with it. */
 async function setSize(desk, size) {
   const [width, height] = size ?? [null, null];
   const gesture = { do: "size", width, height };

@@ -14,7 +14,7 @@ export function saved(sync) {
   });
 }
 
-/** The search. The key `find` waits while it goes on, `cancel` stops it, `progress` shows how far it is. */
+/** The search. Meanwhile the button `find` is disabled; `cancel` stops it, `progress` shows how far it is. */
 export class CloseSearch {
   stopping = null;
 

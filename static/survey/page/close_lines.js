@@ -159,7 +159,7 @@ export class Close {
     return this.desk.plane.looks.get(facePair(...call.faces));
   }
 
-  /** Go to the first line after this one that nobody has looked along. */
+  /** Go to the next line that has not been checked. */
   next() {
     const all = this.groups.flatMap((group) => group.calls.map((call) => ({ group, call })));
     const from = all.findIndex(({ call }) => call === this.at?.call) + 1;
@@ -240,7 +240,7 @@ export class Close {
     }
   }
 
-  /** Show the line at hand and the list. */
+  /** Show the current line and the list. */
   show() {
     const all = this.groups.flatMap((group) => group.calls);
     find("count").textContent = this.counted(all);
@@ -287,8 +287,8 @@ export class Close {
   }
 
   /**
-   * Return the line to which a tap on a corner goes: one that nobody has looked along, or the one after the
-   * line at hand where that is at this corner already.
+   * Return the line that a tap on a corner selects: one that has not been checked, or the one after the
+   * current line if that is at this corner already.
    */
   nextOf({ calls }) {
     const at = calls.indexOf(this.at?.call);

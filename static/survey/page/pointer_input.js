@@ -7,7 +7,7 @@ const WHEEL = 0.0015;
 
 /**
  * Listen to pointers on a drawing. `does` has `tap(spot)`, `drag(spot, from)`, `drop(spot, from)`,
- * `cancel()`, `hover(spot)`, and `holds(spot)`, which tells whether a press there takes hold of something.
+ * `cancel()`, `hover(spot)`, and `holds(spot)`: whether a press there grabs something.
  */
 export function listen(svg, view, does) {
   const fingers = new Map();
@@ -82,7 +82,7 @@ export function listen(svg, view, does) {
   addEventListener("keyup", space(false));
 }
 
-/** Pan and zoom by one finger of two: what lay between them still does. */
+/** Pan and zoom by one finger of two: the spot between them stays there. */
 function pinch(fingers, before, now, view) {
   const other = [...fingers.values()].find((finger) => finger.pointerId !== now.pointerId);
   const far = (finger) => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);

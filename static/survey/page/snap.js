@@ -91,8 +91,8 @@ export function faceAround(plane, spot) {
 }
 
 /**
- * Return a point of whole numbers well inside a loop, where its number stands: the middle of its box, or
- * where there is more room around it.
+ * Return a point of whole numbers well inside a loop, for its number: the middle of its box, or a spot with
+ * more room around it.
  */
 export function inside(outline) {
   const box = [0, 1].map((i) => outline.map((p) => p[i])).map((c) => [Math.min(...c), Math.max(...c)]);

@@ -90,7 +90,7 @@ export class Sync extends EventTarget {
     });
   }
 
-  /** Send and fetch until nothing is left to do. Only one such run goes on at a time. */
+  /** Send and fetch until nothing is left to do. Only one run at a time. */
   async run() {
     if (this.running || this.state === "gone") return;
     this.running = true;

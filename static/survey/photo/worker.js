@@ -24,7 +24,7 @@ function look(reach) {
   photo.reach = reach;
 }
 
-/** Return what is told of the picture that is now open. */
+/** Return a description of the open picture. */
 async function opened(progress) {
   const { width, height, share, canvas } = photo.picture;
   const copy = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.92 });
@@ -112,7 +112,7 @@ const ANSWERS = {
   /** Return how far the paper is shifted at spots of the plane. */
   shifts: ({ spots }) => spots.map(([x, y]) => photo.bend.shift(x, y)),
 
-  /** Propose what stands on each side. */
+  /** Propose the kind of each side. */
   sides: ({ sides, examples, names }, progress) => kindsOf(sides.map((segments, n) => {
     if (n % 50 === 0) progress((0.8 * n) / sides.length);
     return lookOf(photo.map, photo.bend, segments);

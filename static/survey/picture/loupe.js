@@ -1,4 +1,4 @@
-// The loupe: what lies under a finger, larger and beside it.
+// The loupe: the spot under a finger, enlarged and beside it.
 const ZOOM = 3;
 const AWAY = 24;
 

@@ -38,7 +38,7 @@ export class PhotoPair {
     return first ? "This is the other half. Drag the four marks to the corners of this half." : null;
   }
 
-  /** Go on to the two spots of the photograph at hand. */
+  /** Continue with the two spots of the present photograph. */
   mark() {
     const { picture } = this;
     const ends = ([, b, c]) => [b, c];

@@ -1,4 +1,4 @@
-// The picture under the drawing: where it lies, how it is shown, and what its worker is asked.
+// The picture under the drawing: its place, its look, and the questions to its worker.
 import { between, cornersOf, inverse, taken } from "../photo/geometry/homography.js";
 import { GONE, Photo } from "../photo/photo.js";
 import { isFlat, shapeOf, sidesOf } from "../photo/geometry/shape.js";
@@ -12,14 +12,14 @@ const MARGIN = 0.12;
 
 /**
  * The picture of one survey. Events: `change` when what is shown has changed, `told` with a sentence, `busy`
- * with a share from 0 to 1, or null when nothing is going on.
+ * with a share from 0 to 1, or null when it is idle.
  */
 export class Picture extends EventTarget {
   constructor(id, stage, plane) {
     super();
     Object.assign(this, { id, stage, plane, photo: null, state: "none", corners: null });
     this.places = new Places();
-    /** Of a board in two photographs: `{blob, corners, spots}` of the first, two spots of the one at hand. */
+    /** Of a board in two photographs: `{blob, corners, spots}` of the first, two spots of the present one. */
     Object.assign(this, { first: null, common: null });
     this.image = stage.querySelector("#picture");
     this.flat = stage.querySelector("#flat-picture");
@@ -32,7 +32,7 @@ export class Picture extends EventTarget {
     this.proposes = true;
   }
 
-  /** Whether the board lies straight in the plane, so that its ink can be measured. */
+  /** Whether the board is straight in the plane, so that its ink can be measured. */
   get isPlaced() {
     return this.state === "placed";
   }
@@ -44,12 +44,14 @@ export class Picture extends EventTarget {
     return this.isPlaced && this.proposes;
   }
 
-  /** The part of the plane that the four corners stand for. */
+  /** The part of the plane between the four corners. */
   get box() {
     return this.places.last?.box ?? boxOf(this.plane()) ?? this.paper();
   }
 
-  /** Whether it is known how high the board is for its width; otherwise its corners and a usual lens tell. */
+  /**
+   * Whether the height of the board for its width is known; otherwise its corners and a usual lens give it.
+   */
   get isShapeKnown() {
     return isFlat(this.corners) || Boolean(this.plane().size);
   }
@@ -182,14 +184,14 @@ export class Picture extends EventTarget {
     this.keep();
   }
 
-  /** Follow the gestures that moved the lines, undone or redone. Return whether the board lies elsewhere. */
+  /** Follow the gestures that moved the lines, undone or redone. Return whether the board has moved. */
   follow(log) {
     if (!this.places.follow(log)) return false;
     this.layAgain();
     return true;
   }
 
-  /** Lay the board where its last box has it, with the paper bent as it was there. */
+  /** Put the board where its last box is, with the bend of the paper from there. */
   async layAgain() {
     if (!this.isPlaced) return;
     const { bending, error } = this.places.last;
@@ -209,7 +211,7 @@ export class Picture extends EventTarget {
     await this.unfold();
   }
 
-  /** Show and keep the picture as it lies now, with its lines this far from the ink. */
+  /** Show and store the picture where it is now, with its lines this far from the ink. */
   async settled(error = this.error) {
     this.error = error;
     if (this.shown) {

@@ -28,7 +28,7 @@ export function widthOf(plane, [, top, , bottom]) {
 }
 
 /**
- * The places where the board lay, one after the other, each `{box, after, bending, error}`: the gesture with
+ * The places where the board was, one after the other, each `{box, after, bending, error}`: the gesture with
  * this number moved its lines there. The first one has none.
  */
 export class Places {
@@ -39,7 +39,7 @@ export class Places {
     this.all = all;
   }
 
-  /** Where the board lies now, undefined before it was laid anywhere. */
+  /** Where the board is now, undefined before it was placed. */
   get last() {
     return this.all.at(-1);
   }
@@ -56,8 +56,8 @@ export class Places {
   }
 
   /**
-   * Go back to where the board lay before, if the gesture that moved its lines was undone, and there again if
-   * it was redone. Return whether it lies elsewhere now.
+   * Go back to where the board was before, if the gesture that moved its lines was undone, and forth again if
+   * it was redone. Return whether it has moved.
    */
   follow({ done, gestures }) {
     const before = this.last;

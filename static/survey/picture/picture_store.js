@@ -35,7 +35,7 @@ export const forget = (id) => done("readwrite", (store) => store.delete(id)).cat
 
 // ---- Proposals -------------------------------------------------------------------------------------
 
-// What the photograph proposed and nobody has accepted yet.
+// Proposals of the photograph that have not been accepted yet.
 
 /** The proposals of one survey, by the tool that they are for: lists of plain objects. */
 export class ProposalStore {

@@ -13,7 +13,7 @@ import { onInk } from "../tools/grid_fit.js";
 import { straightLines, Surveyor } from "../tools/line_proposals.js";
 
 const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
-/** The keys of the corners stand in two rows, where the marks go around the board. */
+/** The corner buttons are in two rows; the marks go around the board. */
 const IN_ROWS = [0, 1, 3, 2];
 const SPOTS = ["Spot 1", "Spot 2"];
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -29,7 +29,7 @@ export async function opened(file) {
   }
   const there = MEMBERS.filter((name) => given?.[name]);
   const table = Object.fromEntries(there.map((name) => [name, given[name]]));
-  // Of lights only their number is told.
+  // Lights are only counted.
   if (Array.isArray(table.lights)) table.lights = table.lights.map(() => 0);
   if (!given?.image && !there.length) throw new Error(NO_FILE);
   if (!given?.image && LINES.some((name) => table[name])) return { picture: null, table };

@@ -20,8 +20,8 @@ const KINDS = new Map(Object.entries({
 }));
 const REMARKS = [["<!--", "-->"], ["<?", "?>"], ["<![CDATA[", "]]>"]];
 /**
- * A tag: whether it is an end, its name, whether it stands alone. It is read in one pass, whatever is in it:
- * no letter of a name is tried again as something else, and outside of quotes it has at most this many
+ * A tag: whether it is an end tag, its name, whether it closes itself. It is read in one pass, whatever is in
+ * it: no letter of a name is tried again as something else, and outside of quotes it has at most this many
  * letters.
  */
 const TAG = new RegExp(

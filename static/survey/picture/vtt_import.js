@@ -37,7 +37,7 @@ export class VttImport {
     return TURNED;
   }
 
-  /** A file was opened, and its picture lies flat: an empty drawing takes its lines at once. */
+  /** A file was opened, and its picture is flat: an empty drawing takes its lines at once. */
   async taken(table) {
     this.keep(table);
     if (!this.desk.plane.faces.size) {

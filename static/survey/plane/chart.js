@@ -5,7 +5,7 @@ import { pairOf, sortedByName, waysOf } from "./plane.js";
 
 /**
  * Return the faces row by row. A row is as high as most of the faces that begin in it. It has every face that
- * begins in its upper half or has its middle in it: one that reaches down beside the next row stands in the
+ * begins in its upper half or has its middle in it: one that reaches down beside the next row belongs to the
  * row where it begins.
  */
 export function readingOrder(plane) {

@@ -39,7 +39,7 @@ export function sideOf(a, b, spot) {
   return (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0]);
 }
 
-/** Return how far along a way a spot lies, in units of the way's length. */
+/** Return how far along a way a spot is, in units of the way's length. */
 export const along = (start, way, spot) => (spot[0] - start[0]) * way[0] + (spot[1] - start[1]) * way[1];
 
 /** Return the point of whole numbers nearest to `part / whole` of the way from `a` to `b`. */

@@ -33,7 +33,7 @@ export function straightRun(plane, side) {
   return run;
 }
 
-/** Return the corner to which a straight line goes on, or undefined. */
+/** Return the corner where a straight line continues, or undefined. */
 function onward(near, run) {
   const [before, here] = run.slice(-2);
   return near.get(key(here)).find((p) => !run.some((q) => same(p, q)) && goesOn(before, here, p)

@@ -1,5 +1,5 @@
-// The plane: squares that share their edges exactly, and what stands on each side. A plane never changes; a
-// gesture makes another one. `settle` is the one way to a new plane: it refuses whatever would cross, overlap
+// The plane: squares that share their edges exactly, and the kind of each side. A plane is immutable; a
+// gesture makes a new one. `settle` is the one way to a new plane: it refuses whatever would cross, overlap
 // or turn over. `rules/survey/plane.py` says the same in Python, sentence for sentence.
 import {
   byPoint, byPoints, byText, checkPoints, crossingCorner, edgeKey, edges, key, least, onSegment, place,
@@ -123,7 +123,7 @@ function meet(one, other) {
     || other.some((p) => !shared.includes(key(p)) && onSegment(p, one));
 }
 
-/** Return what stands on each side now: what stood between the faces that the two were before. */
+/** Return the kind of each side now: what was between the faces that the two were before. */
 function keptSides(before, were, ways, parents) {
   const known = new Set();
   for (const { face, back } of were.values()) {

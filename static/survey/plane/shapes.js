@@ -131,7 +131,7 @@ function cornersMet(one, other) {
   return cuts;
 }
 
-/** Return where each piece of the border of `one` lies, as the corners on it cut it. */
+/** Return where each piece of the border of `one` is, cut at the corners on it. */
 function piecePlaces(one, cuts, other) {
   const doubled = other.map(([x, y]) => [2 * x, 2 * y]);
   return edges(one).flatMap((ends, i) => {

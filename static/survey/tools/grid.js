@@ -1,5 +1,5 @@
 // Most boards are printed on a grid. What is measured in a photograph is near that grid, off by the bend of
-// the paper and the lens, which is smooth, and by a little of its own. Evening finds the grid again.
+// the paper and the lens, which is smooth, and by a small error of its own. This module finds the grid again.
 const MAX_PARTS = 12;
 /** The middle length counts as this many steps of the grid at most. */
 const OFF = 0.035;
@@ -17,8 +17,8 @@ const SWEEPS = 4;
 export const LENS = 0.2;
 export const KNOWN = 0.03;
 /**
- * Steps across and down that differ by no more than this share are one: a usual lens tells no better how high
- * a board is. Where its height is known they are apart sooner.
+ * Steps across and down that differ by no more than this share are one: a usual lens measures the height of a
+ * board no better. Where its height is known they are apart sooner.
  */
 const EVEN = 0.004;
 /** Whole numbers are as good as a ratio if they are off by no more than this share. */
@@ -223,7 +223,7 @@ export function aligned(numbers, within) {
   return new Map(groups.flatMap((group) => group.map((number) => [number, Math.round(mean(group))])));
 }
 
-/** Return what `aligned` told with the groups of each pair of numbers made one, in the middle of them all. */
+/** Return the result of `aligned`, the groups of each pair of numbers merged in the middle of them all. */
 export function united(known, pairs) {
   const places = new Map([...known.values()].map((at) => [at, at]));
   const placeOf = (at) => (places.get(at) === at ? at : placeOf(places.get(at)));

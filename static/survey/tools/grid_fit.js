@@ -12,23 +12,23 @@ const NEARLY = 1.1;
 /** Lines that are at most so many times as far off are as close to their ink as they would be on no grid. */
 const FAR_BETTER = 0.5;
 const UNLIKELY = 0.1;
-/** A small part of a step nearly always fits the widths; then the places of the cuts tell the right one. */
+/** A small part of a step nearly always fits the widths; then the places of the cuts decide. */
 const ON_INK = 0.6;
-/** A line lies on ink if this share of it does. */
+/** A line is on ink if this share of it is. */
 const MOST_ON_INK = 0.8;
 const DRAWN_ON_INK = 0.6;
 /**
- * This share of all lines, and of those that were drawn, lies on ink; otherwise the picture is in the wrong
+ * This share of all lines, and of those that were drawn, is on ink; otherwise the picture is in the wrong
  * place.
  */
 
 /** Let the page answer a finger before the next long piece of work. */
 const pause = () => new Promise((done) => { setTimeout(done); });
 
-/** Return whether a line lies on ink. */
+/** Return whether a line is on ink. */
 export const isOnInk = (share) => share >= ON_INK;
 
-/** Return how many of the lines lie on ink, as a share: `shares` is what the photograph tells of each. */
+/** Return the share of the lines that are on ink: `shares` has the photograph's figure for each. */
 export const onInk = ({ shares }) => (
   shares.length ? shares.filter(isOnInk).length / shares.length : 1
 );
@@ -51,7 +51,7 @@ export class GridFit {
     if (first && !isClose(tried[0])) tried.push(await this.tried(null));
     if (!isAsClose(...tried)) for (const step of await this.others(first)) tried.push(await this.tried(step));
     const sound = tried.filter(({ fit }) => fit);
-    // A move that cannot be made is told by the drawing itself, as any other.
+    // The drawing itself reports a move that cannot be made, like any other.
     if (!sound.length) return { ...tried[0], fits: true };
     const best = sound.reduce((one, other) => (badness(other) < badness(one) ? other : one));
     if (best !== tried.at(-1)) await this.tried(best.across);

@@ -18,8 +18,8 @@ const HAIR = 0.02;
 /** The end of a stroke whose ink passes this near to a corner of the board, in squares, is on it. */
 const NEARLY = 0.09;
 /**
- * Where nothing is proposed, uprights this near to each other are one line, in squares. The grid tells of the
- * others.
+ * Where nothing is proposed, uprights this near to each other are one line, in squares. The grid decides
+ * about the others.
  */
 const NEAR_PX = 14;
 const NO_MORE = "No other lines were found. The picture lies along those that are drawn.";
@@ -37,7 +37,7 @@ function moved(ends, spot, from) {
 export class InkCut extends Cut {
   proposals = null;
 
-  /** The search for lines or their grid that goes on, `{isStopped}`, or null. */
+  /** The running search for lines or their grid, `{isStopped}`, or null. */
   search = null;
 
   get hint() {
@@ -192,7 +192,7 @@ export class InkCut extends Cut {
     this.shown();
   }
 
-  /** Stop the search that goes on: it ends at its next question. */
+  /** Stop the running search: it ends at its next question. */
   stop() {
     this.search.isStopped = true;
     this.desk.say("Stopping…");
@@ -222,7 +222,7 @@ export class InkCut extends Cut {
     this.proposals = null;
   }
 
-  /** The board lies elsewhere now, and what is proposed does not lie there. */
+  /** The board has moved, and its proposals no longer fit. */
   withdraw() {
     if (!this.proposals) return;
     this.proposals = null;

@@ -98,7 +98,7 @@ export class Surveyor {
     return this.picture.ask("fit", { lines: all });
   }
 
-  /** Go back to where the board lay before another place was tried. */
+  /** Go back to where the board was before another place was tried. */
   async back() {
     const { picture } = this;
     await picture.ask("straighten", { box: picture.box, corners: picture.corners, unit: this.unit });
@@ -110,7 +110,7 @@ export class Surveyor {
     return straightLines(this.plane, true).map((ends) => ({ ends, isWall: true }));
   }
 
-  /** Return the cuts without those that repeat a wall of the plane. Those tell where the wall is. */
+  /** Return the cuts without those that repeat a wall of the plane: they only locate the wall. */
   beside(cuts) {
     const walls = this.walls();
     const apart = WALL * this.unit;
@@ -150,7 +150,7 @@ export class Surveyor {
     return (across * (Math.max(...all) - Math.min(...all)) * size[1]) / (size[0] * high);
   }
 
-  /** Return on which lines of the grid each upright stands at its ends. */
+  /** Return the lines of the grid at the ends of each upright. */
   columns(cuts, step) {
     const walls = this.walls().map((wall, n) => (this.onWalls[n].length ? this.onWalls[n] : [wall]));
     const measured = [...cuts.map((cut) => [cut]), ...walls];
@@ -166,7 +166,7 @@ export class Surveyor {
     });
   }
 
-  /** Return where each upright stands without a grid: those in line, and those that nearly meet, as one. */
+  /** Return the place of each upright without a grid: those in line, and those that nearly meet, as one. */
   alignedX(uprights) {
     const ends = uprights.flatMap((upright) => upright.ends);
     const known = aligned(ends.map(([x]) => x), CLOSE * this.unit);

@@ -1,4 +1,4 @@
-// What the photograph proposes, drawn so that nobody takes it for a line of the board.
+// Draws the proposals of the photograph so that they cannot be mistaken for lines of the board.
 import { drawn } from "../page/board_drawing.js";
 import { isOnInk } from "./grid_fit.js";
 

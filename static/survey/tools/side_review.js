@@ -1,5 +1,5 @@
-// The sides that a photograph leaves in doubt, one after the other: each is brought into sight, and one key
-// says what stands there.
+// Review of the sides that a photograph leaves in doubt, one after the other: each is scrolled into view, and
+// one button gives its kind.
 import { TapGuard, key, made } from "../page/widgets.js";
 import { numbers } from "../plane/chart.js";
 import { pairOf } from "../plane/plane.js";
@@ -21,7 +21,7 @@ function inOrder(doubts, rough) {
 
 /** The walk. `tool` has the proposals, by pair; its `settle(pair, kind)` keeps an answer. */
 export class SideWalk {
-  /** The side at hand, or null while nobody checks. */
+  /** The current side, or null while the review is closed. */
   at = null;
 
   /** What was proposed for the sides that were answered, the last one last. */
@@ -40,7 +40,7 @@ export class SideWalk {
 
   begin() {
     this.answered = [];
-    // How many there are stands beside each side. What was said before would push the keys out of sight.
+    // Each side has the count beside it. An earlier message would push the buttons out of sight.
     this.desk.say("");
     this.go(this.doubts[0]?.[0] ?? null);
   }
@@ -64,7 +64,7 @@ export class SideWalk {
     desk.renew();
   }
 
-  /** Go to the one after the side at hand, or from the last one to the first. */
+  /** Go to the side after the current one, or from the last one to the first. */
   next() {
     const pairs = this.doubts.map(([pair]) => pair);
     this.go(pairs[(pairs.indexOf(this.at) + 1) % pairs.length]);

@@ -1,4 +1,4 @@
-// The tool that says what stands between two squares: a thin line, a wall, a door.
+// The tool for what is between two squares: a thin line, a wall, a door.
 import { isStraight, same, wayKey } from "../plane/exact.js";
 import { choice, field, key, list } from "../page/widgets.js";
 import { facePair, waysOf } from "../plane/plane.js";
@@ -145,7 +145,7 @@ export class Sides extends Tool {
     ];
   }
 
-  /** Return the list of main doors: which a tap puts next, or which it moves where all of them stand. */
+  /** Return the list of main doors: which one a tap places next, or moves if all have been placed. */
   mainDoors() {
     const known = this.desk.wants.main_doors;
     if (!known.length) return [];

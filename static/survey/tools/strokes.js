@@ -86,7 +86,7 @@ export function sidesAlong(plane, from, to, unit, pixels = BESIDE_PX) {
   });
 }
 
-/** Return whether a stroke stays near enough to the line between its ends to mean what lies along it. */
+/** Return whether a stroke stays near enough to the line between its ends to mean what is along it. */
 export const staysNear = (path, unit) => path.every((p) => offOf(p, path[0], path.at(-1)) < BESIDE_PX * unit);
 
 /** Return the sides that one leg of a stroke crosses, of those that `sidesOf` returns, as `{pair, ends}`. */

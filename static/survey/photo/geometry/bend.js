@@ -1,7 +1,7 @@
 // How the paper is bent: a smooth field of shifts over the plane, from what was measured along lines.
 //
-// The field stands on a grid of nodes, about one for each square. It goes through the measurements as well as
-// being smooth allows, and gives little weight to what no smooth field can go through.
+// The field is defined on a grid of nodes, about one for each square. It goes through the measurements as
+// well as being smooth allows, and gives little weight to what no smooth field can go through.
 import { Equations } from "./equations.js";
 import { between, cornersOf, inverse, taken } from "./homography.js";
 

@@ -30,13 +30,15 @@ export function cornersIn(map) {
   return corners.map(([x, y]) => [(x + 0.5) * size - 0.5, (y + 0.5) * size - 0.5]);
 }
 
-/** Return how far a spot lies in a direction, in degrees from the right. */
+/** Return how far away a spot is in a direction, in degrees from the right. */
 function along([x, y], turn) {
   const angle = (turn * Math.PI) / 180;
   return x * Math.cos(angle) + y * Math.sin(angle);
 }
 
-/** Return the line of a side (0 top, 1 right, 2 bottom, 3 left): its normal's turn, and how far it lies. */
+/**
+ * Return the line of a side (0 top, 1 right, 2 bottom, 3 left): the angle of its normal, and its distance.
+ */
 function sideOf(spots, level, middle, side) {
   const outward = [270, 0, 90, 180][side] + level;
   const farther = middle(outward)(1 - THIRD);

@@ -7,7 +7,7 @@ const ROW = 2 * (2 * NEAR + 1);
 /** The shifts of the nodes in one row around a node: two numbers each. */
 const AROUND = (2 * NEAR + 1) * ROW;
 
-/** Equations for the shifts of nodes that stand in rows of `wide`: two numbers a node, along and down. */
+/** Equations for the shifts of nodes in rows of `wide`: two numbers a node, along and down. */
 export class Equations {
   constructor(wide, count, numbers = new Float64Array(count * AROUND), right = new Float64Array(count)) {
     Object.assign(this, { wide, count, numbers, right, edge: 2 * NEAR * (wide + 1) });
@@ -48,7 +48,7 @@ export class Equations {
     }
   }
 
-  /** Bring `values` as near to a solution as can be, by conjugate gradients, from where they stand. */
+  /** Bring `values` as near to a solution as can be, by conjugate gradients, from what they are. */
   solve(values) {
     const { count, edge } = this;
     const way = new Float64Array(count + 2 * edge);

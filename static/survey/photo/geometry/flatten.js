@@ -1,4 +1,4 @@
-// The picture as seen straight from above, with the paper unbent: what lies under the drawing.
+// The picture under the drawing: seen straight from above, with the paper flattened.
 const CELL = 8;
 const MAX_PIXELS = 3_000_000;
 

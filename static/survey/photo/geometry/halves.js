@@ -29,8 +29,8 @@ function seen(half) {
 }
 
 /**
- * Return how wide each half is for its height. A rectangle seen at an angle tells the lens, and the lens how
- * much shorter it looks. Both pictures come from one phone: they tell the lens together.
+ * Return how wide each half is for its height. A rectangle seen at an angle gives the lens, and the lens how
+ * much shorter it looks. Both pictures come from one phone, so both give the same lens.
  */
 function shapesOf(halves) {
   const sides = halves.map(seen);

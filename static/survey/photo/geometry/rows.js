@@ -4,7 +4,7 @@ import { inkAt } from "../ink/ink.js";
 import { snapped, stepped } from "../ink/snap.js";
 
 const EVERY = 3;
-/** Every third point of a snapped stroke is a measurement; they stand close. */
+/** Every third point of a snapped stroke is a measurement; they are close to each other. */
 const SEARCHES = [[1, 1], [0.5, 0.3], [0.25, 0.1]];
 /** How far to search, as a share of the first reach, and how stiff the paper is then. */
 const LEAST_REACH = 6;

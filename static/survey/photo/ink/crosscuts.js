@@ -46,7 +46,7 @@ export function bands(rows) {
   return done;
 }
 
-/** Return how high a row is at x. Beyond its ends it goes on as it ends. */
+/** Return how high a row is at x. Beyond its ends its direction continues. */
 function heightAt(line, x) {
   let i = 1;
   while (i < line.length - 1 && line[i][0] < x) i += 1;
@@ -79,7 +79,7 @@ function whole(cuts, unit) {
   });
 }
 
-/** Return whether two cuts of different bands stand on one line, one over the other. */
+/** Return whether two cuts of different bands are on one line, one above the other. */
 function same(one, other, unit) {
   const top = Math.max(one.ends[0][1], other.ends[0][1]);
   const bottom = Math.min(one.ends[1][1], other.ends[1][1]);

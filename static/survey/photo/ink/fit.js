@@ -7,12 +7,12 @@ const ENDS = 0.12;
 const REACH = 0.14;
 /** Look for ink this far beside a line, in squares. */
 const ON = 0.045;
-/** The middle of the ink is this near to a line that lies on it, in squares, or this many pixels. */
+/** A line is on ink if the middle of the ink is this near to it, in squares, or this many pixels. */
 const ON_PX = 2;
 const FAINT = 0.5;
 /** Less than this share of the ink of a thin line is no ink. */
 const MOST_OFF = 0.95;
-/** This share of the places on ink is no further off than the distance told. */
+/** This share of the places on ink is within the reported distance. */
 
 /**
  * Return how lines (two points each) lie on the ink: `{shares, off}`. A share is the part of a line that is
@@ -60,7 +60,7 @@ function middles(map, bend, line, { square, unit, least }) {
 
 /**
  * Return how far the middle of the nearest ink is from the middle of a row of it, null of none. It is
- * undefined where the ink goes on beyond the row: another line crosses this one there.
+ * undefined where the ink continues beyond the row: another line crosses this one there.
  */
 function middleOf(inks, reach, least) {
   let near = null;

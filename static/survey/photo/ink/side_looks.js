@@ -130,8 +130,8 @@ function darkness(map, frame, half) {
 }
 
 /**
- * Return the ink across a short line where it has least. A wall that ends there lies beyond the line on one
- * side of it alone, so the lighter side counts for both.
+ * Return the ink across a short line where it has least. A wall that ends there is beyond the line on one
+ * side only, so the lighter side counts for both.
  */
 function lightest(map, frame, half) {
   const sums = inkAlong(map, frame, half, 24).map((both) => 2 * Math.min(...both)).sort((a, b) => a - b);

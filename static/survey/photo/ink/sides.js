@@ -1,4 +1,4 @@
-// What stands on each side: a thin line or a wall by its darkness, a door by its likeness to examples.
+// The kind of each side: a thin line or a wall by its darkness, a door by its likeness to examples.
 import { ACROSS, CELLS } from "./side_looks.js";
 
 const ROUNDS = 4;
@@ -15,10 +15,11 @@ const FAINT = 0.1;
 const RATHER = 0.002;
 /** A line is believed rather than a door that is as near. */
 const NEAR = 1.2;
-/** Sides this many squares away tell how bright the light is. */
+/** The light is measured on sides up to this many squares away. */
 const ROUND = 1.7;
 /**
- * This many squares around a side, a quarter of the lines are thin, and first tell how much a shine pales.
+ * This many squares around a side, a quarter of the lines are thin; they first show how much a reflection
+ * pales.
  */
 const PALEST = 0.4;
 /** A shine leaves at least this much of the darkness; where less is left, nothing is printed. */
@@ -29,8 +30,8 @@ const SHORT_GREY = 0.3;
 /** The middle part between the thin lines and the walls that is neither; on a short side more of it. */
 
 /**
- * Return for each side its kind and whether that is sure: `{kind, sure, why}`; `why` says what leaves a
- * doubt, that it is `short`, has `pale` ink, or lies `between` two kinds.
+ * Return for each side its kind and whether that is certain: `{kind, sure, why}`; `why` is the reason for a
+ * doubt: it is `short`, has `pale` ink, or is `between` two kinds.
  *
  * `looks` are those of `lookOf`; `examples` are kinds by the number of a side, as they were tapped. `thin`
  * and `thick` name the kinds of a thin line and of a thick one.
@@ -65,7 +66,7 @@ export function kindsOf(looks, examples, { thin = "open", thick = "wall" } = {})
 
 /**
  * Return how dark each side is, from 0 for a thin line to 1 for a wall, and how much of its darkness the
- * light leaves to it: `{shares, lights}`. What shines or stands in the shade is held against the sides
+ * light leaves to it: `{shares, lights}`. What reflects light or is in the shade is compared with the sides
  * around it.
  */
 function sharesOf(looks, examples) {
