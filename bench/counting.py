@@ -25,7 +25,7 @@ WATCHED = (
     (RULINGS, "rules/battlecon/game.py", {
         "rule", "check", "recorded", "force", "force_recorded", "legal_actions", "refusal", "follow",
     }),
-    (LOOKUPS, "referee/tables/seats.py", {"seat_of_token", "find"}),
+    (LOOKUPS, "referee/tables/seats/links.py", {"seat_of_token", "find"}),
     (STATEMENTS, "sqlalchemy/engine/default.py", {"do_execute", "do_executemany"}),
 )  # fmt: skip
 """What is counted by name: a file, and its functions. One ruling that asks another counts as one."""

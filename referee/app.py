@@ -14,8 +14,8 @@ from referee import heavy
 from referee.config import Config, templates_folder
 from referee.games import registry
 from referee.surveys.service import Surveys
-from referee.tables.pins import network_of
 from referee.tables.record import plugin_error
+from referee.tables.seats.pins import network_of
 from referee.tables.service import Tables
 from referee.web import addresses, api, auth, error_handlers, pages, static_files
 from referee.web.auth import refuse_cross_site_requests

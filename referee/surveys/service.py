@@ -23,7 +23,7 @@ from referee.storage import uploads
 from referee.storage import uploads as rows
 from referee.storage.database import Database, DuplicateKey
 from referee.storage.uploads import Entry, Kept
-from referee.tables.seats import hashed
+from referee.tables.seats.links import hashed
 from rules.survey.course import MAX_CHARACTERS, Course, after, entries_of, letters_of, only_known, replayed
 from rules.survey.exact import Refused
 from rules.survey.from_map import gestures_of

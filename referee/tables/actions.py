@@ -29,15 +29,15 @@ from referee.games.shared.desk import shown_ruling
 from referee.records.data import ONE_STEP, Line, PendingAction, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games
-from referee.tables import pending_actions, views
+from referee.tables import joint_shots, pending_actions, views
 from referee.tables.pending_actions import (
     allowed_beside_pending,
-    checked_again,
+    check_with_kept_dice,
     is_other_action,
     may_do,
     merge_inputs,
     pending_ruling,
-    read,
+    read_action,
     readings_of,
     refuse_until_completed,
     save_readings,
@@ -54,7 +54,7 @@ def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: st
     """Return the next line of the record, before `table` has moved on; `now` is the time."""
     cases, story = log_entry(table, tried.action, tried.ruling)
     if pending.overridden:
-        cases, story = pending_actions.noted(table, tried.action, cases, story)
+        cases, story = pending_actions.with_correction(table, tried.action, cases, story)
     return Line(
         n=table.last_number + 1,
         turn=table.match.turn(table.position),
@@ -145,7 +145,7 @@ def abandon(
     let_go = let_go and table.pending_action is not None and not allowed_beside_pending(table, action)
     if not (readings or let_go):
         return
-    left = pending_actions.left(table, seat, action)
+    left = joint_shots.request_after(table, seat, action)
     with store.change(table) as change:
         save_readings(change, readings)
         if let_go:
@@ -166,7 +166,7 @@ def save(
     if tried.ruling.after is not None:
         _save_done(store, table, tried, pending, seat)
     elif table.pending_action is None or pending.action != table.pending_action.action:
-        left = pending_actions.left(table, seat, tried.action)
+        left = joint_shots.request_after(table, seat, tried.action)
         with store.change(table, partial(_response, table, tried, seat)) as change:
             change.set_pending_action(pending)
             left.save(change, table)
@@ -186,7 +186,7 @@ def _save_done(
     check_replay(table.match, table.game.system, line.action, partial(judge, table.position))
     ends = list(endings(table.match, line, after))
     last = (ends[-1].ruling if ends else tried.ruling).after
-    left = pending_actions.left(table, seat, tried.action, last, line.story)
+    left = joint_shots.request_after(table, seat, tried.action, last, line.story)
     done = table.pending_action is not None and not allowed_beside_pending(table, tried.action)
     to = ends[-1].line.n if ends else line.n
     with store.change(table, partial(_response, table, tried, seat, to)) as change:
@@ -347,7 +347,7 @@ class Playing:
         Dice, draws and values are left aside before the referee is asked, so no answer tells how a roll would
         end. Raises InputError for what is not an action, Problem (403) for one that is another seat's.
         """
-        given = read(table.match, seat, data)
+        given = read_action(table.match, seat, data)
         action = table.match.without_results(given)
         if table.pending_action is not None and (waits := self.pending_ruling(table)) is not None:
             goes_on = merge_inputs(table.pending_action.action, table.match.write(given)) is not None
@@ -372,13 +372,13 @@ class Playing:
         field that they go into: everybody saw them fall. Of a roll of which only the first are kept, `needs`
         still counts them all. How a roll would end is not told.
         """
-        action = read(table.match, seat, data)
+        action = read_action(table.match, seat, data)
         if table.pending_action is not None:
             waits = refuse_until_completed(table) if is_other_action(table, data) else allow((), "")
             return {**shown_ruling(waits), "kept": {}}
-        ruling, kept = checked_again(table, action, seat)
-        if ruling.legal and (left := pending_actions.missing(table, seat, action)):
-            ruling, kept = pending_actions.waiting(ruling, left), {}  # Its dice fall with the last tap.
+        ruling, kept = check_with_kept_dice(table, action, seat)
+        if ruling.legal and (left := joint_shots.missing_taps(table, seat, action)):
+            ruling, kept = joint_shots.waiting_ruling(ruling, left), {}  # Its dice fall with the last tap.
         return {**shown_ruling(ruling), "kept": kept}
 
     def do(
@@ -403,7 +403,7 @@ class Playing:
         Raises InputError, Problem (403), Stale (409), Refused (422) with the ruling.
         """
         for _ in range(_TRIES):
-            action = read(table.match, seat, data)
+            action = read_action(table.match, seat, data)
             if table.pending_action is not None:
                 if version not in {table.version, table.version - 1}:
                     raise Stale(version)
@@ -437,7 +437,7 @@ class Playing:
 
     def _answered_by(self, table: LoadedTable, position: Position, action: Action) -> list[str]:
         theirs = table.match.answerers(position, action)
-        theirs = theirs and theirs - pending_actions.tapped(table, action)
+        theirs = theirs and theirs - joint_shots.seats_that_tapped(table, action)
         return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
 
     def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> Ruling[Position]:
@@ -451,12 +451,12 @@ class Playing:
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
-        if left := pending_actions.missing(table, seat, action):
+        if left := joint_shots.missing_taps(table, seat, action):
             rolled = bool(table.match.given(action))
-            waits = pending_actions.waiting(allowed, left, rolled=rolled)
-            pending_actions.ask(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
+            waits = joint_shots.waiting_ruling(allowed, left, rolled=rolled)
+            joint_shots.ask_for_taps(self.store, table, seat, action, lambda: {"ruling": shown_ruling(waits)})
             return waits
-        answered_for = pending_actions.answered_for(table, seat, action)
+        answered_for = joint_shots.answered_for(table, seat, action)
         return self.play(table, seat, action, seat, answered_for=answered_for, tap=tap)
 
     def pending_ruling(self, table: LoadedTable) -> Ruling[Position] | None:
@@ -484,7 +484,7 @@ class Playing:
             refuse_and_keep_readings(
                 self.store, table, doer, action, seat, refuse((_UNDO_CASE,), again, firm=True)
             )
-        if not overridden and (differs := pending_actions.refusal(table, action)):
+        if not overridden and (differs := pending_actions.correction_refusal(table, action)):
             refuse_and_keep_readings(self.store, table, doer, action, seat, differs)
         judge = table.judge(overridden=overridden)
         if tap.rolls:
@@ -516,7 +516,7 @@ class Playing:
         if whole is None:
             raise Refused(shown_ruling(refuse_until_completed(table)))
         action = table.match.read(whole)
-        if differs := pending_actions.refusal(table, action):
+        if differs := pending_actions.correction_refusal(table, action):
             refuse_and_keep_readings(self.store, table, pending.seat, action, seat, differs, let_go=False)
         return self.complete(table, seat, action, pending)
 

@@ -20,25 +20,21 @@ from referee.games.shared.desk import shown_ruling
 from referee.records.data import Declined, Line, Request, Tap, Undone
 from referee.records.text import show
 from referee.storage import games
-from referee.tables import pending_actions, record, views
+from referee.tables import joint_shots, pending_actions, record, views
 from referee.tables.actions import Playing, abandon
+from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned, waiting_sentence
 from referee.tables.pending_actions import (
-    AGREE,
-    SHOT,
     Reading,
     allowed_beside_pending,
-    answered_for,
     cancelled_line,
-    check_concerned,
-    joint,
     may_cancel,
-    read,
+    merge_answered_for,
+    read_action,
     readings_of,
     save_readings,
-    waiting_for,
 )
 from referee.tables.record import may_see
-from referee.tables.seats import Seats
+from referee.tables.seats.links import Seats
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, player, players
 from rules.ruling import Ruling
@@ -79,7 +75,7 @@ def pending_request(
             return None
         raise Problem(422, "There is no request to answer.")
     if asked.kind != kind or (answer == "ask" and kind == "override"):
-        raise NotYet(waiting_for(table, asked))
+        raise NotYet(waiting_sentence(table, asked))
     return asked
 
 
@@ -131,7 +127,7 @@ def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str |
     if asked is None or (answer is None and n is None):  # Without either, the call is an answer.
         return
     if first_line(table, n) != asked.n:
-        raise NotYet(waiting_for(table, asked))
+        raise NotYet(waiting_sentence(table, asked))
 
 
 def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) -> bool:
@@ -154,7 +150,7 @@ def cancelling(table: LoadedTable, seat: str, version: int | None) -> Request:
     """
     check_seen(table, seat, None, version)
     if table.request is not None:
-        raise NotYet(waiting_for(table, table.request))
+        raise NotYet(waiting_sentence(table, table.request))
     if not may_cancel(table, seat):
         raise Problem(422, "It is too late to choose something else without asking. Ask to take it back.")
     return Request("undo", seat, (), table.last_number + 1)
@@ -183,7 +179,7 @@ def to_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> A
 
     Raises the same as `check_own` and `check_refused`, and Problem (422) while another action is in progress.
     """
-    whole = pending_actions.corrected(table, action)
+    whole = pending_actions.as_correction(table, action)
     if table.pending_action is not None and whole is None and not allowed_beside_pending(table, action):
         raise Problem(422, "Finish the action in progress first, or take it back.")
     check_own(playing, table, seat, action)
@@ -198,7 +194,7 @@ def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> 
         check_own(playing, table, seat, action)
     except Problem:
         return False
-    if pending_actions.corrected(table, action) is not None:
+    if pending_actions.as_correction(table, action) is not None:
         return True
     action = table.match.without_results(action)
     firm = table.match.check(table.position, action, seat).firm
@@ -259,7 +255,7 @@ class Redoing:
         if version is not None and version != table.version_for(seat):
             raise Stale(version)
         if table.request is not None:
-            raise NotYet(waiting_for(table, table.request))
+            raise NotYet(waiting_sentence(table, table.request))
         if not table.game.undone or table.pending_action is not None:
             raise Problem(422, "There is nothing to redo.")
         *earlier, last = table.game.undone
@@ -270,7 +266,7 @@ class Redoing:
     def _again(self, table: LoadedTable, seat: str, last: Undone, earlier: tuple[Undone, ...]) -> None:
         played = list(self._played(table, last))
         line, action, ruling = played[-1]
-        left = pending_actions.left(table, seat, action, ruling.after, line.story)
+        left = joint_shots.request_after(table, seat, action, ruling.after, line.story)
         with self.store.change(table, lambda: {"redo": "done"}) as change:
             for one, done, judged in played:
                 change.append(one, done, judged)
@@ -347,7 +343,7 @@ class Agreeing:
         `cancel` gives up an action in progress alone, before anything was told (422 where it is too late).
         """
         if answer == READ:
-            return self.read(table, seat)
+            return self.mark_read(table, seat)
         if answer == CANCEL:
             return self._carry_out(table, seat, cancelling(table, seat, version))
         asked = pending_request(table, "undo", answer, serial)
@@ -368,7 +364,7 @@ class Agreeing:
         Raises the same as `Playing.do`, also Refused when the refusal is firm and nothing can be carried out,
         and Problem: 422 when the action is legal, 403 when it is about another player's characters as well.
         """
-        action = read(table.match, seat, data)
+        action = read_action(table.match, seat, data)
         if version != table.version_for(seat):
             raise Stale(version)
         pending_request(table, "override", "ask")
@@ -378,11 +374,11 @@ class Agreeing:
 
     def can_override(self, table: LoadedTable, seat: str, data: object) -> bool:
         """Whether this seat may ask to allow a refused action."""
-        return may_ask(self.playing, table, seat, read(table.match, seat, data))
+        return may_ask(self.playing, table, seat, read_action(table.match, seat, data))
 
     def override_hint(self, table: LoadedTable, seat: str, data: object) -> str:
         """Return where else a refused action of several players could be allowed, or ""."""
-        action = table.match.without_results(read(table.match, seat, data))
+        action = table.match.without_results(read_action(table.match, seat, data))
         return hint(self.playing, table, seat, action)
 
     def answer_override(
@@ -429,7 +425,9 @@ class Agreeing:
             asked,
             serial=table.version_for(table.match.public_seat) + 1 if new else asked.serial,
             agreed=tuple(s for s in table.match.sides if s in {*asked.agreed, *speaks_for}),
-            answered_for=joint(table, asked.answered_for, self._away(table, seat, asked, speaks_for)),
+            answered_for=merge_answered_for(
+                table, asked.answered_for, self._away(table, seat, asked, speaks_for)
+            ),
         )
         if set(asked.agreed) == set(table.match.sides):
             return self._carry_out(table, seat, asked)
@@ -443,7 +441,7 @@ class Agreeing:
         told = {asked.seat: declined} if asked.seat != seat else {}
         self._set(table, declined, (asked.kind, "declined"), told)
 
-    def read(self, table: LoadedTable, seat: str) -> Outcome:
+    def mark_read(self, table: LoadedTable, seat: str) -> Outcome:
         """Note that a seat has read the refusal of its request. It was then "read"."""
         if seat in table.unread:
             closed = table.declined == table.unread[seat]
@@ -510,7 +508,11 @@ class Agreeing:
         cancelled = cancelled_line(table, asked, self.store.config.sources.now())
         at = cancelled.n if cancelled else table.last_number
         gone = [
-            replace(line, taken_back_at=at, answered_for=joint(table, line.answered_for, asked.answered_for))
+            replace(
+                line,
+                taken_back_at=at,
+                answered_for=merge_answered_for(table, line.answered_for, asked.answered_for),
+            )
             for line in table.standing()
             if asked.n is not None and line.n >= asked.n
         ]

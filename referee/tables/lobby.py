@@ -1,9 +1,9 @@
-"""Making, listing and deleting tables, and a rematch."""
+"""Making, listing and deleting tables, their settings, and a rematch."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,7 +19,8 @@ from referee.storage import games, schema, seats
 from referee.storage.database import Database, DuplicateKey, channel_of
 from referee.tables import views
 from referee.tables.record import TableNotFound, plugin_errors
-from referee.tables.seats import Joining, JoinResult, Seats
+from referee.tables.seats.devices import Joining, JoinResult
+from referee.tables.seats.links import Seats
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
 
@@ -312,3 +313,46 @@ class Rematches:
 def _seat_in_rematch(table: LoadedTable, seat: str, *, swapped: bool) -> str:
     changes: Mapping[str, str] = table.match.swapped_seats if swapped else {}
     return changes.get(seat, seat)
+
+
+_SETTINGS_ARE_FOR_PLAYERS = "Spectators cannot change the settings of this table."
+_DICE = "dice"
+"""The setting of who rolls the dice, in a game whose devices may each do otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of all tables, for every seat that plays."""
+
+    store: TableStore
+
+    def change(self, table: LoadedTable, seat: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Change settings for the whole table, and return all of them. The table's lock must be held.
+
+        They hold from the next action on. A setting that is so already stays, and nobody is told. Raises
+        InputError for a value that there is not, Problem (403) for a spectator, Stale (409).
+        """
+        if seat == SPECTATOR:
+            raise Problem(403, _SETTINGS_ARE_FOR_PLAYERS)
+        match, before = table.match.with_settings(wanted), table.match.settings
+        changes = [
+            {
+                "name": name,
+                "to": value,
+                "by": seat,
+                "after": table.last_number,
+                "turn": match.turn(table.position),
+                "at": self.store.config.sources.now(),
+            }
+            for name, value in match.settings.items()
+            if before[name] != value
+        ]
+        if changes:
+            game = replace(table.game, options=match.options, changes=(*table.game.changes, *changes))
+            with self.store.change(table) as change:
+                games.set_options(change.connection, game)
+                change.after_commit(table.set_match, game, match)
+                change.set_undone()
+                if any(one["name"] == _DICE for one in changes):
+                    seats.forget_types_dice(change.connection, table.code)
+        return dict(match.settings)

@@ -20,7 +20,7 @@ from referee.errors import Problem
 from referee.events import ALONE, Channel
 from referee.games.ports import Crashed, Odds, OddsPort, Position
 from referee.games.ports.odds import ACTIVE
-from referee.tables.pins import network_of
+from referee.tables.seats.pins import network_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
 

@@ -34,7 +34,8 @@ from referee.records.seals import (
     seal_names,
 )
 from referee.records.text import show
-from referee.tables.table import LoadedTable, complete_header
+from referee.tables.seats.join_requests import complete_header
+from referee.tables.table import LoadedTable
 from rules.ruling import Ruling
 
 

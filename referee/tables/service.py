@@ -69,13 +69,15 @@ from referee.tables.actions import Batches, Playing
 from referee.tables.agreement import Agreeing, Redoing
 from referee.tables.bots import Automatic, Opponents
 from referee.tables.dice import DicePreferences, SeedContributions
-from referee.tables.extras import Clock, Notes, Settings, Ticking, choosing_for, clock
-from referee.tables.lobby import Lobby, Rematches
+from referee.tables.lobby import Lobby, Rematches, Settings
+from referee.tables.notes import Notes, Ticking
 from referee.tables.odds import WinOdds
 from referee.tables.record import TableNotFound, finished, history
-from referee.tables.seats import Devices, Joining, Naming, Seats
+from referee.tables.seats.devices import Devices, Joining
+from referee.tables.seats.join_requests import device_changes
+from referee.tables.seats.links import Naming, Seats
 from referee.tables.store import TableStore
-from referee.tables.table import device_changes
+from referee.tables.table import Clock, choosing_for, clock
 from referee.web.events import Stream
 
 

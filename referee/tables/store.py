@@ -52,7 +52,8 @@ from referee.tables.record import (
     plugin_errors,
     replay_table,
 )
-from referee.tables.table import LoadedTable, device_tokens
+from referee.tables.seats.join_requests import device_tokens
+from referee.tables.table import LoadedTable
 from rules.ruling import Ruling
 
 Given = ParamSpec("Given")

@@ -9,15 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from datetime import datetime
+from itertools import pairwise, takewhile
 from typing import Any, Generic, TypeVar
 
 from referee.games import registry
-from referee.games.ports import ActionT, Json, Match, PositionT, SecretChoicesPort, Step, TableView, given_at
-from referee.games.table_view import Arrival
+from referee.games.ports import (
+    ActionT,
+    Json,
+    Match,
+    PositionT,
+    SecretChoicesPort,
+    Step,
+    TableView,
+    given_at,
+)
 from referee.records.data import (
-    LET_IN,
-    SENT_AWAY,
     WAITING,
     Declined,
     Game,
@@ -26,7 +33,7 @@ from referee.records.data import (
     PendingAction,
     Request,
 )
-from referee.records.seals import Chance, counted_contributions, seed_commitments
+from referee.records.seals import Chance
 from rules.effects import Effect
 from rules.ruling import Ruling
 from rules.sentences import listed
@@ -186,6 +193,8 @@ class SecretChoices:
 
 
 MadeT = TypeVar("MadeT")
+
+
 _PARSED = 64
 """How many of the last lines keep their action as it was read: a turn of both sides, and more."""
 
@@ -474,93 +483,6 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.views.clear()
 
 
-BEFORE_NOTED = "0.1.0"
-"""The version of tables made before versions were noted."""
-
-
-def admissions(table: LoadedTable) -> list[dict[str, Any]]:
-    """Return the devices let in at a private seat, in order: seat, who allowed it, when, after which line."""
-    return [_noted(a) for a in table.join_requests if a.state == LET_IN]
-
-
-def dismissals(table: LoadedTable) -> list[dict[str, Any]]:
-    """Return the devices that their own seat sent away one by one, in order, as `let_in`."""
-    return [_noted(a) for a in table.join_requests if a.state == SENT_AWAY]
-
-
-def device_changes(table: LoadedTable) -> list[dict[str, Any]]:
-    """Return the devices let in and those sent away, in order, each with its `state`."""
-    told = (a for a in table.join_requests if a.state in {LET_IN, SENT_AWAY})
-    return [{**_noted(a), "state": a.state} for a in told]
-
-
-def _noted(came: JoinRequest) -> dict[str, Any]:
-    return {
-        "seat": came.seat,
-        "by": came.answered_by,
-        "after": came.after_line,
-        "turn": came.turn,
-        "at": came.at,
-    }
-
-
-def device_tokens(requests: Iterable[JoinRequest]) -> dict[str, str]:
-    """Return the hash of the token of each device that was let in at a seat, and the seat.
-
-    Each such device has a token of its own.
-    """
-    return {a.token_hash: a.seat for a in requests if a.token_hash and a.state == LET_IN}
-
-
-def is_guest(came: JoinRequest) -> bool:
-    """Return whether others let this device in, and not the seat's own device.
-
-    Such a device neither answers for the seat's first device nor sends it away.
-    """
-    return came.state == LET_IN and came.answered_by != came.seat
-
-
-def current_join_request(table: LoadedTable) -> Arrival | None:
-    """Return the device that asks to share a private seat, was let in or sent away, or None.
-
-    That the seat's own device let one in or sent one away is told until the next line; that others did, until
-    the seat's first device has read it (`unread`).
-    """
-    last = table.waiting or (table.join_requests[-1] if table.join_requests else None)
-    unread = next((a for a in reversed(table.join_requests) if a.unread), None)
-    if last is not None and last.state != WAITING:
-        now = last.after_line == table.last_number and not is_guest(last)
-        now = now and not (unread and last.state == SENT_AWAY)
-        last = last if now else unread
-    if last is None:
-        return None
-    seen: Arrival = {"n": last.n, "seat": last.seat, "state": last.state, "by": last.answered_by}
-    if last.name:
-        seen["name"] = last.name
-    if last.unread:
-        seen["unread"] = True
-    return seen
-
-
-def complete_header(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
-    """Return the first line of a record with who plays, who came and went, and what was added to the dice.
-
-    Its version is the one that the table began with: the sentences are in its words, whatever version hands
-    them out.
-    """
-    seats = {seat: table.names.get(seat, said) for seat, said in header["seats"].items()}
-    came, gone = admissions(table), dismissals(table)
-    return {
-        **header,
-        "seats": seats,
-        "version": table.game.program or BEFORE_NOTED,
-        **({"let_in": came} if came else {}),
-        **({"sent_away": gone} if gone else {}),
-        **({"parts": added} if (added := counted_contributions(table.game.seed_contributions)) else {}),
-        **({"commits": promised} if (promised := seed_commitments(table.game.seed_contributions)) else {}),
-    }
-
-
 def player(table: LoadedTable, seat: str) -> str:
     """Return who sits at a seat, within a sentence."""
     return table.names.get(seat) or registry.game(table.game.system).player(seat)
@@ -569,3 +491,84 @@ def player(table: LoadedTable, seat: str) -> str:
 def players(table: LoadedTable, seats: Iterable[str]) -> str:
     """Return who sits at several seats, within a sentence: "Ann and Roger's player"."""
     return listed(player(table, seat) for seat in seats)
+
+
+BREAK_SECONDS = 30 * 60.0
+"""A longer time between two actions is a break: a meal, or the next evening."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Seconds of play: in all, and by side (only where more than one side plays).
+
+    `running` is the side that acts now, "" where the clock stands: before the first action, in a break, and
+    once the game is over. `since` is how many of its seconds came after the last action: they go again where
+    the next one comes after a break. Sides that choose at the same moment have no time of their own. What
+    each seat is shown is the same.
+    """
+
+    seconds: float
+    sides: Mapping[str, float]
+    running: str
+    since: float = 0.0
+
+
+def clock(table: LoadedTable, now: str, side: str) -> Clock:
+    """Return the clock of a table at a time (ISO 8601); `side` is who acts. The table's lock must be held."""
+    spent = _spent(table)
+    runs = bool(table.lines) and not table.finished and side in spent
+    since = between(table.lines[-1].at, now) if runs else None
+    if since is not None:
+        spent[side] += since
+    several = len(spent) > 1 and table.match.secret_choices is None
+    running = side if since is not None else ""
+    return Clock(sum(spent.values()), spent if several else {}, running, since or 0.0)
+
+
+def choosing_for(table: LoadedTable, now: str) -> float | None:
+    """Return for how many seconds the seats have been choosing in secret; None in a break, or with no choice.
+
+    A choice begins where nothing lay face down yet: who chooses first, or again, does not begin it anew. One
+    whose settings are changed begins then. The table's lock must be held.
+    """
+    secret = table.match.secret_choices
+    if secret is None or table.finished:
+        return None
+    standing = (line for line in reversed(table.lines) if line.stands)
+    for line, position in zip(standing, reversed(table.positions), strict=False):
+        if not secret.lying(position):
+            began = max([line.at, *(change["at"] for change in table.game.changes[-1:])])
+            return between(began, now)
+    return None
+
+
+def _spent(table: LoadedTable) -> dict[str, float]:
+    """Return the seconds between the lines of a table by side; those that were counted once stay counted."""
+    kept = table.cache.setdefault("clock", {})
+    counted, so_far = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
+    spent = dict(so_far)
+    for before, line in pairwise(table.lines[counted - 1 :]):
+        spent[_side_of(table, line)] += played(before.at, line.at)
+    kept[0] = max(1, len(table.lines)), spent
+    return dict(spent)
+
+
+def played(first: str, last: str) -> float:
+    """Return the seconds of play between two times: 0 for a break."""
+    return between(first, last) or 0.0
+
+
+def between(first: str, last: str) -> float | None:
+    """Return the seconds between two times; None for a break or for a time that cannot be used."""
+    try:
+        seconds = (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
+    except (TypeError, ValueError):
+        return None
+    return seconds if 0 <= seconds <= BREAK_SECONDS else None
+
+
+def _side_of(table: LoadedTable, line: Line) -> str:
+    """Return the side whose action a line was: the time before it was that side's."""
+    sides: Sequence[str] = table.match.sides
+    allowed = table.match.seats_for(table.action_of(line))
+    return next((side for side in sides if side in allowed), sides[0])

@@ -41,9 +41,11 @@ from referee.games.table_view import (
 from referee.games.table_view import Declined as RequestDeclined
 from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
-from referee.tables.pending_actions import checked_again, may_cancel, pending_ruling, wanted
+from referee.tables.joint_shots import still_to_agree
+from referee.tables.pending_actions import check_with_kept_dice, may_cancel, pending_ruling
 from referee.tables.record import cases_of, effects_of, ends, may_see, public_action, viewing_seat
-from referee.tables.table import LoadedTable, current_join_request, tie_break_name
+from referee.tables.seats.join_requests import current_join_request
+from referee.tables.table import LoadedTable, tie_break_name
 from rules.ruling import Ruling
 
 _MAX_ROLLS = 1000
@@ -241,7 +243,7 @@ def request_of(table: LoadedTable, seat: str) -> Asked | None:
         **_corrects(table, asked),
         **_refused(table, asked, seat),
         "agreed": list(asked.agreed),
-        "wanted": wanted(table, asked),
+        "wanted": still_to_agree(table, asked),
     }
 
 
@@ -249,7 +251,7 @@ def _corrects(table: LoadedTable, asked: Request) -> Allowed:
     """Return the values that a request corrects, by place: nobody agrees to what he is not told."""
     if asked.kind != "override" or asked.action is None:
         return {}
-    values = pending_actions.otherwise(table, table.match.read(asked.action))
+    values = pending_actions.changed_readings(table, table.match.read(asked.action))
     return {"corrects": dict(values)} if values else {}
 
 
@@ -474,7 +476,7 @@ def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction 
 
 
 def _kept(table: LoadedTable, seat: str) -> dict[str, Any]:
-    return checked_again(table, table.parsed_pending_action, seat)[1]
+    return check_with_kept_dice(table, table.parsed_pending_action, seat)[1]
 
 
 def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:

@@ -17,7 +17,8 @@ from referee.config import CODE_LENGTH, CODE_LETTERS, Config
 from referee.errors import InputError, Problem
 from referee.games.ports import SPECTATOR
 from referee.games.shared.http import url_at
-from referee.tables.seats import JoinResult, JoinStatus, hashed, name_said
+from referee.tables.seats.devices import JoinResult, JoinStatus
+from referee.tables.seats.links import hashed, name_said
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 

@@ -18,7 +18,7 @@ from referee.records.data import ONE_STEP, Tap
 from referee.surveys import uploads
 from referee.tables.actions import follow
 from referee.tables.dice import DicePreferences
-from referee.tables.extras import Ticking
+from referee.tables.notes import Ticking
 from referee.tables.odds import WinOdds
 from referee.tables.service import Tables
 from referee.tables.table import LoadedTable

@@ -1,6 +1,7 @@
 """How many new things one network may make: tables, maps, counter sheets and surveys together.
 
-A network is what `referee.tables.pins` takes for one: an IPv4 address, or the first half of an IPv6 one.
+A network is what `referee.tables.seats.pins` takes for one: an IPv4 address, or the first half of an IPv6
+one.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ipaddress import ip_address
 from flask import current_app, request
 
 from referee.errors import Problem
-from referee.tables.pins import network_of
+from referee.tables.seats.pins import network_of
 
 SECONDS = 3600.0
 _MAX_NETWORKS = 10_000

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from referee.tables.pins import FREE_TRIES
+from referee.tables.seats.pins import FREE_TRIES
 from tests.browser.at_sizes import cut_off, small_targets
 from tests.browser.at_table import joining_path, start
 from tests.browser.conftest import PHONE, TABLET, OpenPage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
-from referee.tables.extras import LONGEST
+from referee.tables.notes import LONGEST
 from tests import soak
 from tests.browser.conftest import PHONE, OpenPage
 from tools.api_table import ApiTable

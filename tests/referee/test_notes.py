@@ -10,7 +10,7 @@ from sqlalchemy import inspect
 
 from referee.errors import InputError
 from referee.storage.schema import notes as notes_table
-from referee.tables.extras import LONGEST
+from referee.tables.notes import LONGEST
 from tests.referee.paired import Pair, pair
 from tests.referee.seated import START, Seated
 

@@ -13,8 +13,8 @@ import pytest
 
 from referee.errors import Problem
 from referee.storage.database import Database
-from referee.tables import pins
-from referee.tables.pins import (
+from referee.tables.seats import pins
+from referee.tables.seats.pins import (
     FORGET_AFTER,
     FREE_TRIES,
     FREE_TRIES_PER_NETWORK,

@@ -13,7 +13,7 @@ from referee.games.shared.plain_match import TABLE
 from referee.records.codec import digest
 from referee.records.fields import Choice, Flag, Strict, Text, Whole
 from referee.tables.agreement import ANSWERS, CANCEL
-from referee.tables.seats import ANSWERS as LETTING_IN
+from referee.tables.seats.devices import ANSWERS as LETTING_IN
 
 _MAX_VERSION = 10**9
 

@@ -8,7 +8,7 @@ from referee.errors import Problem
 from referee.games.ports import SPECTATOR
 from referee.games.shared.http import body, described, json_answer
 from referee.tables import views
-from referee.tables.seats import without_gaps
+from referee.tables.seats.links import without_gaps
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import join_url, qr_svg, seat_links

@@ -130,7 +130,7 @@ def overruling(table: LoadedTable, seat: str, words: TableWords, ruling: Json, a
     if not agreeing.can_override(table, seat, action):
         hint = agreeing.override_hint(table, seat, action)
         return {"hint": hint} if hint else None
-    values = pending_actions.corrects(table, seat, action)
+    values = pending_actions.corrections(table, seat, action)
     correction = ", ".join(f"{place} is a {value}" for place, value in values.items())
     return {"action": json.dumps(action), "what": words.exception(action), "correction": correction}
 

@@ -14,7 +14,8 @@ from referee.games.ports import SPECTATOR
 from referee.games.shared.http import to, url_at
 from referee.games.shared.plain_match import TABLE
 from referee.records.data import WAITING
-from referee.tables.seats import LONGEST_NAME, JoinResult, JoinStatus
+from referee.tables.seats.devices import JoinResult, JoinStatus
+from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.auth import (

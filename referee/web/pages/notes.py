@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from referee.errors import Problem
 from referee.games.ports import SPECTATOR
 from referee.games.shared.http import url_at
-from referee.tables.extras import LONGEST
+from referee.tables.notes import LONGEST
 from referee.tables.service import tables
 from referee.web.auth import current_seat
 from referee.web.pages.fronts import front_at

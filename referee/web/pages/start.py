@@ -18,7 +18,7 @@ from referee.games.ports import Front, Game, Introduction
 from referee.games.shared.http import day, to, url_at
 from referee.surveys.uploads import game_of
 from referee.tables.record import TablePluginError, plugin_errors
-from referee.tables.seats import LONGEST_NAME, without_gaps
+from referee.tables.seats.links import LONGEST_NAME, without_gaps
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import safe_path

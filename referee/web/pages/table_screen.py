@@ -25,10 +25,10 @@ from referee.games.shared.http import url_at
 from referee.games.shared.plain_words import let_in
 from referee.games.table_view import Asked, Declined
 from referee.records.data import WAITING
-from referee.tables.extras import BREAK_SECONDS, Clock
-from referee.tables.pending_actions import SHOT
-from referee.tables.seats import LONGEST_NAME
+from referee.tables.joint_shots import SHOT
+from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.service import tables
+from referee.tables.table import BREAK_SECONDS, Clock
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, is_first_device, seat_token
 from rules.sentences import listed, sentence

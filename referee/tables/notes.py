@@ -1,113 +1,25 @@
-"""What a table keeps beside its record: notes, settings, ticks and the clock.
+"""What players write down beside the game: their private notes, and ticks on the checklist.
 
-The clock is read off the times of the record, which everybody at the table may read. A long silence is a
-break, not play.
-
-Ticks are not part of the record, change no version and hold nobody up.
+Neither is part of the record or changes the version of the table, so nobody waits for it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from itertools import pairwise
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from referee.errors import InputError, Problem
-from referee.games.ports import SPECTATOR
-from referee.records.data import Line, Tick, Ticks
+from referee.errors import InputError
+from referee.records.data import Tick, Ticks
 from referee.storage import games, seats
-from referee.storage import seats as stored
 from referee.storage.database import DuplicateKey
 from referee.tables.record import TableNotFound
 from referee.tables.store import TableStore
-from referee.tables.table import LoadedTable
-
-BREAK_SECONDS = 30 * 60.0
-"""A longer time between two actions is a break: a meal, or the next evening."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """Seconds of play: in all, and by side (only where more than one side plays).
-
-    `running` is the side that acts now, "" where the clock stands: before the first action, in a break, and
-    once the game is over. `since` is how many of its seconds came after the last action: they go again where
-    the next one comes after a break. Sides that choose at the same moment have no time of their own. What
-    each seat is shown is the same.
-    """
-
-    seconds: float
-    sides: Mapping[str, float]
-    running: str
-    since: float = 0.0
-
-
-def clock(table: LoadedTable, now: str, side: str) -> Clock:
-    """Return the clock of a table at a time (ISO 8601); `side` is who acts. The table's lock must be held."""
-    spent = _spent(table)
-    runs = bool(table.lines) and not table.finished and side in spent
-    since = between(table.lines[-1].at, now) if runs else None
-    if since is not None:
-        spent[side] += since
-    several = len(spent) > 1 and table.match.secret_choices is None
-    running = side if since is not None else ""
-    return Clock(sum(spent.values()), spent if several else {}, running, since or 0.0)
-
-
-def choosing_for(table: LoadedTable, now: str) -> float | None:
-    """Return for how many seconds the seats have been choosing in secret; None in a break, or with no choice.
-
-    A choice begins where nothing lay face down yet: who chooses first, or again, does not begin it anew. One
-    whose settings are changed begins then. The table's lock must be held.
-    """
-    secret = table.match.secret_choices
-    if secret is None or table.finished:
-        return None
-    standing = (line for line in reversed(table.lines) if line.stands)
-    for line, position in zip(standing, reversed(table.positions), strict=False):
-        if not secret.lying(position):
-            began = max([line.at, *(change["at"] for change in table.game.changes[-1:])])
-            return between(began, now)
-    return None
-
-
-def _spent(table: LoadedTable) -> dict[str, float]:
-    """Return the seconds between the lines of a table by side; those that were counted once stay counted."""
-    kept = table.cache.setdefault("clock", {})
-    counted, so_far = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
-    spent = dict(so_far)
-    for before, line in pairwise(table.lines[counted - 1 :]):
-        spent[_side_of(table, line)] += played(before.at, line.at)
-    kept[0] = max(1, len(table.lines)), spent
-    return dict(spent)
-
-
-def played(first: str, last: str) -> float:
-    """Return the seconds of play between two times: 0 for a break."""
-    return between(first, last) or 0.0
-
-
-def between(first: str, last: str) -> float | None:
-    """Return the seconds between two times; None for a break or for a time that cannot be used."""
-    try:
-        seconds = (datetime.fromisoformat(last) - datetime.fromisoformat(first)).total_seconds()
-    except (TypeError, ValueError):
-        return None
-    return seconds if 0 <= seconds <= BREAK_SECONDS else None
-
-
-def _side_of(table: LoadedTable, line: Line) -> str:
-    """Return the side whose action a line was: the time before it was that side's."""
-    sides: Sequence[str] = table.match.sides
-    allowed = table.match.seats_for(table.action_of(line))
-    return next((side for side in sides if side in allowed), sides[0])
-
 
 LONGEST = 8000
 """Most characters in the notes of one seat."""
+
+
 _EDITS = 8
 """How many of the last edits of one seat are remembered."""
 
@@ -219,49 +131,6 @@ def _plain(text: str) -> str:
     return "".join(c for c in text.replace("\r\n", "\n") if c.isprintable() or c in "\n\t")
 
 
-_DICE = "dice"
-"""The setting of who rolls the dice, in a game whose devices may each do otherwise."""
-_ONLY_PLAYERS = "Spectators cannot change the settings of this table."
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The settings of all tables, for every seat that plays."""
-
-    store: TableStore
-
-    def change(self, table: LoadedTable, seat: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Change settings for the whole table, and return all of them. The table's lock must be held.
-
-        They hold from the next action on. A setting that is so already stays, and nobody is told. Raises
-        InputError for a value that there is not, Problem (403) for a spectator, Stale (409).
-        """
-        if seat == SPECTATOR:
-            raise Problem(403, _ONLY_PLAYERS)
-        match, before = table.match.with_settings(wanted), table.match.settings
-        changes = [
-            {
-                "name": name,
-                "to": value,
-                "by": seat,
-                "after": table.last_number,
-                "turn": match.turn(table.position),
-                "at": self.store.config.sources.now(),
-            }
-            for name, value in match.settings.items()
-            if before[name] != value
-        ]
-        if changes:
-            game = replace(table.game, options=match.options, changes=(*table.game.changes, *changes))
-            with self.store.change(table) as change:
-                games.set_options(change.connection, game)
-                change.after_commit(table.set_match, game, match)
-                change.set_undone()
-                if any(one["name"] == _DICE for one in changes):
-                    seats.forget_types_dice(change.connection, table.code)
-        return dict(match.settings)
-
-
 MAX_TICKS = 2000
 """Most ticks kept for one table: more than a long game has lines."""
 
@@ -275,7 +144,7 @@ class Ticking:
     def ticks(self, code: str) -> Ticks:
         """Return the ticks of a table, in order."""
         with self.store.database.reading() as connection:
-            return stored.ticks(connection, code)
+            return seats.ticks(connection, code)
 
     def tick(self, code: str, at: int, done: Iterable[str]) -> None:
         """Tick lines of the checklist as it was when `at` things had happened. Raises Problem (404)."""
@@ -296,9 +165,9 @@ class Ticking:
         with self.store.locked(code), self.store.database.writing() as connection:
             if games.version(connection, code) is None:
                 raise TableNotFound(code)
-            old = stored.ticks(connection, code)
+            old = seats.ticks(connection, code)
             if serial not in {None, old.serial}:
                 return
             done = change(list(old.done))
-            stored.set_ticks(connection, code, Ticks(old.serial + 1, tuple(done)))
+            seats.set_ticks(connection, code, Ticks(old.serial + 1, tuple(done)))
         self.store.events.ticked(code, old.serial + 1)

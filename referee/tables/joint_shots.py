@@ -1,0 +1,201 @@
+"""Joint shots, which wait for the taps of several players, and what becomes of a request once somebody acts.
+
+The first tap asks the other players. The shot is carried out with the last tap, and its dice are rolled only
+then. The tablet taps for the players whose devices are away.
+
+A request to take back or to allow an action expires with the next action. A joint shot waits through the
+actions of players who are not in it, as long as the position allows it (6.8, R-8.1a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.errors import NotYet, Problem
+from referee.games.ports import (
+    Action,
+    Position,
+)
+from referee.records.data import Declined, Request
+from referee.tables.store import Change, MakeResponse, TableStore
+from referee.tables.table import LoadedTable, player
+from rules.ruling import Ruling
+
+SHOT = "shot"
+"""The kind of the request for the other players' taps."""
+
+
+_ASKED = {"undo": "take back", "override": "allow it anyway", SHOT: "shoot together"}
+
+
+_TOO_EARLY = "Your dice do not count yet: roll with the last tap."
+
+
+AGREE = "agree"
+"""What a ruling still needs: the seats that have not tapped."""
+
+
+def seats_that_tapped(table: LoadedTable, action: Action) -> frozenset[str]:
+    """Return the seats that have tapped this very shot already."""
+    asked = table.request
+    if asked is None or asked.kind != SHOT or asked.action is None:
+        return frozenset()
+    same = same_action(table, table.match.read(asked.action), action)
+    return frozenset(asked.agreed) if same else frozenset()
+
+
+def missing_taps(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
+    """Return the seats that must still tap a joint shot after this seat's tap; empty for other actions."""
+    needed = table.match.answerers(table.position, action)
+    if seat == table.match.public_seat or len(needed) < 2:
+        return ()
+    remaining = needed - seats_that_tapped(table, action) - {seat}
+    return tuple(s for s in table.match.seats if s in remaining)
+
+
+def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
+    """Return the seats whose answer under attack the tablet gives: their devices are away (R-8.1a).
+
+    Who plays alone is at the tablet anyway.
+    """
+    needed = table.match.answerers(table.position, action)
+    alone = needed == frozenset(table.match.sides)
+    if alone or seat != table.match.public_seat:
+        return ()
+    away = needed - seats_that_tapped(table, action) - table.unclaimed
+    return tuple(s for s in table.match.seats if s in away)
+
+
+def waiting_ruling(
+    ruling: Ruling[Position], remaining: tuple[str, ...], *, rolled: bool = False
+) -> Ruling[Position]:
+    """Return the ruling on a shot that waits for the taps of the seats that are left.
+
+    Dice that were `rolled` before do not count, and the ruling says so.
+    """
+    reason = f"{ruling.reason} {_TOO_EARLY}" if rolled else ruling.reason
+    return replace(ruling, reason=reason, needs={AGREE: remaining}, after=None, effects=())
+
+
+def ask_for_taps(
+    store: TableStore, table: LoadedTable, seat: str, action: Action, make_response: MakeResponse
+) -> None:
+    """Note the tap of one player and ask the others for theirs; `make_response` gives the answer.
+
+    Raises Problem (409).
+    """
+    asked, before = _with_tap(table, seat, action), table.request
+    if asked == before:
+        return
+    told: dict[str, Declined | None] = {seat: None} if asked.seat == seat else {}
+    if before is not None and before.seat not in {asked.seat, seat}:
+        told[before.seat] = Declined(SHOT, seat, lapsed=True)
+    with store.change(table, make_response) as change:
+        change.set_request(asked)
+        change.set_unread(told)
+
+
+def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
+    """Return the request with the tap of this seat. Raises Problem (409) while another question waits.
+
+    A player of the joint shot that waits may ask for another one instead.
+    """
+    asked, match = table.request, table.match
+    before = seats_that_tapped(table, action)
+    if asked is not None and not before and not _may_ask_again(table, seat, asked):
+        raise NotYet(waiting_sentence(table, asked))
+    agreed = tuple(s for s in match.seats if s in before | {seat})
+    action_asked = match.write(match.without_results(action))
+    if asked is not None and before:
+        return Request(SHOT, asked.seat, agreed, None, action_asked, serial=asked.serial)
+    return Request(SHOT, seat, agreed, None, action_asked, serial=table.version + 1)
+
+
+def _may_ask_again(table: LoadedTable, seat: str, asked: Request) -> bool:
+    return asked.kind == SHOT and seat in {*asked.agreed, *still_to_agree(table, asked)}
+
+
+def still_to_agree(table: LoadedTable, asked: Request) -> list[str]:
+    """Return who has to agree to a request still: the sides, or the players of a joint shot."""
+    if asked.kind != SHOT:
+        return [side for side in table.match.sides if side not in asked.agreed]
+    action = table.match.read(asked.action)
+    remaining = table.match.answerers(table.position, action) - set(asked.agreed)
+    return [seat for seat in table.match.seats if seat in remaining]
+
+
+def waiting_sentence(table: LoadedTable, asked: Request) -> str:
+    """Return who has to answer a request, and what it asks: "Waiting for Roger's player: shoot together?"."""
+    who = " and ".join(player(table, seat) for seat in still_to_agree(table, asked))
+    return f"Waiting for {who}: {_ASKED[asked.kind]}?"
+
+
+def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:
+    """Check that a seat may decline a joint shot: its players and the tablet may. Raises Problem (403)."""
+    if seat not in {table.match.public_seat, *asked.agreed, *still_to_agree(table, asked)}:
+        raise Problem(403, "Only the players of this shot can answer.")
+
+
+def same_action(table: LoadedTable, one: Action, other: Action) -> bool:
+    """Return whether two actions are the same but for their dice and the order of the names."""
+    return _plain(table, one) == _plain(table, other)
+
+
+def _plain(table: LoadedTable, action: Action) -> Mapping[str, Any]:
+    plain = table.match.write(table.match.without_results(action))
+    return {name: sorted(value) if isinstance(value, list) else value for name, value in plain.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class RequestOutcome:
+    """What an action leaves of the request: it still `waits`, or a seat is `told` that it lapsed.
+
+    The acting seat has read its own news, which was on its screen: None.
+    """
+
+    waits: Request | None = None
+    told: Mapping[str, Declined | None] = field(default_factory=dict)
+
+    def save(self, change: Change, table: LoadedTable) -> None:
+        """Write it with the action."""
+        if table.declined or self.waits != table.request:
+            change.set_request(self.waits)
+        change.set_unread(self.told)
+
+
+def request_after(
+    table: LoadedTable, seat: str, action: Action, after: Position | None = None, story: str = ""
+) -> RequestOutcome:
+    """Return what is left of the request once a seat's tap did or began an action; `story` tells of it.
+
+    `after` is the position then, None where it is the one before still.
+    What is told rests on the request and on who tapped, which every seat sees.
+    """
+    asked = table.request
+    read: dict[str, Declined | None] = {seat: None} if seat in table.unread else {}
+    if asked is None or _done_by(table, asked, action):
+        return RequestOutcome(told=read)
+    if asked.kind == SHOT and _still_waits(table, seat, action, asked, after):
+        return RequestOutcome(asked, read)
+    if seat == asked.seat:
+        return RequestOutcome(told=read)
+    why = story if asked.kind == SHOT else ""
+    return RequestOutcome(told={**read, asked.seat: Declined(asked.kind, seat, lapsed=True, why=why)})
+
+
+def _done_by(table: LoadedTable, asked: Request, action: Action) -> bool:
+    """Return whether the action is the one that was asked for."""
+    return asked.action is not None and same_action(table, table.match.read(asked.action), action)
+
+
+def _still_waits(
+    table: LoadedTable, seat: str, action: Action, asked: Request, after: Position | None
+) -> bool:
+    """Return whether a joint shot is still possible and none of its players did something else."""
+    match, shot = table.match, table.match.read(asked.action)
+    acting = match.answerers(table.position, action) if seat == match.public_seat else {seat}
+    if acting & match.answerers(table.position, shot):
+        return False
+    return match.check(table.position if after is None else after, shot, asked.seat).legal

@@ -1,0 +1,1 @@
+"""Seats: their links, the devices that join, and wrong PINs."""
