@@ -70,16 +70,17 @@ def tasks(cards: Figures, beat: BeatStory) -> tuple[Task, ...]:
     )
 
 
-def set_up(cards: Figures, view: View) -> tuple[Task, ...]:
+def set_up(view: View) -> tuple[Task, ...]:
     """Return what each player lays out for a duel whose first beat has not begun (3.0)."""
     return tuple(
         task(f"{view.match.duel}-0-{name}-{seat}", figure, words, seat)
         for seat, fighter in view.fighters.items()
-        for name, words, figure in _laid_out(cards, view, fighter)
+        for name, words, figure in _laid_out(view, fighter)
     )
 
 
-def _laid_out(cards: Figures, view: View, fighter: Fighter) -> Iterator[tuple[str, str, str]]:
+def _laid_out(view: View, fighter: Fighter) -> Iterator[tuple[str, str, str]]:
+    cards = view.figures
     yield "space", "Stand on space", str(fighter.space)
     yield "life", "Life", str(fighter.life)
     for number, pile in enumerate(fighter.discards, 1):
@@ -143,7 +144,7 @@ def _piles(cards: Figures, beat: BeatStory) -> Mapping[str, tuple[str, str, str]
     return moved
 
 
-def rewind_tasks(cards: Figures, view: View, log: Sequence[Json]) -> tuple[Task, ...]:
+def rewind_tasks(view: View, log: Sequence[Json]) -> tuple[Task, ...]:
     """Return the tasks that undo the lines taken back last, from the present state of their pieces.
 
     `log` has the lines that the seat may know. None where a later line is valid, and none where the set-up
@@ -156,7 +157,7 @@ def rewind_tasks(cards: Figures, view: View, log: Sequence[Json]) -> tuple[Task,
     serial = max(line["n"] for line in back)
     return tuple(
         task(f"back-{serial}-{name}", figure, words, seat)
-        for name, words, figure, seat in dict.fromkeys(_changed(cards, view, effects))
+        for name, words, figure, seat in dict.fromkeys(_changed(view, effects))
     )
 
 
@@ -166,33 +167,35 @@ def _taken_back(log: Sequence[Json]) -> list[Json]:
     return [line for line in log if line["n"] > last]
 
 
-def _changed(cards: Figures, view: View, effects: Iterable[Json]) -> Iterator[tuple[str, str, str, str]]:
+def _changed(view: View, effects: Iterable[Json]) -> Iterator[tuple[str, str, str, str]]:
     """Yield each piece that the effects had changed: its name, instruction, present state and seat."""
     for effect in effects:
         kind, seat = effect["effect"], effect.get("whom") or effect.get("seat") or ""
         if kind == "recycle":
-            yield from _piles_again(cards, view)
+            yield from _piles_again(view)
             for one in SEATS:
-                yield from _lying(cards, view, one)
+                yield from _lying(view, one)
         elif kind == "trap":
-            yield _trap_again(cards, view)
+            yield _trap_again(view)
         elif seat in SEATS and seat in view.fighters:
-            yield from _of_seat(cards, view, kind, seat)
+            yield from _of_seat(view, kind, seat)
 
 
-def _of_seat(cards: Figures, view: View, kind: str, seat: Seat) -> Iterator[tuple[str, str, str, str]]:
+def _of_seat(view: View, kind: str, seat: Seat) -> Iterator[tuple[str, str, str, str]]:
     fighter = view.fighters[seat]
     if kind in _FIELDS:
         field, words = _FIELDS[kind]
         yield f"{field}-{seat}", words, str(getattr(fighter, field)), seat
     elif kind == "taken_back":
-        yield from _lying(cards, view, seat)
+        yield from _lying(view, seat)
     elif kind == "special" and fighter.special:
         yield f"special-{seat}", "Back in the duel", "Special action", seat
     elif kind == "token":
         pool = fighter.tokens.items()
         there = [
-            f"{cards.name(token)} {count if count > 1 else ''}".strip() for token, count in pool if count
+            f"{view.figures.name(token)} {count if count > 1 else ''}".strip()
+            for token, count in pool
+            if count
         ]
         yield f"tokens-{seat}", "Tokens in the pool", listed(there) if there else "none", seat
     elif kind == "reveal" and seat in _choosers(view):
@@ -213,8 +216,9 @@ def _choosers(view: View) -> frozenset[str]:
     return frozenset(asked).union(view.face_down)
 
 
-def _lying(cards: Figures, view: View, seat: Seat) -> Iterator[tuple[str, str, str, str]]:
+def _lying(view: View, seat: Seat) -> Iterator[tuple[str, str, str, str]]:
     """Yield the face-up cards of a seat in the middle of a beat, and the bases under them (8.0)."""
+    cards = view.figures
     attack = view.attacks.get(seat)
     if not attack:
         return
@@ -225,15 +229,15 @@ def _lying(cards: Figures, view: View, seat: Seat) -> Iterator[tuple[str, str, s
         yield f"under-{seat}", "Under it again", listed(map(cards.name, attack.under)), seat
 
 
-def _trap_again(cards: Figures, view: View) -> tuple[str, str, str, str]:
-    whose = trapper(cards, {seat: one.fighter for seat, one in view.fighters.items()})
+def _trap_again(view: View) -> tuple[str, str, str, str]:
+    whose = trapper(view.figures, {seat: one.fighter for seat, one in view.fighters.items()})
     if view.trap is None:
         return "trap", "Trap", "off the board", whose
     return "trap", "Trap back to", str(view.trap), whose
 
 
-def _piles_again(cards: Figures, view: View) -> Iterator[tuple[str, str, str, str]]:
+def _piles_again(view: View) -> Iterator[tuple[str, str, str, str]]:
     for seat in SEATS:
         for number, pile in enumerate(view.fighters[seat].discards, 1):
-            names = " + ".join(cards.name(card) for card in pile) or "empty"
+            names = " + ".join(view.figures.name(card) for card in pile) or "empty"
             yield f"pile-{number}-{seat}", f"Discard {number} again", names, seat

@@ -60,8 +60,9 @@ def why_ended(cards: Figures, last: BeatStory) -> str:
     return ended_by(cards, first_name(cards, last.fighters[loser]), last.why)
 
 
-def duel_before(cards: Figures, context: DuelContext, story: Narrator) -> str:
+def duel_before(context: DuelContext, story: Narrator) -> str:
     """Return who won the last duel of a match, and why; "" before one has ended."""
+    cards = context.view.game.figures
     last = story.beats[-1] if story.beats else None
     if last is None or last.winner is None:
         return ""
@@ -70,8 +71,9 @@ def duel_before(cards: Figures, context: DuelContext, story: Narrator) -> str:
     return f"{who} won duel {last.duel} with {fighter}: {why_ended(cards, last)}."
 
 
-def ended(cards: Figures, context: DuelContext, story: Narrator) -> Ended | None:
+def ended(context: DuelContext, story: Narrator) -> Ended | None:
     """Return how the game ended, None while it is played."""
+    cards = context.view.game.figures
     last = story.beats[-1] if story.beats else None
     if context.view.game.phase != "over" or last is None or last.winner is None:
         return None

@@ -111,11 +111,11 @@ def spaces_of(
     return tuple(_space(n, standing.get(n), n == trap, n in reached) for n in SPACES)
 
 
-def spaces_in(cards: Figures, view: View, reached: Collection[int] = ()) -> tuple[Space, ...]:
+def spaces_in(view: View, reached: Collection[int] = ()) -> tuple[Space, ...]:
     """Return the arena of a view."""
     fighters: dict[str, str] = {seat: fighter.fighter for seat, fighter in view.fighters.items()}
     places: dict[str, int] = {seat: fighter.space for seat, fighter in view.fighters.items()}
-    return spaces_of(cards, fighters, places, view.trap, reached)
+    return spaces_of(view.figures, fighters, places, view.trap, reached)
 
 
 def _piece(cards: Figures, seat: str, fighters: Mapping[str, str], places: Mapping[str, int]) -> Piece:
@@ -202,8 +202,9 @@ class Plate:
     may_play: bool
 
 
-def plate(cards: Figures, view: View, seat: Seat, player: str) -> Plate:
+def plate(view: View, seat: Seat, player: str) -> Plate:
     """Return the plate of a seat that has a fighter."""
+    cards = view.figures
     fighter = view.fighters[seat]
     card = cards.fighters[fighter.fighter]
     pool = fighter.tokens

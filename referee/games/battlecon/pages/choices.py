@@ -129,12 +129,13 @@ def _candidate(card: FighterCard, offered: Sequence[Json], takers: Mapping[str, 
 
 
 def discard_choice(
-    cards: Figures, view: View, seat: Seat, actions: Sequence[Json], first: str, link: str
+    view: View, seat: Seat, actions: Sequence[Json], first: str, link: str
 ) -> DiscardChoice | None:
     """Return the choice of a starting pile, or None. `first` is discard 1 as "style base", "" before it.
 
     `link` is the address that shows this choice; choosing discard 1 is no action yet.
     """
+    cards = view.figures
     offered = [a["discards"] for a in actions if a["do"] == "choose_discards" and a["seat"] == seat]
     if not offered:
         return None
@@ -219,11 +220,12 @@ def added(cards: Figures, story: Narrator, seat: str) -> str:
     return f"{first_name(cards, beat.fighters[other])} added {listed(tokens)}."
 
 
-def choice(cards: Figures, view: View, seat: Seat, actions: Sequence[Json], before: str) -> Choice | None:
+def choice(view: View, seat: Seat, actions: Sequence[Json], before: str) -> Choice | None:
     """Return the open question to a seat, from the actions that it may do; None without one.
 
     `before` is the sentence on the opponent's tokens.
     """
+    cards = view.figures
     pending = next((p for p in view.pending if p.seat == seat), None)
     if pending is None or pending.kind not in ("ante", "choice"):
         return None
@@ -235,8 +237,8 @@ def choice(cards: Figures, view: View, seat: Seat, actions: Sequence[Json], befo
         answers = tuple(_ante_key(cards, action) for action in offered)
         says = f"{before} Add a token too?" if before else "Add a token to your attack?"
         return Choice(seat, name, "Ante", says, "6.0", answers)
-    title, says = _subject(cards, view)
-    answers = tuple(_option_key(cards, view, seat, action) for action in offered)
+    title, says = _subject(view)
+    answers = tuple(_option_key(view, seat, action) for action in offered)
     arena = any(key.spaces for key in answers)
     return Choice(seat, name, title, says, pending.case, answers, arena)
 
@@ -259,8 +261,9 @@ def token_says(cards: Figures, token: str) -> str:
     )
 
 
-def _subject(cards: Figures, view: View) -> tuple[str, str]:
+def _subject(view: View) -> tuple[str, str]:
     """Return the card that asks, and its effect in words."""
+    cards = view.figures
     step = view.queue[-1]
     if step.do == "order":
         return "Which comes first?", "These effects happen at the same moment. You choose the order."
@@ -286,10 +289,11 @@ def _parent_says(cards: Figures, effect: CardEffect) -> str:
     return ""
 
 
-def _option_key(cards: Figures, view: View, seat: Seat, action: Json) -> Key:
+def _option_key(view: View, seat: Seat, action: Json) -> Key:
+    cards = view.figures
     option = action["option"]
-    words = option_words(cards, view, seat, option)
-    comes, spaces = _outcome(cards, view, action) if option["what"] in ("move", "go", "trap") else ("", ())
+    words = option_words(view, seat, option)
+    comes, spaces = _outcome(view, action) if option["what"] in ("move", "go", "trap") else ("", ())
     if option["what"] == "first":
         says = cards.effects[option["effect"]].says.split(": ", 1)[-1]
         comes = says[:1].upper() + says[1:]
@@ -299,8 +303,9 @@ def _option_key(cards: Figures, view: View, seat: Seat, action: Json) -> Key:
     return Key(words, comes, spaces, posted, no=option["what"] == "decline")
 
 
-def _outcome(cards: Figures, view: View, action: Json) -> tuple[str, tuple[Space, ...]]:
+def _outcome(view: View, action: Json) -> tuple[str, tuple[Space, ...]]:
     """Return where an option moves fighters and trap, in words and on the arena."""
+    cards = view.figures
     ruling = follow(view.without_secrets(), action_from_json(dict(action)))
     places: dict[str, int] = {seat: fighter.space for seat, fighter in view.fighters.items()}
     fighters: dict[str, str] = {seat: fighter.fighter for seat, fighter in view.fighters.items()}
@@ -316,8 +321,9 @@ def _outcome(cards: Figures, view: View, action: Json) -> tuple[str, tuple[Space
     return comes.rsplit(" (", 1)[0], spaces_of(cards, fighters, places, trap)
 
 
-def option_words(cards: Figures, view: View, seat: Seat, option: Json) -> str:
+def option_words(view: View, seat: Seat, option: Json) -> str:
     """Return the words of an option, for the seat that chooses."""
+    cards = view.figures
     what = option["what"]
     if what in ("move", "go"):
         whom = option["whom"]
@@ -330,7 +336,7 @@ def option_words(cards: Figures, view: View, seat: Seat, option: Json) -> str:
     if what == "first":
         effect = cards.effects[option["effect"]]
         return cards.name(effect.source)
-    return _use_words(cards, view, use=what == "use")
+    return _use_words(view, use=what == "use")
 
 
 def _move_words(option: Json, name: str, *, own: bool) -> str:
@@ -344,11 +350,11 @@ def _move_words(option: Json, name: str, *, own: bool) -> str:
     return f"{'Pull' if forwards else 'Push'} {name} {spaces}"
 
 
-def _use_words(cards: Figures, view: View, *, use: bool) -> str:
+def _use_words(view: View, *, use: bool) -> str:
     step = view.queue[-1]
     if step.do == "damage":
         return "Spend a token, no stun" if use else "Keep the token and be stunned"
-    effect = cards.effects[step.what[0]]
+    effect = view.figures.effects[step.what[0]]
     if effect.do == "pay_life":
         return f"Pay {effect.amount} life and attack once more" if use else "Pay nothing"
     return "Use it" if use else "Add no token"

@@ -66,8 +66,9 @@ class Picker:
     changes: bool = False
 
 
-def pair_picker(cards: Figures, view: View, seat: Seat, actions: Sequence[Json]) -> Picker | None:
+def pair_picker(view: View, seat: Seat, actions: Sequence[Json]) -> Picker | None:
     """Return the choice of a pair, from the pairs that the seat may lay down; None without any."""
+    cards = view.figures
     pairs = [a for a in actions if a["do"] == "commit_pair" and a["seat"] == seat]
     if not pairs:
         return None
@@ -77,7 +78,7 @@ def pair_picker(cards: Figures, view: View, seat: Seat, actions: Sequence[Json])
     bases = tuple(dict.fromkeys(a["base"] for a in pairs))
     position = view.without_secrets()
     sums = tuple(
-        _sum(cards, view, position, action, styles.index(action["style"]), bases.index(action["base"]))
+        _sum(view, position, action, styles.index(action["style"]), bases.index(action["base"]))
         for action in pairs
     )
     again = view.phase == "special"
@@ -100,8 +101,9 @@ def _after_cancel(view: View, seat: Seat) -> str:
     return "You cancelled. The opponent’s pair is face up."
 
 
-def base_picker(cards: Figures, view: View, seat: Seat, actions: Sequence[Json]) -> Picker | None:
+def base_picker(view: View, seat: Seat, actions: Sequence[Json]) -> Picker | None:
     """Return the choice of a new base in a clash (8.1); None where the seat has none to choose."""
+    cards = view.figures
     offered = [a for a in actions if a["do"] == "commit_base" and a["seat"] == seat]
     if not offered:
         return None
@@ -111,8 +113,7 @@ def base_picker(cards: Figures, view: View, seat: Seat, actions: Sequence[Json])
     bases = tuple(action["base"] for action in offered)
     position = view.without_secrets()
     sums = tuple(
-        _sum(cards, view, position, {**action, "style": style}, 0, n, action)
-        for n, action in enumerate(offered)
+        _sum(view, position, {**action, "style": style}, 0, n, action) for n, action in enumerate(offered)
     )
     return Picker(
         "base",
@@ -148,23 +149,24 @@ def _own_cards(view: View, seat: Seat) -> tuple[str, str]:
     return "", own.base if isinstance(own, CommitBase) else ""
 
 
-def chosen_sum(cards: Figures, view: View, seat: Seat) -> Sum | None:
+def chosen_sum(view: View, seat: Seat) -> Sum | None:
     """Return the pair that a seat laid face down, as its owner sees it; None without one."""
     style, base = _own_cards(view, seat)
     if not base:
         return None
     pair = {"do": "commit_pair", "seat": seat, "style": style or view.attacks[seat].style, "base": base}
-    return _sum(cards, view, view.without_secrets(), pair, 0, 0)
+    return _sum(view, view.without_secrets(), pair, 0, 0)
 
 
 def _sum(
-    cards: Figures, view: View, position: Position, pair: Json, style: int, base: int,
+    view: View, position: Position, pair: Json, style: int, base: int,
     action: Json | None = None,
 ) -> Sum:  # fmt: skip
     """Return a pair put together; `action` replaces the pair as the action that it posts."""
+    cards = view.figures
     seat: Seat = pair["seat"]
     special = pair["style"] == SPECIAL
-    says, finish = _special_says(cards, view, seat, pair["base"]) if special else ((), None)
+    says, finish = _special_says(view, seat, pair["base"]) if special else ((), None)
     called_off = special and finish is None and cards.special_kind(pair["base"]) == "finish"
     name = (
         special_name(cards, "cancel", pair["base"])
@@ -174,7 +176,7 @@ def _sum(
     posted = json.dumps(action or pair, separators=(",", ":"))
     key = f"Lay down {cards.name(pair['base'])}" if action else f"Lay down {name}"
     if special and finish is None:
-        return Sum(style, base, name, (), spaces_in(cards, view), "", False, says, None, posted, key)
+        return Sum(style, base, name, (), spaces_in(view), "", False, says, None, posted, key)
     joined = _joined(cards, view.fighters[seat], pair, finish)
     position = with_tokens(position, seat, joined, view.phase)
     sums: Sums | None = (
@@ -185,8 +187,8 @@ def _sum(
     for figure, part in expected(Beat(position), seat, joined, view.phase):
         parts.setdefault(figure, []).append(part)
     moved = spaces_after_moves(Beat(position), seat, joined)
-    verdict, reaches, reached = reach_verdict(cards, view, seat, joined, sums, moved)
-    spaces = spaces_in(cards, view, reached)
+    verdict, reaches, reached = reach_verdict(view, seat, joined, sums, moved)
+    spaces = spaces_in(view, reached)
     return Sum(
         style, base, name, rows_of(cards, joined, parts), spaces, verdict, reaches, says, finish, posted, key
     )
@@ -199,14 +201,14 @@ def _joined(cards: Figures, fighter: Fighter, pair: Json, finish: Face | None) -
 
 
 def reach_verdict(
-    cards: Figures, view: View, seat: Seat, pair: Pair, sums: Sums, moved: Sequence[int]
+    view: View, seat: Seat, pair: Pair, sums: Sums, moved: Sequence[int]
 ) -> tuple[str, bool, tuple[int, ...]]:
     """Return whom an attack reaches, in words, whether it does, and the spaces that it reaches.
 
     `moved` are the spaces that its moves may bring its fighter to first; the opponent does not move.
     """
     other = view.fighters[OTHER[seat]]
-    name, here = first_name(cards, other.fighter), view.fighters[seat].space
+    name, here = first_name(view.figures, other.fighter), view.fighters[seat].space
     if pair.reach == "none":
         return "Never hits", False, ()
     if sums.range is None:
@@ -228,12 +230,12 @@ def reach_verdict(
     return says, True, reached
 
 
-def _life_at_the_reveal(cards: Figures, view: View, seat: Seat) -> int:
+def _life_at_the_reveal(view: View, seat: Seat) -> int:
     """Return the life with which a Finish is checked: an ability may cost some at the ante (14.2, 19.1)."""
     fighter = view.fighters[seat]
     if view.phase != "select":
         return fighter.life
-    ability = cards.fighters[fighter.fighter].ability
+    ability = view.figures.fighters[fighter.fighter].ability
     return fighter.life - sum(
         effect.amount
         for effect in ability.effects
@@ -241,8 +243,9 @@ def _life_at_the_reveal(cards: Figures, view: View, seat: Seat) -> int:
     )
 
 
-def _special_says(cards: Figures, view: View, seat: Seat, base: str) -> tuple[tuple[str, ...], Face | None]:
+def _special_says(view: View, seat: Seat, base: str) -> tuple[tuple[str, ...], Face | None]:
     """Return what the special action does with a base now, and the finish that it becomes."""
+    cards = view.figures
     kind = cards.special_kind(base)
     if kind == "pulse":
         return (SPECIAL_SAYS["pulse"],), None
@@ -252,7 +255,7 @@ def _special_says(cards: Figures, view: View, seat: Seat, base: str) -> tuple[tu
     finish = cards.cards[fighter.finish]
     face = face_of(finish, fighter.fighter)
     cancel = SPECIAL_SAYS["cancel"]
-    if _life_at_the_reveal(cards, view, seat) > cards.finish_life:
+    if _life_at_the_reveal(view, seat) > cards.finish_life:
         return (f"You have more than {cards.finish_life} life, so this is a Cancel.", cancel), None
     if finish.form not in (None, fighter.form):
         return (f"{finish.name} needs the {finish.form} form, so this is a Cancel.", cancel), None

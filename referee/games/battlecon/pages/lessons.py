@@ -55,11 +55,12 @@ class ShownLesson:
     other: str = ""
 
 
-def shown_lesson(cards: Figures, context: DuelContext) -> ShownLesson | None:
+def shown_lesson(context: DuelContext) -> ShownLesson | None:
     """Return the lesson on the last beat whose pairs are face up; None without the trainer or such a beat.
 
     None in the middle of a beat either: it would hold up the other player.
     """
+    cards = context.view.game.figures
     laid = _lesson_pair(context)
     if laid is None:
         return None

@@ -71,7 +71,7 @@ def _did(view: View, action: Json) -> str:
     option = action["option"]
     if option["what"] in ("use", "decline"):
         return "answered a question"
-    return f"chose “{option_words(cards, view, action['seat'], option)}”"
+    return f"chose “{option_words(view, action['seat'], option)}”"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from referee.games.battlecon.pages import choices, hand
 from referee.games.battlecon.wording import first_name
 from referee.records.text import Json
 from rules.battlecon.actions import SEATS, Seat
-from rules.battlecon.cards import Figures
 from rules.battlecon.game import PROCEDURES
 
 
@@ -53,11 +52,11 @@ class Handed:
     at_once: bool = False
 
 
-def seat_name(cards: Figures, context: DuelContext, seat: str) -> str:
+def seat_name(context: DuelContext, seat: str) -> str:
     """Return the name of a seat: its fighter, else its player, else its letter."""
     fighter = context.view.game.fighter_at(seat)
     if fighter:
-        return first_name(cards, fighter.fighter)
+        return first_name(context.view.game.figures, fighter.fighter)
     return player_name(context, seat)
 
 
@@ -70,7 +69,7 @@ def handed_tablet(context: DuelContext) -> Handed:
     unasked = alone(context) and not context.args and context.view.game.phase == "select"
     if context.seat != "table":
         return Handed(at_once=unasked and any(one.seat == context.seat for one in context.view.game.pending))
-    keys = {key.seat: key for key in secret_keys(context.view.game.figures, context)}
+    keys = {key.seat: key for key in secret_keys(context)}
     at_once = next((seat for seat, key in keys.items() if unasked and not key.changes), "")
     seat = context.args.get("for", "") or at_once
     if seat not in keys:
@@ -83,20 +82,20 @@ def alone(context: DuelContext) -> bool:
     return bool(context.options.get("opponent"))
 
 
-def secret_keys(cards: Figures, context: DuelContext) -> tuple[SecretKey, ...]:
+def secret_keys(context: DuelContext) -> tuple[SecretKey, ...]:
     """Return a key for each secret choice that the tablet may make for a seat."""
     if context.seat != "table":
         return ()
     secret = [action for action in context.actions if PROCEDURES[action["do"]].secret]
     kinds = {action["seat"]: PROCEDURES[action["do"]].chooses for action in secret}
     return tuple(
-        SecretKey(seat, seat_name(cards, context, seat), kinds[seat], seat in context.view.game.face_down)
+        SecretKey(seat, seat_name(context, seat), kinds[seat], seat in context.view.game.face_down)
         for seat in SEATS
         if seat in kinds
     )
 
 
-def questions(cards: Figures, context: DuelContext, shown: str, story: Narrator) -> tuple[Question, ...]:
+def questions(context: DuelContext, shown: str, story: Narrator) -> tuple[Question, ...]:
     """Return the questions of this screen: a player's own, on the tablet the open ones of each seat.
 
     `shown` is the seat whose hand the tablet shows now; then it asks nothing else. Seats with a
@@ -105,26 +104,25 @@ def questions(cards: Figures, context: DuelContext, shown: str, story: Narrator)
     one = shown or context.seat
     seats = tuple(seat for seat in SEATS if seat == one) or SEATS
     secret = bool(shown) or context.seat != "table"
-    asked = (_question(cards, context, seat, story, secret=secret) for seat in seats)
+    asked = (_question(context, seat, story, secret=secret) for seat in seats)
     return tuple(sorted((question for question in asked if question is not None), key=lambda one: one.here))
 
 
-def _question(
-    cards: Figures, context: DuelContext, seat: Seat, story: Narrator, *, secret: bool
-) -> Question | None:
+def _question(context: DuelContext, seat: Seat, story: Narrator, *, secret: bool) -> Question | None:
+    cards = context.view.game.figures
     view, actions = context.view.game, context.actions
-    who = seat_name(cards, context, seat)
+    who = seat_name(context, seat)
     here = context.seat != seat and seat in context.here
     if fighter := choices.fighter_choice(cards, seat, actions, _takers(context)):
         return Question(seat, who, fighter=fighter, here=here)
-    if choice := choices.choice(cards, view, seat, actions, choices.added(cards, story, seat)):
+    if choice := choices.choice(view, seat, actions, choices.added(cards, story, seat)):
         return Question(seat, who, choice=choice, here=here)
     if not secret:
         return None
     link = f"{context.base}/now?for={seat}&look=1&" if context.seat == "table" else f"{context.base}/now?"
-    if discards := choices.discard_choice(cards, view, seat, actions, context.draft.get("first", ""), link):
+    if discards := choices.discard_choice(view, seat, actions, context.draft.get("first", ""), link):
         return Question(seat, who, discards=discards)
-    picker = hand.pair_picker(cards, view, seat, actions) or hand.base_picker(cards, view, seat, actions)
+    picker = hand.pair_picker(view, seat, actions) or hand.base_picker(view, seat, actions)
     return Question(seat, who, picker=picker) if picker else None
 
 
@@ -151,12 +149,12 @@ def own_concession(context: DuelContext) -> str:
     return next((json.dumps(a) for a in _concessions(context) if a["seat"] == context.seat), "")
 
 
-def concessions_here(cards: Figures, context: DuelContext) -> tuple[Concession, ...]:
+def concessions_here(context: DuelContext) -> tuple[Concession, ...]:
     """Return the keys of the tablet: a player with a phone gives up there."""
     if context.seat != "table":
         return ()
     return tuple(
-        Concession(seat_name(cards, context, action["seat"]), json.dumps(action))
+        Concession(seat_name(context, action["seat"]), json.dumps(action))
         for action in _concessions(context)
         if action["seat"] not in context.taken
     )

@@ -26,7 +26,6 @@ from referee.games.battlecon.pages.questions import (
     secret_keys,
 )
 from rules.battlecon.actions import SEATS
-from rules.battlecon.cards import Figures
 from rules.battlecon.view import View
 
 STEPS = (
@@ -119,14 +118,14 @@ def screen(context: DuelContext) -> Game:
     view, cards = context.view.game, context.view.game.figures
     fighters = view.fighters
     both = len(fighters) == len(SEATS)
-    plates = tuple(plate(cards, view, s, context.names.get(s, "")) for s in SEATS if s in fighters)
+    plates = tuple(plate(view, s, context.names.get(s, "")) for s in SEATS if s in fighters)
     own = next((p for p in plates if p.seat == context.seat), None)
     handed = handed_tablet(context)
     story = story_of(cards, context.log)
     shown_beat = beat_view(cards, story)
-    put_back = rewind_tasks(cards, view, context.log)
-    asked = questions(cards, context, handed.shown, story)
-    keys = () if handed.key else secret_keys(cards, context)
+    put_back = rewind_tasks(view, context.log)
+    asked = questions(context, handed.shown, story)
+    keys = () if handed.key else secret_keys(context)
     return Game(
         seat=context.seat,
         title=_title(view),
@@ -136,16 +135,16 @@ def screen(context: DuelContext) -> Game:
         plates=plates,
         mine=own,
         theirs=next((p for p in plates if own and p.seat != own.seat), None),
-        lamps=tuple(Lamp(s, seat_name(cards, context, s), *lamp(context, s)) for s in SEATS),
-        spaces=spaces_in(cards, view) if both else (),
+        lamps=tuple(Lamp(s, seat_name(context, s), *lamp(context, s)) for s in SEATS),
+        spaces=spaces_in(view) if both else (),
         distance=view.distance if both else None,
         questions=asked,
         secret_keys=keys,
         covered=handed.key if not handed.shown else None,
-        chosen=hand.chosen_sum(cards, view, context.seat) if context.seat in SEATS else None,
-        waiting=_waiting(cards, context),
+        chosen=hand.chosen_sum(view, context.seat) if context.seat in SEATS else None,
+        waiting=_waiting(context),
         beat_view=shown_beat,
-        tasks=put_back or _tasks(cards, view, story, shown_beat),
+        tasks=put_back or _tasks(view, story, shown_beat),
         tasks_title=_tasks_title(view, put_back, story, shown_beat),
         facing=_facing(shown_beat, handed.shown or context.seat),
         over=view.phase == "over",
@@ -157,26 +156,26 @@ def screen(context: DuelContext) -> Game:
         now_url=_now_url(context),
         draft=next((one.discards.draft for one in asked if one.discards), ""),
         back=bool(context.args or context.draft),
-        duel_before=duel_before(cards, context, story) if view.phase in SET_UP else "",
-        ended=ended(cards, context, story),
+        duel_before=duel_before(context, story) if view.phase in SET_UP else "",
+        ended=ended(context, story),
         give_up=own_concession(context),
-        concessions=concessions_here(cards, context),
-        lesson=shown_lesson(cards, context),
+        concessions=concessions_here(context),
+        lesson=shown_lesson(context),
         alone=alone(context),
         at_once=handed.at_once,
         asks=bool(keys) or any(not question.here for question in asked),
-        then=_then(cards, context),
+        then=_then(context),
         face_down=context.taken.issuperset(view.face_down),
         clock=beat_clock(context),
         clock_keys=clock_keys(context),
     )
 
 
-def _tasks(cards: Figures, view: View, story: Narrator, shown_beat: BeatView | None) -> tuple[Task, ...]:
+def _tasks(view: View, story: Narrator, shown_beat: BeatView | None) -> tuple[Task, ...]:
     """Return the checklist after the last beat or, before the first beat of a duel, for its set-up."""
     if _shows_last_beat(view, story, shown_beat):
         return shown_beat.tasks if shown_beat is not None else ()
-    return set_up(cards, view) if view.phase not in SET_UP else ()
+    return set_up(view) if view.phase not in SET_UP else ()
 
 
 def _shows_last_beat(view: View, story: Narrator, shown_beat: BeatView | None) -> bool:
@@ -191,11 +190,11 @@ def _tasks_title(view: View, put_back: tuple[Task, ...], story: Narrator, shown_
     return "On the table now" if _shows_last_beat(view, story, shown_beat) else "Lay out for this duel"
 
 
-def _then(cards: Figures, context: DuelContext) -> str:
+def _then(context: DuelContext) -> str:
     """Return the query that shows the next hand once this one is laid: both lie face up on the table."""
     if "up" not in context.args:
         return ""
-    left = [key.seat for key in secret_keys(cards, context) if not key.changes]
+    left = [key.seat for key in secret_keys(context) if not key.changes]
     return next((f"?for={seat}&look=1&up=1" for seat in left if seat != context.args.get("for")), "")
 
 
@@ -204,10 +203,10 @@ def _now_url(context: DuelContext) -> str:
     return f"{context.base}/now?{query}" if query else f"{context.base}/now"
 
 
-def _waiting(cards: Figures, context: DuelContext) -> str:
+def _waiting(context: DuelContext) -> str:
     """Return the names of the others who have to choose, "" for none."""
     names = [
-        seat_name(cards, context, pending.seat)
+        seat_name(context, pending.seat)
         for pending in context.view.game.pending
         if pending.seat != context.seat and not lets_choose_first(context, pending.seat)
     ]

@@ -17,7 +17,7 @@ from tests.rules.battlecon.table import after, do, duel, lay
 def picker(position: Position, seat: Seat) -> Picker:
     """Return the cards that a seat chooses from now."""
     offered = [action_to_json(action) for action in legal_actions(position, seat)]
-    given = (position.figures, redact(position, seat), seat, offered)
+    given = (redact(position, seat), seat, offered)
     made = pair_picker(*given) or base_picker(*given)
     assert made
     return made
@@ -43,7 +43,7 @@ def test_8_1_in_a_clash_what_the_reveal_gave_counts_once() -> None:
     assert (strike["Power"], strike["Priority"]) == ("6", "5")
     assert of(clash, "a", "Hunter’s Burst")["Priority"] == "3"
     laid = after(do(clash, CommitBase("a", "burst")))
-    assert totals(chosen_sum(laid.figures, redact(laid, "a"), "a"))["Priority"] == "3"
+    assert totals(chosen_sum(redact(laid, "a"), "a"))["Priority"] == "3"
     told = [e for e in do(laid, CommitBase("b", "dash")).effects if isinstance(e, Reveal) and e.seat == "a"]
     assert [(e.power, e.priority) for e in told] == [(5, 3)]
 

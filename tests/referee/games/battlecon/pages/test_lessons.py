@@ -51,7 +51,7 @@ def context(seat: str, *actions: dict[str, Any], asked: bool = True, trainer: bo
 
 def told(seat: str, *actions: dict[str, Any], **how: bool) -> ShownLesson | None:
     """Return the lesson that a seat is shown after actions."""
-    return shown_lesson(figures(), context(seat, *actions, **how))
+    return shown_lesson(context(seat, *actions, **how))
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -87,7 +87,7 @@ def test_there_is_none_in_the_middle_of_a_beat() -> None:
     phases: tuple[Phase, ...] = ("ante", "special", "clash", "execute")
     for phase in phases:
         during = replace(asked, view=replace(asked.view, game=replace(asked.view.game, phase=phase)))
-        assert shown_lesson(figures(), during) is None
+        assert shown_lesson(during) is None
 
 
 def test_nothing_is_worked_out_before_he_asks() -> None:
@@ -126,14 +126,14 @@ def test_who_plays_the_referee_alone_is_told_on_the_tablet() -> None:
     seen = context("table", MINE, THEIRS)
     options = table_options({"trainer": True, "opponent": "referee"})
     alone = replace(seen, options=options, taken=frozenset({"table"}))
-    assert shown_lesson(figures(), replace(alone, taken=frozenset({"table", "a"}))) is None
-    lesson = shown_lesson(figures(), alone)
+    assert shown_lesson(replace(alone, taken=frozenset({"table", "a"}))) is None
+    lesson = shown_lesson(alone)
     mine = told("a", MINE, THEIRS)
     assert lesson is not None
     assert mine is not None
     assert (lesson.says, lesson.mine, lesson.theirs) == (mine.says, mine.mine, mine.theirs)
     assert lesson.other == "Kallistar"
-    assert shown_lesson(figures(), replace(alone, seat="spectator")) is None
+    assert shown_lesson(replace(alone, seat="spectator")) is None
 
 
 @pytest.mark.parametrize("path", ["", "/now"])
