@@ -73,13 +73,17 @@ def every() -> AnyResponse:
             url_at(f"/rules/{next(iter(books))}") + (f"?{urlencode({'q': query})}" if query else "")
         )
     if request.headers.get("HX-Target", "").endswith("hits"):
-        return _varied(render_template("rules/_every_hits.html", found=_found(query, books)))
+        return _varied(render_template("rules/_all_books_hits.html", found=_found(query, books)))
     having = [system for system in books if query and known(query, system)]
     if len(having) == 1:
         return _varied(redirect(case_url(books[having[0]].case(query).number, having[0])))
     shown = [{"title": registry.games()[system].title, "url": url_at(f"/rules/{system}")} for system in books]
     page = render_template(
-        "rules/every.html", books=shown, found=_found(query, books), query=query, search_url=url_at("/rules")
+        "rules/all_books.html",
+        books=shown,
+        found=_found(query, books),
+        query=query,
+        search_url=url_at("/rules"),
     )
     return _varied(page)
 

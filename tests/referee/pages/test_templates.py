@@ -10,8 +10,7 @@ from referee import config
 LONGEST = 62
 FRAGMENTS_WITHOUT_A_ROOT = {
     "_answer",
-    "_answered",
-    "_stepped",
+    "_update",
     "_layers",
     "_group",
     "_text",

@@ -223,7 +223,7 @@ def _shown(code: str, *, wanted: bool, sorry: str = "") -> Response:
     shown = panel(code, host().tables.win_odds.shown(code), wanted=wanted, sorry=sorry)
     if not request.headers.get("HX-Request"):
         return redirect(url_at(f"/t/{code}"), 303)
-    answer = make_response(render_template("dawn_of_the_dead/table/_chances.html", chances=shown))
+    answer = make_response(render_template("dawn_of_the_dead/table/_win_odds.html", chances=shown))
     answer.headers["Vary"] = "HX-Request, Cookie"
     answer.headers["Cache-Control"] = "no-store"
     return answer

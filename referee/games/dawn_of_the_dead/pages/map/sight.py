@@ -49,7 +49,7 @@ def tool() -> Response:
         shown, drawn = heavy.run(heavy.UPLOADS, answered, at, map_id, map_text, asked)
     shown["maps"] = [marked(m, "map") for m in host().library.offered("map")]
     name = (
-        "dawn_of_the_dead/sight/_answered.html"
+        "dawn_of_the_dead/sight/_update.html"
         if request.headers.get("HX-Request")
         else "dawn_of_the_dead/sight/sight.html"
     )

@@ -36,7 +36,7 @@ def at(number: int, n: int) -> Response:
     """Show a game after its step `n`; 0 is the map before the first. Raises Problem (404)."""
     shown = heavy.run(heavy.REPORTS, shown_at, number, n, url_at("/demo"))
     name = (
-        "dawn_of_the_dead/demo/_stepped.html"
+        "dawn_of_the_dead/demo/_update.html"
         if request.headers.get("HX-Request")
         else "dawn_of_the_dead/demo/demo.html"
     )

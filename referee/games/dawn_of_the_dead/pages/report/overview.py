@@ -214,7 +214,7 @@ def at(code: str, n: int) -> Response:
         raise Problem(404, f"The record of this game has no line {n}.")
     shown = replayed(game, n, url_at(f"/t/{code}"))
     name = (
-        "dawn_of_the_dead/report/_stepped.html"
+        "dawn_of_the_dead/report/_update.html"
         if request.headers.get("HX-Request")
         else "dawn_of_the_dead/report/replay.html"
     )
