@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games.ports import Context, Json, Match, Position, TableWords
 from referee.games.ports.host import Choices, Finished, Happened, Host, Table
-from referee.games.shared.http import NO_ANSWER
+from referee.games.shared.http import SHOWN_STATUSES
 from referee.records.data import ONE_STEP, Tap
 from referee.surveys import uploads
 from referee.tables.actions import follow
@@ -24,7 +24,7 @@ from referee.tables.service import Tables
 from referee.tables.table import LoadedTable
 from referee.web import auth
 from referee.web.api.idempotency import once
-from referee.web.pages import frame, shelves
+from referee.web.pages import frame, library_entries
 from rules.ruling import Ruling
 
 
@@ -122,15 +122,15 @@ class HostPages:
     """The frame around a game's screens."""
 
     def context(self, table: Table, seat: str) -> Context[Any]:
-        return frame.context_of(_loaded(table), seat)
+        return frame.build_context(_loaded(table), seat)
 
     def page(self, table: Table, seat: str) -> AnyResponse:
-        return frame.page(_loaded(table), seat)
+        return frame.table_page(_loaded(table), seat)
 
     def shown(
         self, context: Context[Any], ruling: Json | None = None, game: object = None, *, alone: bool = False
     ) -> AnyResponse:
-        return frame.shown(context, ruling, game, alone=alone)
+        return frame.render_screen(context, ruling, game, alone=alone)
 
     def tried(
         self,
@@ -140,7 +140,7 @@ class HostPages:
         action: Json | None = None,
         says: Collection[int] | None = None,
     ) -> AnyResponse:
-        return frame.tried(_loaded(table), seat, deed, action, NO_ANSWER if says is None else says)
+        return frame.attempt(_loaded(table), seat, deed, action, SHOWN_STATUSES if says is None else says)
 
     def verdict(self, table: Table, context: Context[Any], ruling: Json, action: Json | None) -> Json:
         return frame.verdict(_loaded(table), context, ruling, action)
@@ -148,22 +148,22 @@ class HostPages:
     def overruling(
         self, table: Table, seat: str, words: TableWords, ruling: Json, action: Json
     ) -> Json | None:
-        return frame.overruling(_loaded(table), seat, words, ruling, action)
+        return frame.override_offer(_loaded(table), seat, words, ruling, action)
 
     def overtaken(self, context: Context[Any]) -> AnyResponse:
-        return frame.overtaken(context)
+        return frame.outdated_page(context)
 
     def refused_alone(self, context: Context[Any], ruling: Json) -> AnyResponse:
-        return frame.refused_alone(context, ruling)
+        return frame.refusal_page(context, ruling)
 
     def report(self, code: str, *, file: bool = False) -> AnyResponse:
         return frame.report(code, file=file)
 
     def early(self, code: str, system: str) -> AnyResponse:
-        return frame.early(code, system)
+        return frame.report_not_ready(code, system)
 
     def once(self, view: Callable[[Table, str], AnyResponse]) -> Callable[[Table, str], AnyResponse]:
-        counted = once(frame.shown_again, tells=False)(view)
+        counted = once(frame.unchanged_page, tells=False)(view)
         return lambda table, seat: counted(_loaded(table), seat)
 
 
@@ -196,13 +196,13 @@ class HostLibrary:
         return uploads.listed(self._service, kind)
 
     def entries(self, kind: str) -> list[dict[str, Any]]:
-        return shelves.shelf_entries(kind)
+        return library_entries.library_entries(kind)
 
     def offered(self, kind: str) -> list[dict[str, Any]]:
-        return shelves.offered(kind)
+        return library_entries.selectable_entries(kind)
 
     def choices(self, system: str, kind: str, asked: str = "") -> Choices:
-        return shelves.choices(system, kind, asked)
+        return library_entries.board_choices(system, kind, asked)
 
     def find(self, kind: str, id_: str) -> Json:
         return uploads.find(self._service, kind, id_)

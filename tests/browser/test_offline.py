@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.games import registry
-from referee.web.pages.rulebook import KEPT_FILES
+from referee.web.pages.rulebook import OFFLINE_FILES
 from tests import soak
 from tests.browser.at_table import start
 from tests.browser.conftest import PHONE, TABLET, OpenPage, opening
@@ -153,7 +153,7 @@ def test_a_page_kept_before_an_update_has_its_files_with_no_network(kept: Page) 
     kept.context.set_offline(True)
     answered = """names => Promise.all(names.map(async (name) =>
       (await fetch(`/static/0123456789abcdef/${name}`)).ok))"""
-    assert kept.evaluate(answered, list(KEPT_FILES)) == [True] * len(KEPT_FILES)
+    assert kept.evaluate(answered, list(OFFLINE_FILES)) == [True] * len(OFFLINE_FILES)
 
 
 def test_nothing_of_a_table_is_kept(kept: Page) -> None:

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from referee import config
 from referee.web import static_files
-from referee.web.pages.frame import inlined
+from referee.web.pages.frame import inline_stylesheets
 from referee.web.static_files import ASK_EACH_TIME, EDITION, FOR_GOOD, MARK, StaticFiles
 from tests.referee.seated import Seated
 from tests.rows import each_row
@@ -142,7 +142,7 @@ def test_a_kept_report_has_the_styles_of_an_installed_game_in_it(brought: Path) 
     app, mark = served()
     with app.app_context():
         link = f'<link rel="stylesheet" href="/static/{mark}/go/go.css">'
-        assert "LnN0b25l" in inlined(link)  # ".stone" in base64
+        assert "LnN0b25l" in inline_stylesheets(link)  # ".stone" in base64
 
 
 @each_row("script", sorted(config.static_folder().rglob("*.js")))

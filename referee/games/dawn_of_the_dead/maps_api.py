@@ -14,7 +14,7 @@ from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.drawing.maps import FORMATS
 from referee.games.dawn_of_the_dead.labels.squares import door_states
 from referee.games.ports.host import host
-from referee.games.shared.http import described, json_answer, raw_body, saved
+from referee.games.shared.http import as_download, described, json_response, read_json_body
 from referee.records.fields import BroughtBySchema, SightSchema, UploadSchema, load
 from referee.records.text import canonical, show
 from rules.board.board import Board
@@ -36,14 +36,14 @@ LINE = (
 @described("The maps on this server", answers={200: "id and name of each"}, seat=False, members=("maps",))
 def maps() -> Response:
     """Return the list of maps."""
-    return json_answer({"maps": host().library.listed("map")})
+    return json_response({"maps": host().library.listed("map")})
 
 
 @bp.get("/maps/<id_>")
 @described("A map", answers={200: "referee-map/1"}, seat=False, members=("format", "areas", "squares"))
 def one_map(id_: str) -> Response:
     """Return a map."""
-    return json_answer(host().library.find("map", id_))
+    return json_response(host().library.find("map", id_))
 
 
 @bp.get("/maps/<id_>/map.<ending>")
@@ -61,7 +61,7 @@ def exported(id_: str, ending: str) -> Response:
     text = heavy.run(heavy.UPLOADS, FORMATS[ending].write, data)
     answer = Response(text, content_type=FORMATS[ending].content_type)
     answer.headers["Cache-Control"] = "no-cache"
-    return saved(answer, data["name"], ending=ending)
+    return as_download(answer, data["name"], ending=ending)
 
 
 @bp.post("/maps")
@@ -78,7 +78,7 @@ def new_map() -> Response:
 
     The cookie of the answer shows later who brought the map: they may delete it.
     """
-    return json_answer(host().library.bring("map", raw_body()), 201)
+    return json_response(host().library.bring("map", read_json_body()), 201)
 
 
 @bp.delete("/maps/<id_>")
@@ -86,21 +86,21 @@ def new_map() -> Response:
 def delete_map(id_: str) -> Response:
     """Delete a map; who brought it shows the cookie that came with it. Tables that use it keep it."""
     host().library.remove("map", id_)
-    return json_answer({"deleted": id_})
+    return json_response({"deleted": id_})
 
 
 @bp.get("/counters")
 @described("The counter sheets on this server", answers={200: "id and name of each"}, seat=False)
 def counters() -> Response:
     """Return the list of counter sheets."""
-    return json_answer({"counters": host().library.listed("counters")})
+    return json_response({"counters": host().library.listed("counters")})
 
 
 @bp.get("/counters/<id_>")
 @described("A counter sheet", answers={200: "referee-counters/1"}, seat=False)
 def one_sheet(id_: str) -> Response:
     """Return a counter sheet."""
-    return json_answer(host().library.find("counters", id_))
+    return json_response(host().library.find("counters", id_))
 
 
 @bp.post("/counters")
@@ -113,7 +113,7 @@ def one_sheet(id_: str) -> Response:
 )
 def new_sheet() -> Response:
     """Save a counter sheet and return its id. The cookie of the answer shows who brought it."""
-    return json_answer(host().library.bring("counters", raw_body()), 201)
+    return json_response(host().library.bring("counters", read_json_body()), 201)
 
 
 @bp.delete("/counters/<id_>")
@@ -123,7 +123,7 @@ def new_sheet() -> Response:
 def delete_sheet(id_: str) -> Response:
     """Delete a counter sheet; who brought it shows the cookie that came with it. Tables with it keep it."""
     host().library.remove("counters", id_)
-    return json_answer({"deleted": id_})
+    return json_response({"deleted": id_})
 
 
 @bp.get("/maps/<id_>/sight")
@@ -138,7 +138,9 @@ def sight(id_: str) -> Response:
         given[state] = [d for text in request.args.getlist(state) for d in text.split(",") if d]
     asked = load(_SIGHT, given, "The query")
     states = {state: asked[state] for state in _STATES}
-    return json_answer(heavy.run(heavy.UPLOADS, _line, canonical(data), asked["start"], asked["end"], states))
+    return json_response(
+        heavy.run(heavy.UPLOADS, _line, canonical(data), asked["start"], asked["end"], states)
+    )
 
 
 def _line(map_text: str, start: str, end: str, states: Mapping[DoorState, list[str]]) -> dict[str, Any]:

@@ -24,13 +24,13 @@ from referee.records.text import dump_line, read_json, show
 View = TypeVar("View", bound=Callable[..., Any])
 DESCRIPTIONS: dict[str, Description] = {}
 NO_STORE = "no-store"
-_LONGEST_FILE_NAME = 60
+_MAX_FILE_NAME = 60
 _Answer = TypeVar("_Answer", bound=AnyResponse)
-_UNSAID = frozenset({"", "application/x-www-form-urlencoded"})
+_DEFAULT_TYPES = frozenset({"", "application/x-www-form-urlencoded"})
 """Content types that a client sends by default, without naming one."""
-LONGEST = 4000
+MAX_ACTION_LENGTH = 4000
 """The characters of the longest action that a key posts."""
-NO_ANSWER = frozenset({403, 409, 422})
+SHOWN_STATUSES = frozenset({403, 409, 422})
 """The statuses of answers that this seat cannot give: the screen says why."""
 
 
@@ -43,7 +43,7 @@ def url_at(path: str) -> str:
     return (request.script_root if has_request_context() else "") + path
 
 
-def to(path: str) -> Response:
+def redirect_to(path: str) -> Response:
     """Lead on to a path of this app; nobody keeps the answer."""
     answer = redirect(url_at(path), 303)
     assert isinstance(answer, Response)
@@ -61,13 +61,13 @@ def case_url(number: str, system: str = "") -> str:
     return url_at(f"/rules/{system}/{case}#{number}" if case else f"/rules/{system}/{number}")
 
 
-def day(moment: str) -> str:
+def format_day(moment: str) -> str:
     """Return the day of a moment (ISO 8601) by the server's clock: "21 November 2026"."""
     there = datetime.fromisoformat(moment).astimezone()
     return f"{there.day} {there:%B %Y}"
 
 
-def answered(ruling: Json, override: Json | None = None) -> Json:
+def verdict_panel(ruling: Json, override: Json | None = None) -> Json:
     """Return the verdict on a question. `override` is what players may allow anyway (`overruling`).
 
     What is allowed may be a misfortune as well, so the word over it praises nothing.
@@ -85,12 +85,12 @@ def notice(sentence: str) -> Json:
     return {"tone": "ask", "word": "Not now", "reason": sentence, "cases": []}
 
 
-def serial_posted() -> int | None:
+def read_serial() -> int | None:
     """Return the serial of the request that was on the screen; None where the form has none."""
     return request.form.get("serial", type=int)
 
 
-def version_posted(posted: Mapping[str, str]) -> int:
+def read_version(posted: Mapping[str, str]) -> int:
     """Return the version of the table that was looked at. Raises InputError for one that cannot be read."""
     text = posted.get("version", "")
     if not text.isascii() or not text.isdigit() or len(text) > 9:
@@ -98,9 +98,9 @@ def version_posted(posted: Mapping[str, str]) -> int:
     return int(text)
 
 
-def action_read(text: str) -> dict[str, Any]:
+def read_action(text: str) -> dict[str, Any]:
     """Return the action of a key. Raises InputError for one that cannot be read."""
-    if len(text) > LONGEST:
+    if len(text) > MAX_ACTION_LENGTH:
         raise InputError("action: that is too long.")
     try:
         action = json.loads(text)
@@ -111,7 +111,7 @@ def action_read(text: str) -> dict[str, Any]:
     return action
 
 
-def kept_nowhere(answer: AnyResponse) -> AnyResponse:
+def without_caching(answer: AnyResponse) -> AnyResponse:
     """Return an answer that is stored neither on the way nor on the device."""
     answer.headers["Vary"], answer.headers["Cache-Control"] = "HX-Request, HX-Target, Cookie", "no-store"
     return answer
@@ -157,31 +157,31 @@ def described(
     return keep
 
 
-def json_answer(data: Any, status: int = 200) -> Response:
+def json_response(data: Any, status: int = 200) -> Response:
     """Return data as JSON that no cache keeps."""
     answer = Response(dump_line(data), status, content_type="application/json")
     answer.headers["Cache-Control"] = NO_STORE
     return answer
 
 
-def saved(answer: _Answer, name: str, *more: str, ending: str) -> _Answer:
+def as_download(answer: _Answer, name: str, *more: str, ending: str) -> _Answer:
     """Return an answer that a browser saves, under a name that people know again: "Our-map-a4.pdf"."""
-    words = re.sub(r"\W+", "-", name)[:_LONGEST_FILE_NAME].strip("-_")
+    words = re.sub(r"\W+", "-", name)[:_MAX_FILE_NAME].strip("-_")
     called = f"{'-'.join(filter(None, (words, *more))) or 'file'}.{ending}"
     names = {"filename": called} if called.isascii() else {"filename*": f"UTF-8''{quote(called)}"}
     answer.headers["Content-Disposition"] = dump_options_header("attachment", names)
     return answer
 
 
-def body(schema: Schema) -> dict[str, Any]:
+def read_body(schema: Schema) -> dict[str, Any]:
     """Return the request's JSON, read with a schema; no body counts as an empty object.
 
     Raises Problem (400) for what is not JSON and InputError (422) for what does not fit.
     """
-    return load(schema, raw_body(), "The request")
+    return load(schema, read_json_body(), "The request")
 
 
-def raw_body() -> Any:
+def read_json_body() -> Any:
     """Return the request's JSON, not yet checked. Raises Problem (400, 413, 415).
 
     A request without a content type may be JSON, and so may one with the default type of curl and urllib.
@@ -190,7 +190,7 @@ def raw_body() -> Any:
     data = request.get_data(cache=True)
     if not data:
         return {}
-    if request.mimetype not in _UNSAID and not request.is_json:
+    if request.mimetype not in _DEFAULT_TYPES and not request.is_json:
         raise Problem(415, f"Content-Type: {show(request.mimetype)} is not application/json.")
     try:
         return read_json(data, "The request")

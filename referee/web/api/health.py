@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from referee.errors import Problem
-from referee.games.shared.http import json_answer
+from referee.games.shared.http import json_response
 from referee.tables.service import tables
 
 bp = Blueprint("health", __name__)
@@ -14,7 +14,7 @@ bp = Blueprint("health", __name__)
 @bp.get("/healthz")
 def alive() -> Response:
     """Return 200 while the server answers at all; it asks nothing of the database."""
-    return json_answer({"alive": True})
+    return json_response({"alive": True})
 
 
 @bp.get("/readyz")
@@ -23,5 +23,5 @@ def ready() -> Response:
     try:
         tables().database.check()
     except Problem as problem:
-        return json_answer({"ready": False, "detail": problem.detail}, 503)
-    return json_answer({"ready": True})
+        return json_response({"ready": False, "detail": problem.detail}, 503)
+    return json_response({"ready": True})

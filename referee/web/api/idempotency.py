@@ -14,7 +14,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from referee.errors import Problem, Stale
-from referee.games.shared.http import json_answer
+from referee.games.shared.http import json_response
 from referee.records.data import StoredResponse
 from referee.tables import record, views
 from referee.tables.joint_shots import AGREE
@@ -97,7 +97,7 @@ def again_shot(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) ->
 
 def _again(table: LoadedTable, seat: str, response: Mapping[str, Any]) -> Response:
     status = 202 if "asked" in response.values() else 200
-    return json_answer({**response, "view": views.view(table, seat).to_json()}, status)
+    return json_response({**response, "view": views.view(table, seat).to_json()}, status)
 
 
 def _kept(table: LoadedTable, keyed: KeyedRequest) -> tuple[StoredResponse, ...]:

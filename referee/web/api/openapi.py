@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, current_app
 from werkzeug.routing import Rule
 
 from referee import __version__
-from referee.games.shared.http import DESCRIPTIONS, Description, described, json_answer, url_at
+from referee.games.shared.http import DESCRIPTIONS, Description, described, json_response, url_at
 from referee.records.fields import Checked
 from referee.web.api.idempotency import HEADER, LONGEST
 
@@ -49,7 +49,7 @@ _KEY = {
 @described("This description", answers={200: "OpenAPI 3.0"}, seat=False)
 def openapi() -> Response:
     """Return the description of the API."""
-    return json_answer(spec(current_app))
+    return json_response(spec(current_app))
 
 
 def spec(app: Flask) -> dict[str, Any]:

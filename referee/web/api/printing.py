@@ -7,7 +7,7 @@ from marshmallow import Schema
 
 from referee import heavy
 from referee.errors import InputError
-from referee.games.shared.http import described, saved
+from referee.games.shared.http import as_download, described
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER, board_file, counters_file
 from referee.printing.paper import PAPERS
@@ -69,7 +69,7 @@ def pdf_answer(data: bytes, name: str, *more: str) -> Response:
     """Return a PDF as a file to keep: a browser's own viewer prints at a size of its choice."""
     answer = Response(data, content_type=KIND)
     answer.headers["Cache-Control"] = "no-cache"
-    return saved(answer, name, *more, ending="pdf")
+    return as_download(answer, name, *more, ending="pdf")
 
 
 def _asked(schema: Schema) -> dict[str, str]:

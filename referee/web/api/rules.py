@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from referee.errors import Problem
 from referee.games import registry
-from referee.games.shared.http import described, json_answer
+from referee.games.shared.http import described, json_response
 from referee.records.fields import load
 from referee.records.text import show
 from referee.web.api import schemas
@@ -27,7 +27,7 @@ _MAX_HITS = 50
 def case(system: str, number: str) -> Response:
     """Return a case with its text, notes, charts and references."""
     try:
-        return json_answer(_book(system).case(number).to_json())
+        return json_response(_book(system).case(number).to_json())
     except UnknownCase as unknown:
         nearest = list(unknown.nearest)
         hint = f" The nearest are {', '.join(nearest)}." if nearest else ""
@@ -47,7 +47,7 @@ def search(system: str) -> Response:
     book = _book(system)
     query = load(_SEARCH, request.args.to_dict(), "The query")["q"].strip()
     hits = book.search(query)[:_MAX_HITS] if query else []
-    return json_answer({"query": query, "hits": [hit.to_json() for hit in hits]})
+    return json_response({"query": query, "hits": [hit.to_json() for hit in hits]})
 
 
 def _book(system: str) -> Rulebook:

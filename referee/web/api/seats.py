@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from referee.errors import Problem
 from referee.games.ports import SPECTATOR
-from referee.games.shared.http import body, described, json_answer
+from referee.games.shared.http import described, json_response, read_body
 from referee.tables import views
 from referee.tables.seats.links import without_gaps
 from referee.tables.service import tables
@@ -34,7 +34,7 @@ _SEND_AWAY = schemas.SendAwaySchema()
 @seat_required
 def seats(table: LoadedTable, _seat: str) -> Response:
     """Return for each seat whether it is connected, and how many devices took it."""
-    return json_answer({"seats": tables().lobby.people(table.code)})
+    return json_response({"seats": tables().lobby.people(table.code)})
 
 
 @bp.get("/<code>/invitation")
@@ -47,7 +47,7 @@ def invitation(table: LoadedTable, seat: str) -> Response:
     """Return the code, the PIN and the links of the other seats."""
     invited = tables().lobby.invitation(table.code, seat)
     looks_on = seat_links({s: invited[s] for s in (SPECTATOR,) if s in invited})
-    return json_answer({**invited, "seats": seat_links(invited["seats"]), **looks_on})
+    return json_response({**invited, "seats": seat_links(invited["seats"]), **looks_on})
 
 
 @bp.post("/<code>/renew")
@@ -56,9 +56,9 @@ def invitation(table: LoadedTable, seat: str) -> Response:
 def renew(table: LoadedTable, seat: str) -> Response:
     """Renew the link of a seat and return it."""
     check_first_device(table.code)
-    other = body(_RENEW)["seat"]
+    other = read_body(_RENEW)["seat"]
     token = tables().lobby.renew(table.code, seat, other)
-    return json_answer({"seat": other, **seat_links({other: {"token": token}})[other]})
+    return json_response({"seat": other, **seat_links({other: {"token": token}})[other]})
 
 
 @bp.post("/<code>/name")
@@ -71,10 +71,10 @@ def renew(table: LoadedTable, seat: str) -> Response:
 @seat_required
 def name(table: LoadedTable, seat: str) -> Response:
     """Name the player of a seat and return the view."""
-    given = body(_NAME)
+    given = read_body(_NAME)
     other = given.get("seat", seat)
     called = tables().naming.rename(table, seat, other, given["name"])
-    return json_answer({"seat": other, "name": called, "view": views.view(table, seat).to_json()})
+    return json_response({"seat": other, "name": called, "view": views.view(table, seat).to_json()})
 
 
 @bp.post("/<code>/settings")
@@ -87,8 +87,8 @@ def name(table: LoadedTable, seat: str) -> Response:
 @seat_required
 def settings(table: LoadedTable, seat: str) -> Response:
     """Change settings and return the view."""
-    changed = tables().settings.change(table, seat, body(_SETTINGS))
-    return json_answer({"settings": changed, "view": views.view(table, seat).to_json()})
+    changed = tables().settings.change(table, seat, read_body(_SETTINGS))
+    return json_response({"settings": changed, "view": views.view(table, seat).to_json()})
 
 
 @bp.post("/<code>/part")
@@ -102,10 +102,10 @@ def settings(table: LoadedTable, seat: str) -> Response:
 @seat_required
 def part(table: LoadedTable, seat: str) -> Response:
     """Take what a seat's device promises or gives to the seed of the dice, and return all of it."""
-    code, given, contributions = table.code, body(_PART), tables().seed_contributions
+    code, given, contributions = table.code, read_body(_PART), tables().seed_contributions
     if "commit" in given:
-        return json_answer(contributions.promise(code, seat, given["seal"], given["commit"]))
-    return json_answer(contributions.add(code, seat, given["seal"], given["part"]))
+        return json_response(contributions.promise(code, seat, given["seal"], given["commit"]))
+    return json_response(contributions.add(code, seat, given["seal"], given["part"]))
 
 
 @bp.post("/<code>/arrival")
@@ -119,9 +119,9 @@ def part(table: LoadedTable, seat: str) -> Response:
 def arrival(table: LoadedTable, seat: str) -> Response:
     """Answer a device that wants to share a private seat, and return the view."""
     check_first_device(table.code)
-    given = body(_ARRIVAL)
+    given = read_body(_ARRIVAL)
     answered = tables().joining.answer(table, seat, given["answer"], given.get("n"))
-    return json_answer({"arrival": answered, "view": views.view(table, seat).to_json()})
+    return json_response({"arrival": answered, "view": views.view(table, seat).to_json()})
 
 
 @bp.get("/<code>/devices")
@@ -134,7 +134,7 @@ def arrival(table: LoadedTable, seat: str) -> Response:
 def devices(table: LoadedTable, seat: str) -> Response:
     """Return the devices of the seat that asks."""
     check_first_device(table.code)
-    return json_answer(
+    return json_response(
         {"seat": seat, "devices": tables().devices.of_seat(table, seat, seat_token(table.code))}
     )
 
@@ -150,12 +150,12 @@ def devices(table: LoadedTable, seat: str) -> Response:
 def send_away(table: LoadedTable, seat: str) -> Response:
     """Send one device away and return the view."""
     check_first_device(table.code)
-    n = body(_SEND_AWAY)["send_away"]
+    n = read_body(_SEND_AWAY)["send_away"]
     tables().devices.send_away(table, seat, n)
-    return json_answer({"sent_away": n, "view": views.view(table, seat).to_json()})
+    return json_response({"sent_away": n, "view": views.view(table, seat).to_json()})
 
 
-joining_bp = Blueprint("joining", __name__)
+joining_bp = Blueprint("api_joining", __name__)
 _JOIN = schemas.JoinSchema()
 
 
@@ -172,7 +172,7 @@ _JOIN = schemas.JoinSchema()
 )
 def by_code() -> Response:
     """Take a seat, or ask to share a private one, and return its token."""
-    given = body(_JOIN)
+    given = read_body(_JOIN)
     code = without_gaps(given["code"])
     arrived = tables().joining.by_code(
         code,
@@ -185,9 +185,9 @@ def by_code() -> Response:
     )
     if arrived.wait:
         answer = {"code": code, "seat": arrived.seat, "wait": arrived.wait}
-        return with_seat_or_wait_cookie(json_answer(answer, 202), arrived)
+        return with_seat_or_wait_cookie(json_response(answer, 202), arrived)
     return with_seat_or_wait_cookie(
-        json_answer({"code": code, "seat": given["seat"], "token": arrived.token}), arrived
+        json_response({"code": code, "seat": given["seat"], "token": arrived.token}), arrived
     )
 
 
@@ -206,7 +206,7 @@ def waited(wait: str) -> Response:
     arrival = tables().joining.waiting(wait)
     body = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
     return with_seat_or_wait_cookie(
-        json_answer({**body, "token": arrival.token} if arrival.token else body), arrival
+        json_response({**body, "token": arrival.token} if arrival.token else body), arrival
     )
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from referee import heavy
 from referee.errors import InputError
-from referee.games.shared.http import body, described, json_answer
+from referee.games.shared.http import described, json_response, read_body
 from referee.records.fields import AnyObject, BroughtBySchema, Choice, LinesSchema, Strict, Text, Whole, load
 from referee.surveys import checking
 from referee.surveys.formats import into_survey
@@ -90,13 +90,13 @@ _STEP, _SEEN, _LINES = StepSchema(), SeenSchema(), LinesSchema()
 )
 def make() -> Response:
     """Begin a survey."""
-    given = body(_MAKE)
+    given = read_body(_MAKE)
     if "survey" in given and "map" in given:
         raise InputError("A survey begins with a log or with a map, not with both.")
     board = find(tables(), "map", given["map"]) if "map" in given else None
     made = surveys().make(given.get("system"), given.get("survey"), board)
     told = {"id": made.id, "url": f"{public_address()}surveys/{made.id}", "token": made.token}
-    return json_answer({**told, "version": made.version}, 201)
+    return json_response({**told, "version": made.version}, 201)
 
 
 @bp.get("/<id_>")
@@ -108,7 +108,7 @@ def make() -> Response:
 )
 def one(id_: str) -> Response:
     """Return a survey."""
-    return json_answer(surveys().state(id_))
+    return json_response(surveys().state(id_))
 
 
 @bp.get("/<id_>/gestures")
@@ -121,7 +121,7 @@ def one(id_: str) -> Response:
 )
 def since(id_: str) -> Response:
     """Return the gestures that a device has not seen."""
-    return json_answer(surveys().since(id_, int(load(_SINCE, dict(request.args), "The query")["after"])))
+    return json_response(surveys().since(id_, int(load(_SINCE, dict(request.args), "The query")["after"])))
 
 
 @bp.post("/<id_>/gestures")
@@ -134,8 +134,8 @@ def since(id_: str) -> Response:
 )
 def gesture(id_: str) -> Response:
     """Do one gesture on the version that the device has seen; it is on disk before the answer."""
-    given = body(_GESTURE)
-    return json_answer(surveys().add(id_, given["gesture"], given["version"], given.get("key")))
+    given = read_body(_GESTURE)
+    return json_response(surveys().add(id_, given["gesture"], given["version"], given.get("key")))
 
 
 @bp.get("/<id_>/wrong")
@@ -149,7 +149,7 @@ def wrong(id_: str) -> Response:
     """Return what is still wrong."""
     version, plane, system = surveys().drawn(id_)
     faults = heavy.run(heavy.UPLOADS, checking.wrong, plane, system)
-    return json_answer({"version": version, "count": len(plane.faces), "wrong": faults})
+    return json_response({"version": version, "count": len(plane.faces), "wrong": faults})
 
 
 @bp.get("/<id_>/sight")
@@ -166,7 +166,7 @@ def sight(id_: str) -> Response:
     closed = [_between(d) for d in asked.get("closed", "").split(",") if d]
     _, plane, system = surveys().drawn(id_)
     line = heavy.run(heavy.UPLOADS, checking.line, plane, system, asked["start"], asked["end"], closed)
-    return json_answer(line)
+    return json_response(line)
 
 
 def _between(named: str) -> tuple[str, str]:
@@ -190,7 +190,7 @@ def close_calls(id_: str) -> Response:
     first = int(load(_STEP, dict(request.args), "The query")["first"])
     version, plane, _ = surveys().drawn(id_)
     step = heavy.run(heavy.UPLOADS, checking.step, plane, first)
-    return json_answer({"version": version, "error": plane.error, **step})
+    return json_response({"version": version, "error": plane.error, **step})
 
 
 @bp.get("/<id_>/agreeing")
@@ -206,7 +206,7 @@ def agreeing(id_: str) -> Response:
     asked = load(_SEEN, dict(request.args), "The query")
     plane = surveys().drawn(id_)[1]
     line = asked["start"], asked["end"], asked["sight"] == "clear"
-    return json_answer({"gesture": heavy.run(heavy.UPLOADS, checking.agreeing, plane, *line)})
+    return json_response({"gesture": heavy.run(heavy.UPLOADS, checking.agreeing, plane, *line)})
 
 
 @bp.post("/<id_>/lines")
@@ -223,17 +223,17 @@ def agreeing(id_: str) -> Response:
 )
 def lines(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
-    given = body(_LINES)
+    given = read_body(_LINES)
     plane = surveys().drawn(id_)[1]
     taken = heavy.run(heavy.UPLOADS, into_survey.take, plane, given["table"], given.get("corners"))
-    return json_answer({"gesture": taken.gesture, "says": taken.says, "box": taken.box})
+    return json_response({"gesture": taken.gesture, "says": taken.says, "box": taken.box})
 
 
 @bp.get("/<id_>/map")
 @described("The map as far as it is drawn", answers={200: "referee-map/1"}, seat=False, members=("format",))
 def unfinished(id_: str) -> Response:
     """Return the map, finished or not."""
-    return json_answer(checking.map_of(surveys().drawn(id_)[1]))
+    return json_response(checking.map_of(surveys().drawn(id_)[1]))
 
 
 @bp.get("/<id_>/map.dd2vtt")
@@ -246,7 +246,7 @@ def unfinished(id_: str) -> Response:
 def virtual_table(id_: str) -> Response:
     """Return the map as Universal VTT, with a plain picture in it."""
     plane = surveys().drawn(id_)[1]
-    return json_answer(heavy.run(heavy.UPLOADS, _virtual_table, plane))
+    return json_response(heavy.run(heavy.UPLOADS, _virtual_table, plane))
 
 
 def _virtual_table(plane: Plane) -> dict[str, Any]:
@@ -264,7 +264,7 @@ def _virtual_table(plane: Plane) -> dict[str, Any]:
 def finish(id_: str) -> Response:
     """Save the survey as a map. The survey stays, and may be gone on with."""
     drawn, by = checking.map_of(surveys().drawn(id_)[1]), uploader_name()
-    return with_name_cookie(json_answer(bring(tables(), "map", drawn, ensure_upload_owner(), by), 201), by)
+    return with_name_cookie(json_response(bring(tables(), "map", drawn, ensure_upload_owner(), by), 201), by)
 
 
 @bp.get("/<id_>/events")
@@ -296,4 +296,4 @@ def delete(id_: str) -> Response:
     """Delete a survey for everybody; its maker shows the token that came with it."""
     token: Any = bearer() or request.cookies.get(COOKIE + id_, "")
     surveys().delete(id_, token)
-    return json_answer({"deleted": id_})
+    return json_response({"deleted": id_})

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 from referee.errors import InputError
 from referee.games.shared.desk import shown_ruling
-from referee.games.shared.http import NO_STORE, body, described, json_answer, saved, url_at
+from referee.games.shared.http import NO_STORE, as_download, described, json_response, read_body, url_at
 from referee.records.text import dump_line
 from referee.tables import views
 from referee.tables.agreement import Outcome
@@ -46,8 +46,8 @@ _REDO = schemas.RedoSchema()
 )
 def create() -> Response:
     """Make a table and return its code and the link of each seat."""
-    made = tables().lobby.create(body(_NEW))
-    answer = json_answer({"code": made["code"], "seats": seat_links(made["seats"])}, 201)
+    made = tables().lobby.create(read_body(_NEW))
+    answer = json_response({"code": made["code"], "seats": seat_links(made["seats"])}, 201)
     answer.headers["Location"] = url_at(f"/api/tables/{made['code']}/view")
     return answer
 
@@ -61,7 +61,7 @@ def create() -> Response:
 )
 def listed() -> Response:
     """Return the tables that the browser holds a seat's cookie for."""
-    return json_answer({"tables": tables().lobby.listed(seats_of_cookies())})
+    return json_response({"tables": tables().lobby.listed(seats_of_cookies())})
 
 
 @bp.delete("/<code>")
@@ -74,8 +74,8 @@ def listed() -> Response:
 def delete(code: str) -> Response:
     """Delete a table; the request must repeat its code as confirmation."""
     seat = current_seat(code)
-    tables().lobby.delete(code, seat, body(_DELETE)["confirm"])
-    return without_seat_cookie(json_answer({"deleted": code}), code)
+    tables().lobby.delete(code, seat, read_body(_DELETE)["confirm"])
+    return without_seat_cookie(json_response({"deleted": code}), code)
 
 
 @bp.get("/<code>/view")
@@ -88,7 +88,7 @@ def delete(code: str) -> Response:
 def view(table: LoadedTable, seat: str) -> Response:
     """Return what the seat may see, or 304 if it already has that version."""
     seen = views.view(table, seat)
-    answer = json_answer(seen.to_json())
+    answer = json_response(seen.to_json())
     answer.set_etag(str(seen.version))
     answer.headers["Cache-Control"] = "no-cache, private"
     answer.headers["Vary"] = "Authorization, Cookie"
@@ -101,7 +101,7 @@ def view(table: LoadedTable, seat: str) -> Response:
 @seat_required
 def actions(table: LoadedTable, seat: str) -> Response:
     """Return the legal actions of the seat."""
-    return json_answer({"actions": tables().playing.actions(table, seat)})
+    return json_response({"actions": tables().playing.actions(table, seat)})
 
 
 @bp.post("/<code>/ask")
@@ -114,7 +114,7 @@ def actions(table: LoadedTable, seat: str) -> Response:
 @seat_required
 def ask(table: LoadedTable, seat: str) -> Response:
     """Return the ruling on an action."""
-    return json_answer(shown_ruling(tables().playing.ask(table, seat, body(_ASK)["action"])))
+    return json_response(shown_ruling(tables().playing.ask(table, seat, read_body(_ASK)["action"])))
 
 
 @bp.post("/<code>/do")
@@ -129,7 +129,7 @@ def ask(table: LoadedTable, seat: str) -> Response:
 @once(again_do)
 def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
-    given = body(_DO)
+    given = read_body(_DO)
     asked = given["action"], given["version"]
     ruling = tables().playing.do(table, seat, *asked, stage=given.get("stage"))
     return _with_view(table, seat, {"ruling": views.carried_out(table, ruling, seat)})
@@ -151,7 +151,7 @@ def do(table: LoadedTable, seat: str) -> Response:
 @once(again_batch)
 def batch(table: LoadedTable, seat: str) -> Response:
     """Carry out several actions of the seat, each by itself on the record, up to a choice or a surprise."""
-    given, first = body(_BATCH), table.last_number
+    given, first = read_body(_BATCH), table.last_number
     done = tables().batches.do(table, seat, given["batch"], given["version"], typed=given["typed"])
     return _with_steps(table, seat, done, first)
 
@@ -164,7 +164,7 @@ def batch(table: LoadedTable, seat: str) -> Response:
 @seat_required
 def advice(table: LoadedTable, seat: str) -> Response:
     """Return the next action that the referee plays or proposes, with its case and reason."""
-    return json_answer(tables().automatic.advice(table, seat))
+    return json_response(tables().automatic.advice(table, seat))
 
 
 @bp.post("/<code>/advance")
@@ -182,7 +182,7 @@ def advice(table: LoadedTable, seat: str) -> Response:
 @once(again_batch)
 def advance(table: LoadedTable, seat: str) -> Response:
     """Carry out the referee's next action for a side, or all of them until the players must choose."""
-    given, first = body(_ADVANCE), table.last_number
+    given, first = read_body(_ADVANCE), table.last_number
     far = {"whole": given["all"], "phase": given["phase"]}
     done = tables().automatic.act_for(table, seat, given["version"], given.get("side"), **far)
     return _with_steps(table, seat, done, first)
@@ -200,7 +200,7 @@ def advance(table: LoadedTable, seat: str) -> Response:
 @once(again_undo)
 def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take actions back, or answer such a request."""
-    given = body(_UNDO)
+    given = read_body(_UNDO)
     wish = (given.get("answer"), given.get("n"), given.get("side"))
     seen = {"serial": given.get("serial"), "version": given.get("version")}
     return _outcome(table, seat, tables().agreeing.undo(table, seat, *wish, **seen))
@@ -218,7 +218,7 @@ def undo(table: LoadedTable, seat: str) -> Response:
 @once(again_undo)
 def redo(table: LoadedTable, seat: str) -> Response:
     """Do again what was taken back last, with the same dice."""
-    tables().redoing.redo(table, seat, body(_REDO).get("version"))
+    tables().redoing.redo(table, seat, read_body(_REDO).get("version"))
     return _with_view(table, seat, {"redo": "done"})
 
 
@@ -233,7 +233,7 @@ def redo(table: LoadedTable, seat: str) -> Response:
 @once(again_override)
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to carry out a refused action, or answer such a request."""
-    given = body(_OVERRIDE)
+    given = read_body(_OVERRIDE)
     agreeing = tables().agreeing
     if "action" in given:
         if "version" not in given:
@@ -261,7 +261,7 @@ def override(table: LoadedTable, seat: str) -> Response:
 @once(again_shot)
 def shot(table: LoadedTable, seat: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
-    given = body(_SHOT)
+    given = read_body(_SHOT)
     return _outcome(
         table, seat, tables().agreeing.answer_shot(table, seat, given["answer"], given.get("serial"))
     )
@@ -284,7 +284,7 @@ def record(table: LoadedTable, seat: str) -> Response:
     lines = visible_record(table, seat)
     answer = Response("".join(dump_line(line) + "\n" for line in lines), content_type="application/jsonl")
     answer.headers["Cache-Control"] = NO_STORE
-    return saved(answer, table.code, "record", ending="jsonl")
+    return as_download(answer, table.code, "record", ending="jsonl")
 
 
 def _outcome(table: LoadedTable, seat: str, outcome: Outcome) -> Response:
@@ -303,7 +303,7 @@ def _with_steps(table: LoadedTable, seat: str, done: Rulings, first: int) -> Res
 
 
 def _with_view(table: LoadedTable, seat: str, said: dict[str, Any], status: int = 200) -> Response:
-    return json_answer({**said, "view": views.view(table, seat).to_json()}, status)
+    return json_response({**said, "view": views.view(table, seat).to_json()}, status)
 
 
 odds_bp = Blueprint("api_chances", __name__, url_prefix="/api/tables/<code>/chances")
@@ -319,7 +319,7 @@ _HOW_FAR = "progress: state, games played and asked for, won, the share and its 
 def shown(code: str) -> Response:
     """Return the latest run."""
     current_seat(code)
-    return json_answer(tables().win_odds.shown(code))
+    return json_response(tables().win_odds.shown(code))
 
 
 @odds_bp.post("")
@@ -335,8 +335,8 @@ def shown(code: str) -> Response:
 def start(code: str) -> Response:
     """Start a run from the present position, and return it."""
     current_seat(code)
-    games = body(_START).get("games")
-    return json_answer(tables().win_odds.start(code, games, request.remote_addr or ""), 202)
+    games = read_body(_START).get("games")
+    return json_response(tables().win_odds.start(code, games, request.remote_addr or ""), 202)
 
 
 @odds_bp.delete("")
@@ -344,4 +344,4 @@ def start(code: str) -> Response:
 def stop(code: str) -> Response:
     """Stop the run and return its result so far."""
     current_seat(code)
-    return json_answer(tables().win_odds.stop(code))
+    return json_response(tables().win_odds.stop(code))

@@ -10,12 +10,11 @@ from referee.games import registry
 from referee.games.ports import Json
 from referee.games.shared.http import case_url
 from referee.web.pages import after_game, joining, library, notes, rulebook, start, table
-from referee.web.pages import rulebook as helping
-from referee.web.pages.frame import inlined
-from referee.web.pages.fronts import said_of_each, ways
+from referee.web.pages.frame import inline_stylesheets
+from referee.web.pages.game_front import ask_each_game, with_addresses
 from referee.web.static_files import address, module
 
-KEPT = "Referee-Kept"
+KEPT_HEADER = "Referee-Kept"
 """The header in which a page names the panels and the layers of the map that it has, by their stamps."""
 
 
@@ -29,7 +28,7 @@ def register(app: Flask) -> None:
         joining.bp,
         rulebook.bp,
         rulebook.offline_bp,
-        helping.help_bp,
+        rulebook.help_bp,
         notes.bp,
         after_game.rematch_bp,
         after_game.bp,
@@ -41,23 +40,23 @@ def register(app: Flask) -> None:
         app.register_blueprint(blueprint)
     table.register(app)
     app.add_template_global(case_url, "case_url")
-    app.add_template_filter(inlined, "inlined")
+    app.add_template_filter(inline_stylesheets, "inlined")
     app.add_template_global(address, "url_for")
     app.add_template_global(module, "module")
-    app.context_processor(_every_page)
-    app.add_template_global(helping.first_help, "first_help")
-    app.add_template_global(_shortcuts, "shortcuts")
+    app.context_processor(_template_variables)
+    app.add_template_global(rulebook.first_help, "first_help")
+    app.add_template_global(_game_shortcuts, "shortcuts")
     app.add_template_global(_search_hint, "search_hint")
-    app.add_template_global(start.chosen, "chosen")
+    app.add_template_global(start.is_chosen, "chosen")
 
 
-def _every_page() -> dict[str, Any]:
+def _template_variables() -> dict[str, Any]:
     """Return what many templates need: the app's root, the theme, the stamps of layers, the default game.
 
     Where no game is installed the default one is "".
     """
     theme = request.cookies.get("theme", "")
-    kept = frozenset(request.headers.get(KEPT, "").split())
+    kept = frozenset(request.headers.get(KEPT_HEADER, "").split())
     return {
         "root": request.script_root,
         "theme": theme if theme in start.THEMES else "",
@@ -66,9 +65,11 @@ def _every_page() -> dict[str, Any]:
     }
 
 
-def _shortcuts(system: object) -> list[Json]:
+def _game_shortcuts(system: object) -> list[Json]:
     """Return what the top of a page leads to besides the rules: of its game, or of every game."""
-    return said_of_each(lambda game, front: ways(front.shortcuts) if not system or system == game.id else ())
+    return ask_each_game(
+        lambda game, front: with_addresses(front.shortcuts) if not system or system == game.id else ()
+    )
 
 
 def _search_hint(system: object) -> str:

@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import Problem
 from referee.games.ports import Front, Match
-from referee.games.shared.http import kept_nowhere, to, url_at
+from referee.games.shared.http import redirect_to, url_at, without_caching
 from referee.tables.service import tables
 from referee.web.auth import current_seat, rematch_token, seat_of_cookie, wait_token, with_rematch_cookie
 from referee.web.limits import count_one
 from referee.web.pages import frame
-from referee.web.pages.frame import named
-from referee.web.pages.fronts import front_at
-from referee.web.pages.joining import welcomed
+from referee.web.pages.frame import with_names
+from referee.web.pages.game_front import front_at
+from referee.web.pages.joining import join_response
 from referee.web.pages.table_screen import FrameScreen
 from rules.sentences import listed
 
@@ -26,33 +26,33 @@ rematch_bp = Blueprint("rematch", __name__)
 
 
 @rematch_bp.get("/t/<code>/rematch")
-def ask(code: str) -> AnyResponse:
+def ask_rematch(code: str) -> AnyResponse:
     """Ask how to play again, or lead to the rematch that somebody has started."""
     seat = current_seat(code)
     view, match = tables().view(code, seat), tables().match(code)
     if view.summary["phase"] != "over":
-        return to(f"/t/{code}")
+        return redirect_to(f"/t/{code}")
     started = view.rematch
     known = {
         "code": code,
         "started": started,
         "plays": seat in match.seats,
         "sides": bool(match.swapped_seats),
-        "yours": _yours(front_at(code), match, seat, started),
-        "seats": _seats(front_at(code), match, view.names, started),
+        "yours": _own_next_seat(front_at(code), match, seat, started),
+        "seats": _next_seats(front_at(code), match, view.names, started),
     }
     answer = make_response(render_template("join/rematch.html", table=known, system=tables().system(code)))
     answer.headers["Cache-Control"] = "no-store"
     return answer if rematch_token(code) else with_rematch_cookie(answer, code, tables().rematches.mark())
 
 
-def _yours(front: Front, match: Match, seat: str, started: Mapping[str, Any] | None) -> str:
+def _own_next_seat(front: Front, match: Match, seat: str, started: Mapping[str, Any] | None) -> str:
     """Return the seat that this one becomes in a rematch with the sides swapped, or ""."""
     swapped = bool(started and started["swapped"]) and seat in match.swapped_seats
     return front.seat_name(match.swapped_seats[seat], {}) if swapped else ""
 
 
-def _seats(
+def _next_seats(
     front: Front, match: Match, names: Mapping[str, str], started: Mapping[str, Any] | None
 ) -> list[dict[str, str]]:
     """Return who sits where in the rematch, in words: as it was begun, or for each way to begin it."""
@@ -67,7 +67,7 @@ def _seats(
 
 
 @rematch_bp.post("/t/<code>/rematch")
-def play_again(code: str) -> Response:
+def start_rematch(code: str) -> Response:
     """Start the rematch where nobody has, and take the seat there that belongs to this one."""
     seat = current_seat(code)
     if "now" in request.args and not rematch_token(code):
@@ -83,21 +83,21 @@ def play_again(code: str) -> Response:
         count_one()
         following = tables().rematches.start(code, seat, swap=request.form["swap"] == "yes")["code"]
     held, wait = seat_of_cookie(following), wait_token(following)
-    return welcomed(tables().rematches.sit(code, seat, held, wait, rematch_token(code)))
+    return join_response(tables().rematches.sit(code, seat, held, wait, rematch_token(code)))
 
 
-bp = Blueprint("afterwards", __name__, url_prefix="/t/<code>")
+bp = Blueprint("after_game", __name__, url_prefix="/t/<code>")
 
 
 @bp.get("/report.html")
-def file(code: str) -> AnyResponse:
+def report_file(code: str) -> AnyResponse:
     """Return the report as one file that needs no network: its styles are in it, and its links are words."""
     current_seat(code)
     return frame.report(code, file=True)
 
 
 @bp.get("/replay/<int:n>")
-def at(code: str, n: int) -> AnyResponse:
+def replay(code: str, n: int) -> AnyResponse:
     """Show the table after the first `n` actions that stand, as everybody may see it; 0 is the start."""
     current_seat(code)
     system = tables().system(code)
@@ -106,9 +106,9 @@ def at(code: str, n: int) -> AnyResponse:
         raise Problem(404, "This game has no such page.")
     told = tables().replayed(code, n)
     if told is None:
-        return frame.early(code, system)
+        return frame.report_not_ready(code, system)
     context, count = told
-    context = named(presenter, replace(context, base=url_at(context.base)))
+    context = with_names(presenter, replace(context, base=url_at(context.base)))
     game = presenter.screen(context)
     shown = {
         "screen": FrameScreen(context, presenter, game),
@@ -117,17 +117,17 @@ def at(code: str, n: int) -> AnyResponse:
         "replay": {
             "n": n,
             "count": count,
-            "keys": _keys(context.base, n, count),
+            "keys": _replay_keys(context.base, n, count),
             "story": context.log[-1]["story"] if context.log else "Before the first action.",
             "cases": context.log[-1]["cases"] if context.log else [],
             "report_url": f"{context.base}/report",
         },
     }
     name = "report/_step.html" if "HX-Request" in request.headers else "report/replay.html"
-    return kept_nowhere(make_response(render_template(name, **shown)))
+    return without_caching(make_response(render_template(name, **shown)))
 
 
-def _keys(base: str, n: int, count: int) -> list[dict[str, str | None]]:
+def _replay_keys(base: str, n: int, count: int) -> list[dict[str, str | None]]:
     """Return the keys that step through a game; one that leads nowhere has no address."""
     steps = (
         ("first", "⇤", "First", 0), ("previous", "‹", "Previous", n - 1),

@@ -29,16 +29,16 @@ from referee.games.ports import (
     WorksAhead,
 )
 from referee.games.shared.http import (
-    NO_ANSWER,
     NO_STORE,
-    action_read,
-    answered,
-    kept_nowhere,
+    SHOWN_STATUSES,
+    as_download,
     notice,
-    saved,
-    serial_posted,
+    read_action,
+    read_serial,
+    read_version,
     url_at,
-    version_posted,
+    verdict_panel,
+    without_caching,
 )
 from referee.games.shared.plain_match import TABLE
 from referee.tables import pending_actions
@@ -46,14 +46,14 @@ from referee.tables.agreement import OtherRequest
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.auth import check_first_device, current_seat
-from referee.web.pages.fronts import ONLY_API
+from referee.web.pages.game_front import ONLY_API
 from referee.web.pages.table_screen import REDO, FrameScreen
 from referee.web.static_files import MARK, static_files
 
 _LINK = re.compile(rf'<link rel="stylesheet" href="[^"]*/static/(?:{MARK}/)?([^"?]+)[^"]*">')
 
 
-def inlined(links: str) -> Markup:
+def inline_stylesheets(links: str) -> Markup:
     """Return links to style sheets as one, with the sheets themselves in it, in base64."""
     sheets = [static_files().data(name) for name in _LINK.findall(links)]
     return Markup('<link rel="stylesheet" href="data:text/css;base64,{}">').format(
@@ -61,11 +61,11 @@ def inlined(links: str) -> Markup:
     )
 
 
-def to_keep(page: str, code: str) -> Response:
+def as_report_file(page: str, code: str) -> Response:
     """Return the report of a table as a file to keep."""
     answer = make_response(page)
     answer.headers["Cache-Control"] = NO_STORE
-    return saved(answer, code, "report", ending="html")
+    return as_download(answer, code, "report", ending="html")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class NamedStories:
         )
 
 
-def named(presenter: Presenter[Any], context: Context[TableView[Any]]) -> Context[TableView[Any]]:
+def with_names(presenter: Presenter[Any], context: Context[TableView[Any]]) -> Context[TableView[Any]]:
     """Return what a seat was sent, with the names in the log and in the step that may be taken back."""
     stories = NamedStories.of(presenter, context.names)
     if stories.pattern is None:
@@ -113,12 +113,14 @@ def named(presenter: Presenter[Any], context: Context[TableView[Any]]) -> Contex
     return replace(context, view=view, log=stories.lines(context.log))
 
 
-def named_game(presenter: Presenter[Any], game: FinishedGame) -> FinishedGame:
+def game_with_names(presenter: Presenter[Any], game: FinishedGame) -> FinishedGame:
     """Return a finished game with the names in its log."""
     return replace(game, lines=NamedStories.of(presenter, game.names).lines(game.lines))
 
 
-def overruling(table: LoadedTable, seat: str, words: TableWords, ruling: Json, action: Json) -> Json | None:
+def override_offer(
+    table: LoadedTable, seat: str, words: TableWords, ruling: Json, action: Json
+) -> Json | None:
     """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
     It names the action whole, for nobody agrees to what he is not told. Where other players have a say, there
@@ -135,29 +137,29 @@ def overruling(table: LoadedTable, seat: str, words: TableWords, ruling: Json, a
     return {"action": json.dumps(action), "what": words.exception(action), "correction": correction}
 
 
-Deed = Callable[[], object]
+Operation = Callable[[], object]
 
 
-def undo_posted(table: LoadedTable, seat: str) -> Deed:
+def read_undo(table: LoadedTable, seat: str) -> Operation:
     """Return the deed: take back the last step, or all from line `n` on, answer such a request, or redo."""
     n, version = request.form.get("n", type=int), request.form.get("version", type=int)
     if request.form.get("answer") == REDO:
         return partial(tables().redoing.redo, table, seat, version)
     answer = request.form.get("answer") or ("ask" if n else None)
-    undo = partial(tables().agreeing.undo, table, seat, answer, n, _side())
-    return partial(undo, serial=serial_posted(), version=version)
+    undo = partial(tables().agreeing.undo, table, seat, answer, n, _read_side())
+    return partial(undo, serial=read_serial(), version=version)
 
 
-def override_posted(table: LoadedTable, seat: str) -> Deed:
+def read_override(table: LoadedTable, seat: str) -> Operation:
     """Return the deed: ask to allow a refused action anyway, or answer such a request."""
     agreeing, answer = tables().agreeing, request.form.get("answer")
     if answer:
-        return partial(agreeing.answer_override, table, seat, answer, _side(), serial_posted())
-    action, version = action_read(request.form.get("action", "")), version_posted(request.form)
-    return partial(agreeing.override, table, seat, action, version, _side())
+        return partial(agreeing.answer_override, table, seat, answer, _read_side(), read_serial())
+    action, version = read_action(request.form.get("action", "")), read_version(request.form)
+    return partial(agreeing.override, table, seat, action, version, _read_side())
 
 
-def arrival_posted(table: LoadedTable, seat: str) -> Deed:
+def read_arrival(table: LoadedTable, seat: str) -> Operation:
     """Return the deed: let the device in that waits, refuse it, or note that somebody has read about it."""
     n, answer = request.form.get("n", type=int), request.form.get("answer", "")
 
@@ -168,11 +170,11 @@ def arrival_posted(table: LoadedTable, seat: str) -> Deed:
     return answered
 
 
-def _side() -> str | None:
+def _read_side() -> str | None:
     return request.form.get("side") or None
 
 
-DRAFTED = "table.now_with_a_draft"
+DRAFT_ENDPOINT = "table.now_with_draft"
 MOVED_ON = "The table has moved on. Your tap came too late and did nothing."
 
 
@@ -185,19 +187,19 @@ def presenter_of(system: str) -> Presenter[Any]:
     return game.presenter
 
 
-def ahead(code: str) -> None:
+def prepare(code: str) -> None:
     """Do what takes long of the screen that is asked for: nobody at the table waits for it."""
     presenter = presenter_of(tables().system(code))
     if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
         with tables().store.locked(code) as table:
-            work = presenter.ahead(context_of(table, current_seat(code)))
+            work = presenter.ahead(build_context(table, current_seat(code)))
         if work is not None:
             work()
 
 
-def page(table: LoadedTable, seat: str) -> AnyResponse:
+def table_page(table: LoadedTable, seat: str) -> AnyResponse:
     """Show the screen of the seat, with what the query asks for."""
-    return shown(context_of(table, seat))
+    return render_screen(build_context(table, seat))
 
 
 def do(table: LoadedTable, seat: str) -> AnyResponse:
@@ -206,16 +208,18 @@ def do(table: LoadedTable, seat: str) -> AnyResponse:
     if isinstance(presenter, ReadsForms):
         return presenter.do(table, seat)
     posted = request.form
-    action, version = action_read(posted.get("action", "")), posted.get("version", -1, type=int)
+    action, version = read_action(posted.get("action", "")), posted.get("version", -1, type=int)
     stage = posted.get("stage")
-    return tried(table, seat, partial(tables().playing.do, table, seat, action, version, stage=stage), action)
+    return attempt(
+        table, seat, partial(tables().playing.do, table, seat, action, version, stage=stage), action
+    )
 
 
-def shown_again(table: LoadedTable, seat: str, _kept: object = None) -> AnyResponse:
+def unchanged_page(table: LoadedTable, seat: str, _kept: object = None) -> AnyResponse:
     """Return the table as it is now, after a tap that was done before and whose answer was lost."""
     if "HX-Request" not in request.headers:
         return redirect(url_at(f"/t/{table.code}"), 303)
-    return page(table, seat)
+    return table_page(table, seat)
 
 
 def report(code: str, *, file: bool = False) -> AnyResponse:
@@ -223,23 +227,23 @@ def report(code: str, *, file: bool = False) -> AnyResponse:
     system = tables().system(code)
     presenter, game = presenter_of(system), tables().finished_game(code)
     if game is None:
-        return early(code, system)
-    told = presenter.report_of(named_game(presenter, game))
+        return report_not_ready(code, system)
+    told = presenter.report_of(game_with_names(presenter, game))
     page = render_template(presenter.report, report=told, system=system, file=file)
-    return to_keep(page, code) if file else kept_nowhere(make_response(page))
+    return as_report_file(page, code) if file else without_caching(make_response(page))
 
 
-def early(code: str, system: str) -> AnyResponse:
+def report_not_ready(code: str, system: str) -> AnyResponse:
     """Say that the report opens when the game is over."""
-    return kept_nowhere(make_response(render_template("report/early.html", code=code, system=system)))
+    return without_caching(make_response(render_template("report/early.html", code=code, system=system)))
 
 
-def tried(
+def attempt(
     table: LoadedTable,
     seat: str,
     deed: Callable[[], object],
     action: Json | None = None,
-    says: Collection[int] = NO_ANSWER,
+    says: Collection[int] = SHOWN_STATUSES,
 ) -> AnyResponse:
     """Do what may be refused or come too late, and show the result. `action` is what the rules may refuse.
 
@@ -249,20 +253,20 @@ def tried(
     try:
         deed()
     except Refused as refused:
-        context = context_of(table, seat)
+        context = build_context(table, seat)
         ruling = verdict(table, context, refused.ruling, action)
-        return shown(context, ruling) if refused.moved_on else refused_alone(context, ruling)
+        return render_screen(context, ruling) if refused.moved_on else refusal_page(context, ruling)
     except Stale:
-        return overtaken(context_of(table, seat))
+        return outdated_page(build_context(table, seat))
     except Problem as problem:
         if problem.status not in says:
             raise
-        context = context_of(table, seat)
-        answer = shown if isinstance(problem, OtherRequest) else refused_alone
+        context = build_context(table, seat)
+        answer = render_screen if isinstance(problem, OtherRequest) else refusal_page
         return answer(context, notice(problem.detail))
     if "HX-Request" in request.headers or isinstance(presenter_of(table.game.system), ReadsForms):
-        return page(table, seat)
-    return kept_nowhere(redirect(url_at(f"/t/{table.code}"), 303))
+        return table_page(table, seat)
+    return without_caching(redirect(url_at(f"/t/{table.code}"), 303))
 
 
 def verdict(table: LoadedTable, context: Context[TableView[Any]], ruling: Json, action: Json | None) -> Json:
@@ -270,35 +274,35 @@ def verdict(table: LoadedTable, context: Context[TableView[Any]], ruling: Json, 
     presenter = presenter_of(table.game.system)
     ruling = {**ruling, "reason": NamedStories.of(presenter, context.names).with_names(ruling["reason"])}
     if action is None:
-        return answered(ruling)
-    override = overruling(table, context.seat, presenter.words(context.view), ruling, action)
+        return verdict_panel(ruling)
+    override = override_offer(table, context.seat, presenter.words(context.view), ruling, action)
     way_on = presenter.way_on(context, action) if isinstance(presenter, ReadsForms) else None
-    return {**answered(ruling, override), "way_on": way_on}
+    return {**verdict_panel(ruling, override), "way_on": way_on}
 
 
-def overtaken(context: Context[TableView[Any]]) -> AnyResponse:
+def outdated_page(context: Context[TableView[Any]]) -> AnyResponse:
     """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
     game = presenter_of(context.view.system).screen(context)
-    return shown(context, getattr(game, "overtaken", None) or notice(MOVED_ON), game)
+    return render_screen(context, getattr(game, "overtaken", None) or notice(MOVED_ON), game)
 
 
-def refused_alone(context: Context[TableView[Any]], ruling: Json) -> AnyResponse:
+def refusal_page(context: Context[TableView[Any]], ruling: Json) -> AnyResponse:
     """Show a refusal; where the game has forms, leave all else where it was, with what is filled in.
 
     An overtaken screen is replaced as a whole, because the news would soon replace the answer.
     """
     if not isinstance(presenter_of(context.view.system), ReadsForms):
-        return shown(context, ruling)
+        return render_screen(context, ruling)
     if request.form.get("version", context.version, type=int) != context.version:
-        return overtaken(context)
+        return outdated_page(context)
     if "HX-Request" not in request.headers:
-        return shown(context, ruling)
-    answer = shown(context, ruling, alone=True)
+        return render_screen(context, ruling)
+    answer = render_screen(context, ruling, alone=True)
     answer.headers["HX-Retarget"], answer.headers["HX-Reswap"] = "#ruling", "outerMorph"
     return answer
 
 
-def shown(
+def render_screen(
     context: Context[TableView[Any]], ruling: Json | None = None, game: object = None, *, alone: bool = False
 ) -> AnyResponse:
     """Return the screen of the seat that asks: fragments for htmx (or the ruling `alone`), else the page.
@@ -316,12 +320,12 @@ def shown(
     if alone or request.headers.get("HX-Target", "").endswith("#ruling"):
         names = ["table/_ruling.html"]
     parts = {"screen": screen, "game": game, "presenter": presenter, "system": screen.system}
-    return kept_nowhere(make_response("".join(render_template(name, **parts) for name in names)))
+    return without_caching(make_response("".join(render_template(name, **parts) for name in names)))
 
 
-def context_of(table: LoadedTable, seat: str) -> Context[Any]:
+def build_context(table: LoadedTable, seat: str) -> Context[Any]:
     """Return what the seat of this request is sent."""
     context = tables().context(table.code, seat, request.args.to_dict())
-    drafted = request.form.to_dict() if request.endpoint == DRAFTED else {}
+    drafted = request.form.to_dict() if request.endpoint == DRAFT_ENDPOINT else {}
     context = replace(context, base=url_at(context.base), draft=drafted)
-    return named(presenter_of(table.game.system), context)
+    return with_names(presenter_of(table.game.system), context)

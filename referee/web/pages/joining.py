@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.errors import InputError, Problem, bad_input
 from referee.games import registry
 from referee.games.ports import SPECTATOR
-from referee.games.shared.http import to, url_at
+from referee.games.shared.http import redirect_to, url_at
 from referee.games.shared.plain_match import TABLE
 from referee.records.data import WAITING
 from referee.tables.seats.devices import JoinResult, JoinStatus
@@ -28,12 +28,16 @@ from referee.web.auth import (
     with_name_cookie,
     with_seat_or_wait_cookie,
 )
-from referee.web.pages.fronts import front_at, introduction_of
+from referee.web.pages.game_front import front_at, introduction_of
 
 Json = Mapping[str, Any]
-WATCHES = "Just watching"
+SPECTATOR_CHOICE = "Just watching"
 """What the seat of spectators is called for a newcomer."""
-PLAYER, TABLET, EYE = "seats/player.svg", "seats/tablet.svg", "seats/spectator.svg"
+PLAYER_PICTURE, TABLET_PICTURE, SPECTATOR_PICTURE = (
+    "seats/player.svg",
+    "seats/tablet.svg",
+    "seats/spectator.svg",
+)
 """The pictures of seats that a game has none of its own for."""
 
 
@@ -57,17 +61,23 @@ def seat_choices(code: str) -> list[Json]:
             "id": seat,
             "name": front.seat_title(seat),
             "taken": bool(people[seat]["joins"]),
-            "says": _says(seat, people[seat], match.public_seat, match.private_seats),
-            "picture": pictures.get(seat, TABLET if seat == match.public_seat else PLAYER),
+            "says": _seat_note(seat, people[seat], match.public_seat, match.private_seats),
+            "picture": pictures.get(seat, TABLET_PICTURE if seat == match.public_seat else PLAYER_PICTURE),
             "player": seat != match.public_seat,
         }
         for seat in order
     ]
-    watching = {"id": SPECTATOR, "name": WATCHES, "taken": False, "picture": EYE, "player": False}
+    watching = {
+        "id": SPECTATOR,
+        "name": SPECTATOR_CHOICE,
+        "taken": False,
+        "picture": SPECTATOR_PICTURE,
+        "player": False,
+    }
     return [*choices, {**watching, "says": "You see what the tablet shows"}]
 
 
-def chosen_at_first(seats: Sequence[Json]) -> str:
+def default_seat(seats: Sequence[Json]) -> str:
     """Return the seat that is chosen at first: the only free one of a player, else none.
 
     Where several are free a slip of the finger must not show somebody the other side's secrets. Where none
@@ -77,13 +87,13 @@ def chosen_at_first(seats: Sequence[Json]) -> str:
     return "" if len(free) > 1 else free[0] if free else SPECTATOR
 
 
-def known_seat(seat: str) -> bool:
+def is_known_seat(seat: str) -> bool:
     """Whether some table of some game has a seat of this name."""
     every = (game.player_seats for game in registry.games().values())
     return seat in frozenset({TABLE, SPECTATOR}).union(*every)
 
 
-def _says(seat: str, sits: Json, public: str, private: Collection[str]) -> str:
+def _seat_note(seat: str, sits: Json, public: str, private: Collection[str]) -> str:
     if seat == public:
         return "Second or replacement tablet"
     if sits["joins"]:
@@ -91,8 +101,8 @@ def _says(seat: str, sits: Json, public: str, private: Collection[str]) -> str:
     return "Free. Its secrets stay on this device" if seat in private else "Free"
 
 
-bp = Blueprint("arriving", __name__)
-GONE = "gone"
+bp = Blueprint("joining", __name__)
+UNKNOWN_REQUEST = "gone"
 """The state of a device whose question is no longer known."""
 
 
@@ -106,18 +116,18 @@ def by_link(token: str) -> AnyResponse:
     """
     seat = tables().seats.named(token)
     held = seat_of_cookie(seat.code)
-    names, front = _names(seat.code), front_at(seat.code)
+    names, front = _player_names(seat.code), front_at(seat.code)
     known = {"code": seat.code, "name": names.get(seat.seat, remembered_name()), "longest": LONGEST_NAME}
     if held == seat.seat:
         return take(token)
     if held:
         known |= {"now": front.seat_name(held, names), "then": front.seat_name(seat.seat, names)}
-        return _asked("join/change_seat.html", known)
+        return _question_page("join/change_seat.html", known)
     if tables().joining.is_taken(seat.code, seat.seat):
-        return _asked("join/taken.html", known | {"who": _player(seat.code, seat.seat)})
+        return _question_page("join/taken.html", known | {"who": _player_in_sentence(seat.code, seat.seat)})
     if "ask" in request.args:
         who = registry.game(tables().system(seat.code)).player(seat.seat)
-        return _asked("join/sit.html", known | {"who": who})
+        return _question_page("join/sit.html", known | {"who": who})
     return take(token)
 
 
@@ -126,7 +136,7 @@ def take(token: str) -> Response:
     """Take a seat by its link, or ask for it if it is taken. Another seat of this device is given up."""
     seat, name = tables().seats.named(token), request.form.get("name", "")[:MAX_TYPED_NAME]
     arrived = tables().joining.by_link(token, name, seat_of_cookie(seat.code), join_token(seat.code))
-    return with_name_cookie(welcomed(arrived), name)
+    return with_name_cookie(join_response(arrived), name)
 
 
 @bp.get("/join/wait/<code>")
@@ -138,10 +148,10 @@ def wait(code: str) -> AnyResponse:
     except Problem as problem:
         if problem.status != 404:
             raise
-        standing = JoinStatus(code[:20], "", GONE)
+        standing = JoinStatus(code[:20], "", UNKNOWN_REQUEST)
     if standing.token:
         answer = (
-            to(f"/t/{standing.code}")
+            redirect_to(f"/t/{standing.code}")
             if page
             else Response(headers={"HX-Redirect": url_at(f"/t/{standing.code}")})
         )
@@ -150,7 +160,7 @@ def wait(code: str) -> AnyResponse:
         return Response(status=204)
     who = ""
     if standing.seat:
-        who = _player(standing.code, standing.seat)
+        who = _player_in_sentence(standing.code, standing.seat)
     known = {"code": standing.code, "who": who, "state": standing.state}
     answer = make_response(render_template("join/wait.html" if page else "join/_wait.html", table=known))
     answer.headers.update({"Cache-Control": "no-store", "Vary": "HX-Request, Cookie"})
@@ -158,10 +168,10 @@ def wait(code: str) -> AnyResponse:
 
 
 @bp.post("/join/wait/<code>")
-def give_up(code: str) -> Response:
+def stop_waiting(code: str) -> Response:
     """Wait no longer."""
     tables().joining.abandon(wait_token(code))
-    return to("/")
+    return redirect_to("/")
 
 
 @bp.post("/t/<code>/name")
@@ -170,35 +180,35 @@ def name(table: LoadedTable, seat: str) -> AnyResponse:
     """Name a player, and stay on the same page."""
     other, called = request.form.get("seat", seat), request.form.get("name", "")[:MAX_TYPED_NAME]
     tables().naming.rename(table, seat, other, called)
-    return Response(status=204) if "HX-Request" in request.headers else to(f"/t/{table.code}")
+    return Response(status=204) if "HX-Request" in request.headers else redirect_to(f"/t/{table.code}")
 
 
-def welcomed(arrived: JoinResult) -> Response:
+def join_response(arrived: JoinResult) -> Response:
     """Lead a device to its table, or to where it waits to be let in."""
     return with_seat_or_wait_cookie(
-        to(f"/join/wait/{arrived.code}" if arrived.wait else f"/t/{arrived.code}"), arrived
+        redirect_to(f"/join/wait/{arrived.code}" if arrived.wait else f"/t/{arrived.code}"), arrived
     )
 
 
-def said(problem: Problem | InputError) -> tuple[int, str]:
+def status_and_sentence(problem: Problem | InputError) -> tuple[int, str]:
     """Return the status and the sentence of what went wrong."""
     known = bad_input(problem) if isinstance(problem, InputError) else problem
     return known.status, known.detail
 
 
-def _asked(template: str, known: dict[str, object]) -> Response:
+def _question_page(template: str, known: dict[str, object]) -> Response:
     answer = make_response(render_template(template, table=known, system=tables().system(str(known["code"]))))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _names(code: str) -> dict[str, str]:
+def _player_names(code: str) -> dict[str, str]:
     return {s["seat"]: s["name"] for s in tables().lobby.people(code) if s["name"]}
 
 
-def _player(code: str, seat: str) -> str:
+def _player_in_sentence(code: str, seat: str) -> str:
     """Return who sits at a seat, within a sentence."""
-    names = _names(code)
+    names = _player_names(code)
     if seat in names:
         return front_at(code).seat_name(seat, names)
     return registry.game(tables().system(code)).player(seat)

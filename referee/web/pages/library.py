@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee import heavy
 from referee.errors import InputError, Problem
 from referee.games import registry
-from referee.games.shared.http import saved, to, url_at
+from referee.games.shared.http import as_download, redirect_to, url_at
 from referee.printing.counters import BACKS
 from referee.printing.made import USUAL_PAPER
 from referee.printing.paper import PAPERS, paper_named
@@ -35,31 +35,31 @@ from referee.web.auth import (
     with_name_cookie,
     without_cookie,
 )
-from referee.web.pages.shelves import offered, shelf_entries
+from referee.web.pages.library_entries import library_entries, selectable_entries
 from referee.web.pages.start import YEAR_SECONDS
 from rules.board.board import Board
 
 entries_bp = Blueprint("library_entries", __name__, url_prefix="/library")
-ENTRY_WORDS = {"map": "map", "counters": "counter sheet"}
-LONGEST = 120
+KIND_WORDS = {"map": "map", "counters": "counter sheet"}
+MAX_NAME_LENGTH = 120
 """Letters of a name that are read at all."""
 
 
 @entries_bp.get("/<kind>/<id_>/name")
-def name(kind: str, id_: str) -> str:
+def ask_name(kind: str, id_: str) -> str:
     """Ask for another name, or for that of a copy. Raises Problem (404)."""
     entry = _own_entry(kind, id_)
     return render_template("library/name.html", entry=entry, typed=entry["name"], mistake="")
 
 
 @entries_bp.post("/<kind>/<id_>/name")
-def named(kind: str, id_: str) -> AnyResponse:
+def rename(kind: str, id_: str) -> AnyResponse:
     """Rename it, or keep a copy of it with this name, and lead to it. Raises Problem (403, 404)."""
     entry = _own_entry(kind, id_)
     renames = request.form.get("do") == "rename"
     if renames and not entry["own"]:
         raise Problem(403, "Only the browser that uploaded it can rename or delete it.")
-    typed = request.form.get("name", "").strip()[: LONGEST + 1]
+    typed = request.form.get("name", "").strip()[: MAX_NAME_LENGTH + 1]
     try:
         if typed == entry["name"]:
             raise InputError("It already has that name. Type another one.")
@@ -70,7 +70,7 @@ def named(kind: str, id_: str) -> AnyResponse:
         return make_response(page, 422)
     if renames:
         remove(tables(), kind, id_, upload_owner())
-    return to(f"/library#{kept['id']}")
+    return redirect_to(f"/library#{kept['id']}")
 
 
 @entries_bp.get("/<kind>/<id_>/delete")
@@ -84,20 +84,20 @@ def delete_entry(kind: str, id_: str) -> Response:
     """Delete what this browser brought. Raises Problem (403, 404)."""
     _own_entry(kind, id_)
     remove(tables(), kind, id_, upload_owner())
-    return to("/library")
+    return redirect_to("/library")
 
 
 def _own_entry(kind: str, id_: str) -> dict[str, Any]:
     """Return what the pages show. Raises Problem (404)."""
-    if kind not in ENTRY_WORDS:
+    if kind not in KIND_WORDS:
         raise Problem(404, "There is nothing at this address.")
     data = find(tables(), kind, id_)
     own = id_ in owned(tables(), kind, upload_owner())
-    return {"kind": kind, "id": id_, "name": data["name"], "word": ENTRY_WORDS[kind], "own": own}
+    return {"kind": kind, "id": id_, "name": data["name"], "word": KIND_WORDS[kind], "own": own}
 
 
 printing_bp = Blueprint("printing", __name__)
-WAYS = {
+BACK_CHOICES = {
     "duplex": ("On both sides", "for a printer that turns the paper"),
     "fold": ("To fold and glue", "for any printer"),
 }
@@ -113,7 +113,7 @@ def page() -> str:
         sheets=_printable("counters"),
         papers=PAPERS.values(),
         usual=USUAL_PAPER,
-        ways=[(id_, *WAYS[id_]) for id_ in BACKS],
+        ways=[(id_, *BACK_CHOICES[id_]) for id_ in BACKS],
     )
 
 
@@ -139,12 +139,12 @@ def counters() -> AnyResponse:
 def _printable(kind: str) -> list[dict[str, Any]]:
     """Return the maps or counter sheets of the games that print."""
     games = registry.games()
-    return [entry for entry in offered(kind) if games[entry["system"]].printing]
+    return [entry for entry in selectable_entries(kind) if games[entry["system"]].printing]
 
 
 surveys_bp = Blueprint("surveys", __name__)
 _MAX_LISTED = 50
-_LONGEST_TOKEN = 200
+_MAX_TOKEN = 200
 TOOLS: tuple[tuple[str, str, str], ...] = (
     ("picture", "Picture", "M4 6h16v13H4zM4 16l5-5 4 4 3-3 4 4M15 9.5h2"),
     ("outline", "Outline", "M4 5h16v14H4z"),
@@ -167,32 +167,32 @@ def old_address() -> AnyResponse:
 
 
 @surveys_bp.get("/surveys")
-def listing() -> str:
+def survey_list() -> str:
     """Show the boards that this browser made, and a key that begins another."""
     return render_template("surveys/surveys.html", surveys=own_surveys())
 
 
 @surveys_bp.post("/surveys")
-def begin() -> AnyResponse:
+def start_survey() -> AnyResponse:
     """Begin a survey, empty or with a map, and go to it. Its maker is this browser. Raises Problem (404)."""
     map_id = request.form.get("map", "")
     made = surveys().make(board=find(tables(), "map", map_id) if map_id else None)
-    return with_cookie(to(f"/surveys/{made.id}"), COOKIE + made.id, made.token, YEAR_SECONDS)
+    return with_cookie(redirect_to(f"/surveys/{made.id}"), COOKIE + made.id, made.token, YEAR_SECONDS)
 
 
 @surveys_bp.get("/surveys/<id_>")
-def one(id_: str) -> str:
+def survey_page(id_: str) -> str:
     """Show the page on which a board is drawn. Raises Problem (404)."""
     _, plane, system = surveys().drawn(id_)
     wanted = {k: v for k, v in asdict(wants(system)).items() if k not in {"line", "picture", "sheet_form"}}
-    page = {"id": id_, "name": plane.name, "wants": wanted, "tools": TOOLS, "own": _is_own(id_)}
+    page = {"id": id_, "name": plane.name, "wants": wanted, "tools": TOOLS, "own": _is_own_survey(id_)}
     return render_template(
         "surveys/survey.html", survey=page, url=f"{public_address()}surveys/{id_}", by=remembered_name()
     )
 
 
 @surveys_bp.get("/surveys/<id_>/qr.svg")
-def code(id_: str) -> Response:
+def survey_qr(id_: str) -> Response:
     """Return the QR code that leads another device here. Raises Problem (404)."""
     surveys().drawn(id_)
     answer = make_response(qr_svg(f"{public_address()}surveys/{id_}"))
@@ -209,19 +209,19 @@ def confirm_survey(id_: str) -> str:
 @surveys_bp.post("/surveys/<id_>/delete")
 def delete_survey(id_: str) -> Response:
     """Delete a survey of this browser's. Raises Problem (401, 403, 404)."""
-    surveys().delete(id_, request.cookies.get(COOKIE + id_, "")[:_LONGEST_TOKEN])
-    return without_cookie(to("/surveys"), COOKIE + id_)
+    surveys().delete(id_, request.cookies.get(COOKIE + id_, "")[:_MAX_TOKEN])
+    return without_cookie(redirect_to("/surveys"), COOKIE + id_)
 
 
 def own_surveys() -> list[dict[str, Any]]:
     """Return the surveys that this browser made: id, name and how far each is."""
-    return list(_own())
+    return list(_read_own_surveys())
 
 
-def _own() -> Iterator[dict[str, Any]]:
+def _read_own_surveys() -> Iterator[dict[str, Any]]:
     ids = [name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)]
     for id_ in ids[:_MAX_LISTED]:
-        if _is_own(id_):
+        if _is_own_survey(id_):
             try:
                 yield _own_survey(id_)
             except Problem as problem:  # its page says why
@@ -230,8 +230,8 @@ def _own() -> Iterator[dict[str, Any]]:
                 yield {"id": id_, "name": "A board", "told": told}
 
 
-def _is_own(id_: str) -> bool:
-    return surveys().owns(id_, request.cookies.get(COOKIE + id_, "")[:_LONGEST_TOKEN])
+def _is_own_survey(id_: str) -> bool:
+    return surveys().owns(id_, request.cookies.get(COOKIE + id_, "")[:_MAX_TOKEN])
 
 
 def _own_survey(id_: str) -> dict[str, Any]:
@@ -245,18 +245,23 @@ def _own_survey(id_: str) -> dict[str, Any]:
 
 
 bp = Blueprint("library", __name__)
-KINDS: Mapping[str, str] = {"map": "Map", "counters": "Counter sheet"}
-PRINTED: Mapping[str, str] = {"map": "map", "counters": "sheet"}
+KIND_TITLES: Mapping[str, str] = {"map": "Map", "counters": "Counter sheet"}
+PRINT_FIELDS: Mapping[str, str] = {"map": "map", "counters": "sheet"}
 """What the page that prints calls them in its address."""
-FORMATS: Mapping[str, str] = {
+CONTENT_TYPES: Mapping[str, str] = {
     "json": "application/json",
     "svg": "image/svg+xml",
     "geojson": "application/geo+json",
     "dd2vtt": "application/json",
 }
-PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
+PICTURE_SIGNATURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 """What the files of pictures begin with: PNG, JPEG, GIF, WebP."""
-WORDS: Mapping[str, str] = {"json": "JSON", "svg": "SVG", "geojson": "GeoJSON", "dd2vtt": "Universal VTT"}
+FORMAT_TITLES: Mapping[str, str] = {
+    "json": "JSON",
+    "svg": "SVG",
+    "geojson": "GeoJSON",
+    "dd2vtt": "Universal VTT",
+}
 
 
 @bp.get("/library")
@@ -266,7 +271,7 @@ def library() -> str:
 
 
 @bp.post("/library")
-def bring_files() -> AnyResponse:
+def upload_files() -> AnyResponse:
     """Keep the maps and sheets of files, and show the library; what is wrong with a file is said there."""
     # Files come in larger pieces than the fields of other forms; the whole of a request has its own limit.
     request.max_form_memory_size = tables().config.max_body
@@ -278,12 +283,12 @@ def bring_files() -> AnyResponse:
     for file in request.files.getlist("file"):
         if file.filename:
             try:
-                kept.append(_kept(file.read(), by))
+                kept.append(_save_upload(file.read(), by))
             except (InputError, Problem) as error:
                 told = error.problems if isinstance(error, InputError) else (error.detail,)
                 mistakes.append({"name": show(file.filename), "problems": told[:20], "count": len(told)})
     if not mistakes and kept:
-        return with_name_cookie(to(f"/library#{kept[-1]['id']}"), by)
+        return with_name_cookie(redirect_to(f"/library#{kept[-1]['id']}"), by)
     if not mistakes:
         mistakes = [{"name": "The file", "problems": ("Choose a file first.",), "count": 1}]
     return make_response(_page(mistakes), 422)
@@ -292,15 +297,15 @@ def bring_files() -> AnyResponse:
 @bp.get("/library/<kind>/<id_>.<format_>")
 def export(kind: str, id_: str, format_: str) -> Response:
     """Return a map or a sheet as a file. Raises Problem (404)."""
-    if kind not in KINDS or format_ not in FORMATS or (kind == "counters" and format_ != "json"):
+    if kind not in KIND_TITLES or format_ not in CONTENT_TYPES or (kind == "counters" and format_ != "json"):
         raise Problem(404, "There is nothing at this address.")
     document = find(tables(), kind, id_)
-    answer = make_response(heavy.run(heavy.UPLOADS, _written, document, format_))
-    answer.mimetype = FORMATS[format_]
-    return saved(answer, document["name"], ending=format_)
+    answer = make_response(heavy.run(heavy.UPLOADS, _exported, document, format_))
+    answer.mimetype = CONTENT_TYPES[format_]
+    return as_download(answer, document["name"], ending=format_)
 
 
-def _written(document: Mapping[str, Any], format_: str) -> str:
+def _exported(document: Mapping[str, Any], format_: str) -> str:
     if format_ == "svg":
         return wants(registry.default()).picture(Board.from_json(document))
     if format_ == "dd2vtt":
@@ -309,9 +314,9 @@ def _written(document: Mapping[str, Any], format_: str) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def _kept(text: bytes, by: str) -> dict[str, Any]:
+def _save_upload(text: bytes, by: str) -> dict[str, Any]:
     """Keep what is in a file, a map or a sheet, and return its entry. Raises InputError, Problem."""
-    if text.startswith(PICTURES):
+    if text.startswith(PICTURE_SIGNATURES):
         raise InputError("The file is a picture. Draw a board, and lay the picture under it.")
     data = read_json(text, "The file")
     if is_geojson(data) or is_universal_vtt(data):
@@ -331,20 +336,20 @@ def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
     shelves = [
         {
             "kind": kind,
-            "field": PRINTED[kind],
+            "field": PRINT_FIELDS[kind],
             "title": f"{word}s",
-            "formats": {f: w for f, w in WORDS.items() if kind == "map" or f == "json"},
+            "formats": {f: w for f, w in FORMAT_TITLES.items() if kind == "map" or f == "json"},
             "entries": [
                 {
                     **entry,
                     "game": game.title,
                     "printed": game.printing is not None,
                 }
-                for entry in shelf_entries(kind)
+                for entry in library_entries(kind)
                 for game in [registry.game(entry["system"])]
             ],
         }
-        for kind, word in KINDS.items()
+        for kind, word in KIND_TITLES.items()
     ]
     return render_template(
         "library/library.html",

@@ -11,10 +11,10 @@ from referee.games.shared.http import url_at
 from referee.tables.notes import LONGEST
 from referee.tables.service import tables
 from referee.web.auth import current_seat
-from referee.web.pages.fronts import front_at
+from referee.web.pages.game_front import front_at
 
 bp = Blueprint("notes", __name__, url_prefix="/t/<code>/notes")
-_LONGEST_EDIT = 64
+_MAX_EDIT_ID = 64
 
 
 @bp.get("")
@@ -45,7 +45,7 @@ def save(code: str) -> Response:
     table.
     """
     text, opened = request.form.get("text", ""), request.form.get("opened")
-    edit, save = request.form.get("edit", "")[:_LONGEST_EDIT], request.form.get("save", 0, type=int)
+    edit, save = request.form.get("edit", "")[:_MAX_EDIT_ID], request.form.get("save", 0, type=int)
     kept = tables().notes.keep(code, _own_seat(code), text, opened, edit, save)
     if not request.headers.get("HX-Request"):
         return redirect(url_at(f"/t/{code}"), 303)

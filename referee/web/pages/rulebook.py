@@ -29,7 +29,7 @@ from referee.games.ports import Front, Game, Json
 from referee.games.shared.http import case_url, url_at
 from referee.records.text import show
 from referee.web.addresses import safe_path
-from referee.web.pages.fronts import front_of, said_of_each
+from referee.web.pages.game_front import ask_each_game, front_of
 from referee.web.pages.start import YEAR_SECONDS
 from referee.web.static_files import MARK
 from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
@@ -37,7 +37,7 @@ from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
 log = logging.getLogger("referee")
 
 
-def known(number: str, system: str) -> bool:
+def is_known_case(number: str, system: str) -> bool:
     """Whether a game's rulebook has the case."""
     return registry.game(system).rulebook().unknown(number) is None
 
@@ -54,48 +54,52 @@ def readable_books() -> Mapping[str, Rulebook]:
 
 
 bp = Blueprint("rules", __name__)
-SHOWN_HITS = 20
-FEW = 6
+MAX_HITS = 20
+HITS_PER_GAME = 6
 """Hits of each game where all are searched."""
-LONGEST_QUERY = 200
+MAX_QUERY = 200
 
 
 @bp.get("/rules")
-def every() -> AnyResponse:
+def all_rulebooks() -> AnyResponse:
     """Show the rulebooks of all games, and what a search found in each; where there is one game, its own.
 
     A number that one rulebook alone has leads to its case. A search box is sent the hits alone.
     """
-    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    query = request.args.get("q", "").strip()[:MAX_QUERY]
     books = readable_books()
     if len(books) == 1:
         return redirect(
             url_at(f"/rules/{next(iter(books))}") + (f"?{urlencode({'q': query})}" if query else "")
         )
     if request.headers.get("HX-Target", "").endswith("hits"):
-        return _varied(render_template("rules/_all_books_hits.html", found=_found(query, books)))
-    having = [system for system in books if query and known(query, system)]
+        return _fragment_or_page(
+            render_template("rules/_all_books_hits.html", found=_search_all(query, books))
+        )
+    having = [system for system in books if query and is_known_case(query, system)]
     if len(having) == 1:
-        return _varied(redirect(case_url(books[having[0]].case(query).number, having[0])))
+        return _fragment_or_page(redirect(case_url(books[having[0]].case(query).number, having[0])))
     shown = [{"title": registry.games()[system].title, "url": url_at(f"/rules/{system}")} for system in books]
     page = render_template(
         "rules/all_books.html",
         books=shown,
-        found=_found(query, books),
+        found=_search_all(query, books),
         query=query,
         search_url=url_at("/rules"),
     )
-    return _varied(page)
+    return _fragment_or_page(page)
 
 
-def _found(query: str, books: Iterable[str]) -> dict[str, Any]:
+def _search_all(query: str, books: Iterable[str]) -> dict[str, Any]:
     """Return what the rulebooks say to a query, those with hits first, each with its best few."""
     answers = [
         {**search(query, system), "title": registry.games()[system].title, "url": url_at(f"/rules/{system}")}
         for system in books
     ]
     groups = [
-        {**one, "more": len(one["hits"]) > FEW, "hits": one["hits"][:FEW]} for one in answers if one["hits"]
+        {**one, "more": len(one["hits"]) > HITS_PER_GAME, "hits": one["hits"][:HITS_PER_GAME]}
+        for one in answers
+        if one["hits"]
     ]
     return {"query": query, "groups": groups}
 
@@ -107,16 +111,16 @@ def index(system: str) -> Response:
     A search box is sent the hits alone, and the sheet, which has a search box of its own, the lists alone.
     """
     book = _book(system)
-    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    query = request.args.get("q", "").strip()[:MAX_QUERY]
     hits = search(query, system)
     if request.headers.get("HX-Target", "").endswith("hits"):
-        return _varied(render_template("rules/_hits.html", search=hits))
-    if query and known(query, system):
-        return _varied(redirect(case_url(book.case(query).number, system)))
+        return _fragment_or_page(render_template("rules/_hits.html", search=hits))
+    if query and is_known_case(query, system):
+        return _fragment_or_page(redirect(case_url(book.case(query).number, system)))
     if request.headers.get("HX-Request"):
-        return _varied(render_template("rules/_index.html", book=contents(system), system=system))
+        return _fragment_or_page(render_template("rules/_index.html", book=contents(system), system=system))
     shown = {"book": contents(system), "search": hits if query else None, "query": query}
-    return _varied(
+    return _fragment_or_page(
         render_template("rules/index.html", **shown, system=system, search_url=url_at(f"/rules/{system}"))
     )
 
@@ -132,9 +136,9 @@ def case(system: str, number: str) -> Response:
         shown = case_view(book.case(number), rows, column, system)
     except UnknownCase as unknown:
         name = "rules/_unknown.html" if alone else "rules/unknown.html"
-        return _varied(render_template(name, unknown=unknown_view(unknown, system), **around), 404)
+        return _fragment_or_page(render_template(name, unknown=unknown_view(unknown, system), **around), 404)
     name = "rules/_case.html" if alone else "rules/case.html"
-    return _varied(render_template(name, case=shown, **around))
+    return _fragment_or_page(render_template(name, case=shown, **around))
 
 
 def contents(system: str) -> dict[str, Any]:
@@ -142,7 +146,7 @@ def contents(system: str) -> dict[str, Any]:
     cases = _book(system).cases
     return {
         "title": registry.game(system).title,
-        "sections": [link(c.number, system) for c in cases if c.number.endswith(".0")],
+        "sections": [case_link(c.number, system) for c in cases if c.number.endswith(".0")],
         "charts": [
             {"number": c.number, "title": chart.title, "url": case_url(c.number, system)}
             for c in cases
@@ -160,18 +164,18 @@ def contents(system: str) -> dict[str, Any]:
 def search(query: str, system: str) -> dict[str, Any]:
     """Return a rulebook's answers to `query`, best first; for an unknown number the nearest cases."""
     book = _book(system)
-    hits = book.search(query)[:SHOWN_HITS] if query else []
+    hits = book.search(query)[:MAX_HITS] if query else []
     unknown = book.unknown(query) if query and not hits else None
     return {
         "unknown": unknown_view(unknown, system) if unknown and unknown.nearest else None,
         "query": query,
         "advice": book.searches.advice,
         "count": "One case" if len(hits) == 1 else f"{len(hits)} cases",
-        "hits": [{**link(h.case.number, system), "excerpt": h.excerpt.pieces} for h in hits],
+        "hits": [{**case_link(h.case.number, system), "excerpt": h.excerpt.pieces} for h in hits],
     }
 
 
-def link(number: str, system: str) -> dict[str, str]:
+def case_link(number: str, system: str) -> dict[str, str]:
     """Return what a line that leads to a case shows."""
     entry = _book(system).case(number)
     return {"number": entry.number, "title": entry.title, "url": case_url(entry.number, system)}
@@ -193,21 +197,23 @@ def case_view(shown: Case, rows: Sequence[str] = (), column: str = "", system: s
         "number": shown.number,
         "title": shown.title,
         "book": {"title": registry.game(system).title, "url": url_at(f"/rules/{system}")},
-        "section": None if is_section else link(shown.section, system),
+        "section": None if is_section else case_link(shown.section, system),
         "text": shown.text,
         "notes": shown.notes,
         "charts": [_chart(n, chart, rows, column) for n, chart in enumerate(shown.charts, 1)],
         "links": [
-            {"title": title, "cases": [link(n, system) for n in group]} for title, group in links if group
+            {"title": title, "cases": [case_link(n, system) for n in group]}
+            for title, group in links
+            if group
         ],
-        "previous": link(numbers[here - 1], system) if here else None,
-        "next": link(numbers[here + 1], system) if here + 1 < len(numbers) else None,
+        "previous": case_link(numbers[here - 1], system) if here else None,
+        "next": case_link(numbers[here + 1], system) if here + 1 < len(numbers) else None,
     }
 
 
 def unknown_view(unknown: UnknownCase, system: str) -> dict[str, Any]:
     """Return the answer to a number that a rulebook does not have."""
-    return {"sentence": str(unknown), "nearest": [link(n, system) for n in unknown.nearest]}
+    return {"sentence": str(unknown), "nearest": [case_link(n, system) for n in unknown.nearest]}
 
 
 def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, Any]:
@@ -216,7 +222,7 @@ def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, 
     return {
         "marked": [row[0] for row in marked],
         "across": across,
-        "said": _said(marked, across, column) if marked else "",
+        "said": _marked_sentence(marked, across, column) if marked else "",
         "id": f"{chart.case}-{n}",
         "title": chart.title,
         "units": chart.units,
@@ -226,7 +232,7 @@ def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, 
     }
 
 
-def _said(marked: Sequence[Sequence[str]], across: int, column: str) -> str:
+def _marked_sentence(marked: Sequence[Sequence[str]], across: int, column: str) -> str:
     """Return in words what is marked: rows, column, and the entry where they meet in one cell."""
     where = "; ".join(row[0] for row in marked)
     if across:
@@ -241,7 +247,7 @@ def _book(system: str) -> Rulebook:
     return registry.games()[system].rulebook()
 
 
-def _varied(page: str | AnyResponse, status: int | None = None) -> Response:
+def _fragment_or_page(page: str | AnyResponse, status: int | None = None) -> Response:
     answer = make_response(page)
     answer.headers["Vary"] = "HX-Request, HX-Target"
     if status:
@@ -250,40 +256,42 @@ def _varied(page: str | AnyResponse, status: int | None = None) -> Response:
 
 
 help_bp = Blueprint("help", __name__)
-COOKIE = "help"
-READ = "read"
+HELP_COOKIE = "help"
+ALL_DISMISSED = "read"
 """The cookie's word for a device that has put the card of every game away."""
-BETWEEN = "."
+SEPARATOR = "."
 """What stands between the games whose card is put away."""
 
 
 @help_bp.get("/help")
 def help_page() -> Response:
     """Tell how the screens work, of every game: to htmx the sentences alone, to anybody else the page."""
-    return _told(said_of_each(partial(_help_on, games=registry.games().values())))
+    return _help_response(ask_each_game(partial(_help_of, games=registry.games().values())))
 
 
 @help_bp.get("/help/<system>")
-def of_game(system: str) -> Response:
+def game_help(system: str) -> Response:
     """Tell how the screens work, of one game."""
     if system not in registry.games():
         abort(404, f"There is no game “{system[:40]}” here.")
     game = registry.game(system)
     front = front_of(game)
-    return _told([] if front is None else _help_on(game, front, [game]))
+    return _help_response([] if front is None else _help_of(game, front, [game]))
 
 
 @help_bp.post("/help")
-def read() -> AnyResponse:
+def dismiss_first_help() -> AnyResponse:
     """Put the first help of a game away for good on this device. Without a script the page comes back."""
     answer: AnyResponse = (
         Response()
         if request.headers.get("HX-Request")
         else redirect(url_at(safe_path(request.form.get("back", "/"))), 303)
     )
-    told = _put_away() | ({request.form.get("system", READ)} & {READ, *registry.games()})
+    told = _dismissed_games() | (
+        {request.form.get("system", ALL_DISMISSED)} & {ALL_DISMISSED, *registry.games()}
+    )
     answer.set_cookie(
-        COOKIE, BETWEEN.join(sorted(told)), path=url_at("/"), max_age=YEAR_SECONDS, samesite="Lax"
+        HELP_COOKIE, SEPARATOR.join(sorted(told)), path=url_at("/"), max_age=YEAR_SECONDS, samesite="Lax"
     )
     return answer
 
@@ -291,16 +299,16 @@ def read() -> AnyResponse:
 def first_help(system: str) -> str:
     """Return the template of a game's card for newcomers, "" where it has none or it has been put away."""
     front = front_of(registry.game(system))
-    return "" if front is None or {READ, system} & _put_away() else front.first_help
+    return "" if front is None or {ALL_DISMISSED, system} & _dismissed_games() else front.first_help
 
 
-def _put_away() -> set[str]:
+def _dismissed_games() -> set[str]:
     """Return the games whose card this device has put away."""
-    kept = request.cookies.get(COOKIE, "").split(BETWEEN)
-    return {READ, *registry.games()} & set(kept)
+    kept = request.cookies.get(HELP_COOKIE, "").split(SEPARATOR)
+    return {ALL_DISMISSED, *registry.games()} & set(kept)
 
 
-def _help_on(game: Game, front: Front, games: Collection[Game]) -> list[Json]:
+def _help_of(game: Game, front: Front, games: Collection[Game]) -> list[Json]:
     """Return the help of one of the `games` that a page tells of, with its title; nothing without any."""
     if not front.help:
         return []
@@ -308,7 +316,7 @@ def _help_on(game: Game, front: Front, games: Collection[Game]) -> list[Json]:
     return [{"id": game.id, "title": game.title, "told": told}]
 
 
-def _told(games: Sequence[Json]) -> Response:
+def _help_response(games: Sequence[Json]) -> Response:
     alone = request.headers.get("HX-Request")
     system = games[0]["id"] if len(games) == 1 else ""
     name = "help/_help.html" if alone else "help/help.html"
@@ -318,13 +326,13 @@ def _told(games: Sequence[Json]) -> Response:
 
 
 offline_bp = Blueprint("offline", __name__)
-KEPT_FILES = (
+OFFLINE_FILES = (
     "page/page.css", "page/light.css", "page/sizes.css", "vendor/htmx.min.js", "page/page.js",
     "page/dialogs.js", "page/dom.js", "page/focus.js", "page/history.js", "page/offline.js",
     "page/requests.js", "page/theme.js", "icon.svg", "icon-192.png",
 )  # fmt: skip
 """What a rule page refers to."""
-ITS_TEMPLATES = (
+OFFLINE_TEMPLATES = (
     "rules/*.html",
     "base.html",
     "page/_top.html",
@@ -337,16 +345,16 @@ PNG_SIZES = (192, 512)
 
 
 @offline_bp.get("/sw.js")
-def worker() -> Response:
+def service_worker() -> Response:
     """Serve the worker from the root, so that it may answer for every rule page."""
-    kept = [url_for("static", filename=name, mark=None) for name in KEPT_FILES]
+    kept = [url_for("static", filename=name, mark=None) for name in OFFLINE_FILES]
     pages = [url_at("/rules")] + [
         offline_page
-        for id_, cases in _books().items()
+        for id_, cases in _cases_by_game().items()
         for offline_page in (url_at(f"/rules/{id_}"), *(case_url(case.number, id_) for case in cases))
     ]
     answer = make_response(
-        render_template("offline/sw.js", version=edition(), files=kept, pages=pages, mark=MARK)
+        render_template("offline/sw.js", version=offline_version(), files=kept, pages=pages, mark=MARK)
     )
     answer.mimetype = "text/javascript"
     answer.headers["Cache-Control"] = "no-cache"
@@ -385,20 +393,20 @@ def manifest() -> Response:
 
 
 @cache
-def edition() -> str:
+def offline_version() -> str:
     """Return a mark that changes with any kept file, any template of a rule page, or a rulebook."""
     digest = hashlib.sha256()
-    for name in KEPT_FILES:
+    for name in OFFLINE_FILES:
         digest.update((config.static_folder() / name).read_bytes())
-    for pattern in ITS_TEMPLATES:
+    for pattern in OFFLINE_TEMPLATES:
         for template in sorted(config.templates_folder().glob(pattern)):
             digest.update(template.read_bytes())
-    for cases in _books().values():
+    for cases in _cases_by_game().values():
         digest.update(repr(cases).encode())
     return digest.hexdigest()[:16]
 
 
 @cache
-def _books() -> Mapping[str, Sequence[Case]]:
+def _cases_by_game() -> Mapping[str, Sequence[Case]]:
     """Return the cases of every game whose rulebook can be read, by its id."""
     return {id_: book.cases for id_, book in readable_books().items()}

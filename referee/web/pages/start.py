@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.errors import InputError, Problem
 from referee.games import registry
 from referee.games.ports import Front, Game, Introduction
-from referee.games.shared.http import day, to, url_at
+from referee.games.shared.http import format_day, redirect_to, url_at
 from referee.surveys.uploads import game_of
 from referee.tables.record import TablePluginError, plugin_errors
 from referee.tables.seats.links import LONGEST_NAME, without_gaps
@@ -36,25 +36,31 @@ from referee.web.auth import (
     with_seat_cookie,
     without_seat_cookie,
 )
-from referee.web.pages.fronts import (
+from referee.web.pages.game_front import (
     ONLY_API,
+    ask_each_game,
     front_at,
     front_of,
+    front_or_default,
     introduction_of,
-    listed_front,
-    said_of_each,
-    ways,
+    with_addresses,
 )
-from referee.web.pages.joining import chosen_at_first, known_seat, said, seat_choices, welcomed
+from referee.web.pages.joining import (
+    default_seat,
+    is_known_seat,
+    join_response,
+    seat_choices,
+    status_and_sentence,
+)
 from referee.web.static_files import static_files
 from rules.sentences import listed, sentence
 
 Json = Mapping[str, Any]
-INKS = 4
+INITIALS_COLOURS = 4
 """How many grounds there are for initials in the style sheet."""
 
 
-def card(game: Game, told: Introduction) -> Json:
+def game_card(game: Game, told: Introduction) -> Json:
     """Return what is shown of a game wherever it is met: on the front page, its own, in a list of tables."""
     return {
         "id": game.id,
@@ -66,7 +72,7 @@ def card(game: Game, told: Introduction) -> Json:
         "picture": told.picture if told.picture in static_files() else "",
         "pictured": told.pictured,
         "initials": initials(game.title),
-        "ink": crc32(game.id.encode()) % INKS,
+        "ink": crc32(game.id.encode()) % INITIALS_COLOURS,
     }
 
 
@@ -78,25 +84,25 @@ def initials(title: str) -> str:
     return words[0][:2] if len(words) == 1 else words[0][0] + words[1][0]
 
 
-def played_first(cards: Iterable[Json], played: Iterable[str]) -> list[Json]:
+def recently_played_first(cards: Iterable[Json], played: Iterable[str]) -> list[Json]:
     """Return cards in order: those of games `played` last come first, the others as they are."""
     rank = {system: place for place, system in enumerate(dict.fromkeys(played))}
     return sorted(cards, key=lambda shown: rank.get(shown["id"], len(rank)))
 
 
 own_tables_bp = Blueprint("own_tables", __name__)
-_COUNTED = re.compile(r"(\S+) (\d+)(?:, (.+))?")
+_PROGRESS = re.compile(r"(\S+) (\d+)(?:, (.+))?")
 """How far a game is, where that is a word, a number, and perhaps a phase."""
 
 
 @own_tables_bp.get("/tables")
-def every() -> str:
+def own_tables_page() -> str:
     """Show all tables of this device."""
     return render_template(
         "start/tables.html",
         home={
             "tables": own_tables(),
-            "looking_back": said_of_each(lambda _, front: ways(front.looking_back)),
+            "looking_back": ask_each_game(lambda _, front: with_addresses(front.looking_back)),
         },
     )
 
@@ -106,7 +112,7 @@ def confirm(code: str) -> str:
     """Ask before a table is deleted."""
     seat = current_seat(code)
     tables().system(code)  # Raises the sentence of a table that cannot be listed.
-    table = _row(tables().lobby.listed([(code, seat)])[0])
+    table = _table_row(tables().lobby.listed([(code, seat)])[0])
     return render_template("start/delete.html", table=table, system=tables().system(code))
 
 
@@ -114,7 +120,7 @@ def confirm(code: str) -> str:
 def delete(code: str) -> Response:
     """Delete a table for everybody, from the tablet."""
     tables().lobby.delete(code, current_seat(code), request.form.get("confirm", ""))
-    return without_seat_cookie(to("/tables"), code)
+    return without_seat_cookie(redirect_to("/tables"), code)
 
 
 def own_tables() -> list[Json]:
@@ -122,34 +128,34 @@ def own_tables() -> list[Json]:
     rows: list[Json] = []
     for entry in tables().lobby.listed(seats_of_cookies()):
         with suppress(TablePluginError), plugin_errors(entry["code"], entry["system"]):
-            rows.append(_row(entry))
+            rows.append(_table_row(entry))
     return rows
 
 
-def _row(entry: Json) -> Json:
+def _table_row(entry: Json) -> Json:
     code, game, names = entry["code"], registry.game(entry["system"]), entry["names"]
-    front = listed_front(game)
+    front = front_or_default(game)
     mode, where = front.mode_title(entry["mode"]), front.where(entry)
     return {
         "code": code,
         "url": url_at(f"/t/{code}") if front_of(game) else "",
         "over": bool(entry["winner"]) or entry["phase"] == "over",
         "last": entry["last"],
-        "day": day(entry["last"]),
+        "day": format_day(entry["last"]),
         "delete_url": url_at(f"/t/{code}/delete") if entry["seat"] == "table" else "",
         "seat": front.seat_title(entry["seat"]),
         "players": listed(front.seat_name(seat, names) for seat in names) if names else sentence(mode),
         "named": bool(names),
         "game": f"{game.title}, {mode}",
         "where": where,
-        "counted": _counted(where),
-        "card": card(game, introduction_of(game, front)),
+        "counted": _progress(where),
+        "card": game_card(game, introduction_of(game, front)),
     }
 
 
-def _counted(where: str) -> Json | None:
+def _progress(where: str) -> Json | None:
     """Return how far a game is as a number with its word and its phase; None where it is said otherwise."""
-    read = _COUNTED.fullmatch(where)
+    read = _PROGRESS.fullmatch(where)
     return {"word": read[1], "number": read[2], "phase": sentence(read[3] or "")} if read else None
 
 
@@ -159,7 +165,7 @@ LIBRARY: Json = {"name": "Library of boards", "url": "/library"}
 
 
 @start_forms_bp.get("/games/<system>")
-def game(system: str) -> str:
+def game_form(system: str) -> str:
     """Show a game's own page."""
     if system not in registry.games():
         abort(404, f"There is no game “{system[:40]}” here.")
@@ -183,20 +189,20 @@ def game_page(game: Game, sentence: str = "") -> str:
         "beside": front.beside,
         "help_url": help_url,
         "sentence": sentence,
-        "card": card(game, told),
+        "card": game_card(game, told),
         "first": told.first,
-        "more": _more(game, front, told, help_url),
+        "more": _more_links(game, front, told, help_url),
     }
     return render_template("start/game.html", system=game.id, home={"start": start})
 
 
-def wanted(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
+def table_options(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
     """Return the options of a new table from the form of its game."""
     front = front_of(game)
     return {"system": game.id, **(front.wanted(form) if front else {})}
 
 
-def chosen(name: str, value: str, first: bool, kind: str = "radio") -> bool:
+def is_chosen(name: str, value: str, first: bool, kind: str = "radio") -> bool:
     """Whether a choice of a form is made: as it was sent, else as it is at `first`."""
     sent = request.form
     if not sent or (kind == "radio" and name not in sent):
@@ -210,20 +216,20 @@ def _modes(game: Game, front: Front) -> list[Json]:
     return [{"id": mode, "title": front.mode_title(mode)} for mode in several]
 
 
-def _more(game: Game, front: Front, told: Introduction, help_url: str) -> list[Json]:
+def _more_links(game: Game, front: Front, told: Introduction, help_url: str) -> list[Json]:
     """Return where a game's page leads besides its rules and its first games."""
     return [
         *told.asks,
         *([{"name": "Print board and counters", "url": url_at("/print")}] if game.printing else []),
-        *ways([LIBRARY] if game.surveying is not None else []),
-        *ways(front.looking_back),
+        *with_addresses([LIBRARY] if game.surveying is not None else []),
+        *with_addresses(front.looking_back),
         *([{"name": "How its screens work", "url": help_url}] if help_url else []),
     ]
 
 
 bp = Blueprint("home", __name__)
 THEMES = frozenset({"dark", "light"})
-ASKED = "start"
+GAME_PARAMETER = "start"
 """The query of older addresses that names the game whose form is meant."""
 YEAR_SECONDS = 31_536_000
 
@@ -237,28 +243,28 @@ def home() -> AnyResponse:
     if "map" in asked:
         game = game_of("map", asked["map"])
         return redirect(url_at(f"/games/{game.id}?{urlencode({'map': asked['map'][:60]})}"))
-    game_asked = registry.games().get(asked.get(ASKED, ""))
+    game_asked = registry.games().get(asked.get(GAME_PARAMETER, ""))
     if game_asked is not None and front_of(game_asked):
         return redirect(url_at(f"/games/{game_asked.id}"))
     return make_response(front_page())
 
 
 @bp.post("/")
-def start() -> Response:
+def start_table() -> Response:
     """Start a table, and sit down at it with the tablet's seat; what does not fit is said on its form."""
-    game = _game_of_the_form()
+    game = _posted_game()
     try:
-        made = tables().lobby.create(wanted(game, request.form))
+        made = tables().lobby.create(table_options(game, request.form))
     except (Problem, InputError) as problem:
-        status, detail = said(problem)
+        status, detail = status_and_sentence(problem)
         if status != 422 or front_of(game) is None:
             raise
         return make_response(game_page(game, detail), status)
     code, token = made["code"], made["seats"]["table"]["token"]
-    return with_seat_cookie(to(f"/t/{code}"), code, token)
+    return with_seat_cookie(redirect_to(f"/t/{code}"), code, token)
 
 
-def _game_of_the_form() -> Game:
+def _posted_game() -> Game:
     """Return the game that a form names if it has pages, else the usual one."""
     games = registry.games()
     game = games.get(request.form.get("system", ""))
@@ -268,13 +274,15 @@ def _game_of_the_form() -> Game:
 def front_page(join: Json | None = None) -> str:
     """Return the front page; `join` has the `code` that was typed and the `sentence` on what is wrong."""
     own = own_tables()
-    told = said_of_each(_introduced)
+    told = ask_each_game(_introduction_card)
     firsts = ({"title": game.title, "ways": each.first} for game, each, _ in told if each.first)
     return render_template(
         "start/home.html",
         home={
             "tables": own,
-            "games": played_first((each for *_, each in told), (table["card"]["id"] for table in own)),
+            "games": recently_played_first(
+                (each for *_, each in told), (table["card"]["id"] for table in own)
+            ),
             "first": next(firsts, None),
             "asks": [way for _, each, _ in told for way in each.asks],
             "own_boards": any(game.surveying is not None for game, *_ in told),
@@ -283,9 +291,9 @@ def front_page(join: Json | None = None) -> str:
     )
 
 
-def _introduced(game: Game, front: Front) -> list[tuple[Game, Introduction, Json]]:
+def _introduction_card(game: Game, front: Front) -> list[tuple[Game, Introduction, Json]]:
     told = introduction_of(game, front)
-    return [(game, told, card(game, told))]
+    return [(game, told, game_card(game, told))]
 
 
 @bp.post("/t/<code>/renew")
@@ -294,7 +302,7 @@ def renew(table: LoadedTable, seat: str) -> Response:
     """Give the seat of this device a new link: it stays, and every other device that had the seat is out."""
     code = table.code
     check_first_device(code)
-    return with_seat_cookie(to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
+    return with_seat_cookie(redirect_to(f"/t/{code}"), code, tables().lobby.renew(code, seat, seat))
 
 
 @bp.post("/t/<code>/send-away")
@@ -304,7 +312,7 @@ def send_away(table: LoadedTable, seat: str) -> AnyResponse:
     code = table.code
     check_first_device(code)
     tables().devices.send_away(table, seat, request.form.get("n", 0, type=int))
-    return to(f"/t/{code}")
+    return redirect_to(f"/t/{code}")
 
 
 @bp.post("/theme")
@@ -317,8 +325,8 @@ def theme() -> AnyResponse:
 
 
 by_code_bp = Blueprint("by_code", __name__)
-_LONGEST_CODE = 20
-_UNKNOWN = "No table has the code {}. Check it on the tablet."
+_MAX_CODE = 20
+_UNKNOWN_CODE = "No table has the code {}. Check it on the tablet."
 
 
 @by_code_bp.get("/join")
@@ -327,47 +335,47 @@ def seats() -> AnyResponse:
 
     A device that came from the table itself (`seatless`), also one that was sent away, reads why it is here.
     """
-    typed = request.args.get("code", "")[:_LONGEST_CODE]
+    typed = request.args.get("code", "")[:_MAX_CODE]
     code = without_gaps(typed)
     if not code:
         return redirect(url_at("/#join"))
     if not is_table_code(code) or not (choices := seat_choices(code)):
-        wrong = _UNKNOWN.format(code)
+        wrong = _UNKNOWN_CODE.format(code)
         return make_response(front_page({"code": typed, "sentence": wrong}), 404)
     seatless = "seatless" in request.args and not seat_of_cookie(code)
-    return make_response(_page(code, seats=choices, seat=chosen_at_first(choices), seatless=seatless))
+    return make_response(_by_code_page(code, seats=choices, seat=default_seat(choices), seatless=seatless))
 
 
 @by_code_bp.post("/join")
 def take() -> Response:
     """Take a seat by code, PIN and seat; what does not fit is said above what was typed."""
-    code = without_gaps(request.form.get("code", "")[:_LONGEST_CODE])
+    code = without_gaps(request.form.get("code", "")[:_MAX_CODE])
     seat, name = request.form.get("seat", ""), request.form.get("name", "")[:MAX_TYPED_NAME]
-    pin = request.form.get("pin", "")[:_LONGEST_CODE]
+    pin = request.form.get("pin", "")[:_MAX_CODE]
     try:
         arrived = tables().joining.by_code(
             code, pin, seat, request.remote_addr or "", name, seat_of_cookie(code), join_token(code)
         )
     except (Problem, InputError) as problem:
-        status, detail = said(problem)
+        status, detail = status_and_sentence(problem)
         if status not in {401, 404, 422, 429}:
             raise
-        typed: dict[str, Any] = {"seat": seat[:_LONGEST_CODE], "name": name, "sentence": detail}
+        typed: dict[str, Any] = {"seat": seat[:_MAX_CODE], "name": name, "sentence": detail}
         if status in {401, 429}:
             # The same page for a wrong code and for a wrong PIN: it knows nothing of any table.
-            return make_response(_page(code, **typed), status)
+            return make_response(_by_code_page(code, **typed), status)
         choices = seat_choices(code)
         if status == 404:
-            typed["seat"] = chosen_at_first(choices)
+            typed["seat"] = default_seat(choices)
             typed["sentence"] = "There is no such seat at this table. Choose one of these."
-            if not known_seat(seat):
+            if not is_known_seat(seat):
                 status, typed["sentence"] = 422, "Choose a seat: who are you?"
                 typed["unfinished"] = not seat
-        return make_response(_page(code, **typed, pin=pin, seats=choices), status)
-    return with_name_cookie(welcomed(arrived), name)
+        return make_response(_by_code_page(code, **typed, pin=pin, seats=choices), status)
+    return with_name_cookie(join_response(arrived), name)
 
 
-def _page(code: str, **known: object) -> str:
+def _by_code_page(code: str, **known: object) -> str:
     """Return the page; without `seats` it is the one for a wrong code or PIN, and tells of no table."""
     table: dict[str, object] = {
         "code": code,
@@ -383,6 +391,6 @@ def _page(code: str, **known: object) -> str:
         return render_template("join/by_code.html", table=table)
     front, held = front_at(code), seat_of_cookie(code)
     game = registry.game(tables().system(code))
-    table["card"] = card(game, introduction_of(game, front))
+    table["card"] = game_card(game, introduction_of(game, front))
     table["now"] = front.seat_title(held) if held else ""
     return render_template("join/by_code.html", table=table, system=tables().system(code))

@@ -17,52 +17,52 @@ from referee.tables.table import LoadedTable
 from referee.web.api.idempotency import once
 from referee.web.auth import current_seat, current_seat_or_none, seat_required
 from referee.web.pages import frame
-from referee.web.pages.frame import arrival_posted, override_posted, undo_posted
+from referee.web.pages.frame import read_arrival, read_override, read_undo
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 
-def after_work(view: Callable[[str], Response]) -> Callable[[str], Response]:
+def prepared_first(view: Callable[[str], Response]) -> Callable[[str], Response]:
     """Return a view before which its game does what takes long, while others go on at the table."""
 
     @wraps(view)
     def shown(code: str) -> Response:
         if request.args and current_seat_or_none(code) is not None:
-            frame.ahead(code)
+            frame.prepare(code)
         return view(code)
 
     return shown
 
 
 @bp.get("")
-@after_work
+@prepared_first
 def page(code: str) -> Response:
     """Show the whole screen of the seat. Without a seat, redirect to the page of its seats, which says so."""
     with tables().store.locked(code) as table:
         seat = current_seat_or_none(code)
         if seat is None:
             return redirect(url_at(f"/join?{urlencode({'code': code, 'seatless': 1})}"), 303)
-        return frame.page(table, seat)
+        return frame.table_page(table, seat)
 
 
 @bp.get("/now")
-@after_work
+@prepared_first
 @seat_required
 def now(table: LoadedTable, seat: str) -> Response:
     """Show what may be done now."""
-    return frame.page(table, seat)
+    return frame.table_page(table, seat)
 
 
 @bp.post("/now")
 @seat_required
-def now_with_a_draft(table: LoadedTable, seat: str) -> Response:
+def now_with_draft(table: LoadedTable, seat: str) -> Response:
     """Show what may be done now, after what was chosen so far: it is secret, so no address holds it."""
-    return frame.page(table, seat)
+    return frame.table_page(table, seat)
 
 
 @bp.post("/do")
 @seat_required
-@once(frame.shown_again, tells=False)
+@once(frame.unchanged_page, tells=False)
 def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action, or say why it may not be done."""
     return frame.do(table, seat)
@@ -70,10 +70,10 @@ def do(table: LoadedTable, seat: str) -> Response:
 
 @bp.post("/undo")
 @seat_required
-@once(frame.shown_again, tells=False)
+@once(frame.unchanged_page, tells=False)
 def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
-    return frame.tried(table, seat, undo_posted(table, seat))
+    return frame.attempt(table, seat, read_undo(table, seat))
 
 
 @bp.post("/setting")
@@ -83,22 +83,22 @@ def setting(table: LoadedTable, seat: str) -> Response:
     given = request.form.get("to", "")
     to = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else given
     tables().settings.change(table, seat, {request.form.get("name", ""): to})
-    return frame.shown_again(table, seat)
+    return frame.unchanged_page(table, seat)
 
 
 @bp.post("/override")
 @seat_required
-@once(frame.shown_again, tells=False)
+@once(frame.unchanged_page, tells=False)
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
-    return frame.tried(table, seat, override_posted(table, seat))
+    return frame.attempt(table, seat, read_override(table, seat))
 
 
 @bp.post("/arrival")
 @seat_required
 def arrival(table: LoadedTable, seat: str) -> Response:
     """Let the device in that waits, or refuse it."""
-    return frame.tried(table, seat, arrival_posted(table, seat))
+    return frame.attempt(table, seat, read_arrival(table, seat))
 
 
 @bp.get("/report")

@@ -66,7 +66,7 @@ def hours_and_minutes(seconds: float) -> str:
     return f"{hours}:{minutes:02}"
 
 
-def seats(company: Sequence[Json], seat: str, words: TableWords) -> list[Json]:
+def seat_list(company: Sequence[Json], seat: str, words: TableWords) -> list[Json]:
     """Return who is at the table, and how often each seat was taken by a device."""
     return [
         {
@@ -80,12 +80,12 @@ def seats(company: Sequence[Json], seat: str, words: TableWords) -> list[Json]:
     ]
 
 
-def taken(company: Sequence[Json]) -> frozenset[str]:
+def taken_seats(company: Sequence[Json]) -> frozenset[str]:
     """Return the seats that some device has taken."""
     return frozenset(sits["seat"] for sits in company if sits["joins"])
 
 
-def naming(company: Sequence[Json], seat: str, public: str, words: TableWords) -> Json | None:
+def name_form(company: Sequence[Json], seat: str, public: str, words: TableWords) -> Json | None:
     """Return the names that a seat may enter: its own; on the tablet all. None for a spectator."""
     if seat == SPECTATOR:
         return None
@@ -97,7 +97,7 @@ def naming(company: Sequence[Json], seat: str, public: str, words: TableWords) -
     return {"rows": rows, "longest": LONGEST_NAME, "own": seat != public}
 
 
-def arrival(
+def join_request(
     came: Json | None, seat: str, public: str, words: TableWords, *, first: bool = True
 ) -> Json | None:
     """Return the question or the news about a device that wants to share a private seat, or None.
@@ -128,7 +128,7 @@ def arrival(
     }
 
 
-def devices(listed: Sequence[Json], seat: str) -> list[Json]:
+def device_list(listed: Sequence[Json], seat: str) -> list[Json]:
     """Return a seat's devices in words, each with its number if it can be sent away; [] for one alone."""
     if len(listed) < 2:
         return []
@@ -143,27 +143,29 @@ def devices(listed: Sequence[Json], seat: str) -> list[Json]:
     return shown
 
 
-GONE = "Tablet broken or out of power? Scan this with another tablet to replace it."
+REPLACEMENT_HINT = "Tablet broken or out of power? Scan this with another tablet to replace it."
 
 
-def joining(code: str, seat: str, company: Sequence[Json], words: TableWords, *, fresh: bool) -> Json:
+def invitation(code: str, seat: str, company: Sequence[Json], words: TableWords, *, fresh: bool) -> Json:
     """Return what a seat shows so that others can join. If it shows no codes, it says which seat does.
 
     The codes are unfolded on the tablet of a `fresh` table.
     """
     match = tables().match(code)
     if seat not in {match.public_seat, *match.hosts}:
-        return {"links": [], "again": [], "says": _elsewhere(match, words), "open": False}
+        return {"links": [], "again": [], "says": _tablet_hint(match, words), "open": False}
     invitation = tables().lobby.invitation(code, seat)
     tablet = seat == match.public_seat
     taken = {sits["seat"] for sits in company if tablet and sits["joins"]}
     given = invitation["seats"]
-    links = [_link(code, other, given[other]["token"], words) for other in _ordered(match, given)]
+    links = [
+        _seat_link(code, other, given[other]["token"], words) for other in _in_joining_order(match, given)
+    ]
     free = [link for link in links if link["seat"] not in taken]
-    watching = _link(code, SPECTATOR, invitation[SPECTATOR]["token"], words) if tablet else None
+    watching = _seat_link(code, SPECTATOR, invitation[SPECTATOR]["token"], words) if tablet else None
     return {
         "title": "Join with a phone" if tablet else "Open the table on another tablet",
-        "says": "" if tablet else GONE,
+        "says": "" if tablet else REPLACEMENT_HINT,
         "choice": "" if tablet else words.title(match.public_seat),
         "code": code,
         "pin": invitation["pin"],
@@ -176,12 +178,12 @@ def joining(code: str, seat: str, company: Sequence[Json], words: TableWords, *,
     }
 
 
-def _ordered(match: Match, seats: Mapping[str, Json]) -> list[str]:
+def _in_joining_order(match: Match, seats: Mapping[str, Json]) -> list[str]:
     """Return the seats in the order of their codes: those with a secret have to join first."""
     return sorted(seats, key=lambda seat: (seat not in match.private_seats, match.seats.index(seat)))
 
 
-def _elsewhere(match: Match, words: TableWords) -> str:
+def _tablet_hint(match: Match, words: TableWords) -> str:
     """Return who can open the table on another tablet, or "" where no phone can."""
     if not match.hosts:
         return ""
@@ -189,7 +191,7 @@ def _elsewhere(match: Match, words: TableWords) -> str:
     return f"Tablet gone? {who}’s phone can open the table on another one."
 
 
-def _link(code: str, seat: str, token: str, words: TableWords) -> Json:
+def _seat_link(code: str, seat: str, token: str, words: TableWords) -> Json:
     name = words.title(seat)
     return {
         "seat": seat,
@@ -204,7 +206,7 @@ TABLE, REDO = "table", "redo"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerKey:
     """A key: what it says, the `answer` it posts, the `side` it speaks for, the line to take back to.
 
     `away` is what is said before a key that is there only while the side's own devices are away.
@@ -219,7 +221,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class AgreementPanel:
     """The panel: a question with its keys, or the keys to ask.
 
     `waits` says who has to answer, after the `cases` that the sentence rests on.
@@ -233,14 +235,14 @@ class Agreement:
     sentence: str = ""
     cases: tuple[str, ...] = ()
     waits: str = ""
-    keys: tuple[Answer, ...] = ()
+    keys: tuple[AnswerKey, ...] = ()
     absent: tuple[Json, ...] = ()
-    further: tuple[Answer, ...] = ()
+    further: tuple[AnswerKey, ...] = ()
     further_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class AgreementState:
     """A table as one seat sees it: who may be asked, and what was. `taken` are the seats with a device."""
 
     view: TableView[Any]
@@ -249,7 +251,7 @@ class Asking:
     words: TableWords
     over: bool
 
-    def panel(self, *, looks_on: bool = False) -> Agreement:
+    def panel(self, *, looks_on: bool = False) -> AgreementPanel:
         """Return the panel with this seat's keys; a seat that `looks_on` has none."""
         asked = self.view.request
         panel = self._question(asked) if asked else self._before()
@@ -258,7 +260,7 @@ class Asking:
         told = panel.sentence or "You are watching."
         return replace(panel, sentence=told, keys=(), further=(), further_url="")
 
-    def _before(self) -> Agreement:
+    def _before(self) -> AgreementPanel:
         """Return the panel while nobody asks for anything."""
         step, unread = self.view.undo, self.view.unread
         refused = unread or self.view.declined
@@ -267,18 +269,18 @@ class Asking:
         if self.view.pending_action and self.view.pending_action["may_cancel"]:
             # One key at a time that takes something back: the one beside the question.
             step, places = None, []
-        read = (Answer("OK", "read", tone="main"),) if unread else ()
-        ask = (Answer(self.words.step(), "ask"),) if step else ()
+        read = (AnswerKey("OK", "read", tone="main"),) if unread else ()
+        ask = (AnswerKey(self.words.step(), "ask"),) if step else ()
         redo = self.view.redo
         if redo and redo["seat"] == self.seat:
-            ask = (*ask, Answer("Do it again" if redo["steps"] == 1 else "Do them again", REDO))
-        return Agreement(
+            ask = (*ask, AnswerKey("Do it again" if redo["steps"] == 1 else "Do them again", REDO))
+        return AgreementPanel(
             title="" if not refused else "No answer" if refused.get("lapsed") else "Declined",
             sentence=self._declined(refused) if refused else "" if step else self._nothing(),
             keys=(*read, *ask),
             further=()
             if own_list
-            else tuple(Answer(f"Back to {place['name']}", "ask", n=place["n"]) for place in places),
+            else tuple(AnswerKey(f"Back to {place['name']}", "ask", n=place["n"]) for place in places),
             further_url=own_list if places else "",
         )
 
@@ -300,12 +302,12 @@ class Asking:
             return "To take back a step, choose something else first."
         return "Nothing to take back yet."
 
-    def _question(self, asked: Asked) -> Agreement:
+    def _question(self, asked: Asked) -> AgreementPanel:
         player = self.words.player
         mine = self.seat == asked["seat"] != TABLE
         asks = "You ask" if mine else f"{sentence(player(asked['seat']))} asks"
         words = self.words.request(asked, asks)
-        return Agreement(
+        return AgreementPanel(
             kind=asked["kind"],
             serial=asked["serial"],
             title=words.title,
@@ -325,25 +327,25 @@ class Asking:
             return f"Waiting for {listed(others)} to agree."
         return f"Do you agree? {sentence(listed(others))} must agree too." if others else "Do you agree?"
 
-    def _answers(self, asked: Asked, words: RequestWords) -> Iterator[Answer]:
+    def _answers(self, asked: Asked, words: RequestWords) -> Iterator[AnswerKey]:
         for side in asked["wanted"]:
             if self.seat == side:
-                yield Answer(words.agree, "agree", side)
+                yield AnswerKey(words.agree, "agree", side)
             elif self.seat == TABLE:
                 away = f"{self.words.owner(side)}’s phone is away" if side in self.taken else ""
                 if not (away and words.secret):
                     says = f"{sentence(self.words.player(side))} {words.agrees}"
-                    yield Answer(says, "agree", side, away=away)
+                    yield AnswerKey(says, "agree", side, away=away)
         yield from self._no(asked, words)
 
-    def _no(self, asked: Asked, words: RequestWords) -> Iterator[Answer]:
+    def _no(self, asked: Asked, words: RequestWords) -> Iterator[AnswerKey]:
         """Yield the key that ends the request. Only its own players say no to what several do together."""
         joint = asked["kind"] == SHOT
         if self.seat == TABLE and words.withdraw:
-            yield Answer(words.withdraw, "withdraw")
+            yield AnswerKey(words.withdraw, "withdraw")
         elif not joint or self.seat in {TABLE, *asked["wanted"], *asked["agreed"]}:
             asker = asked["seat"] == self.seat or (not joint and self.seat in asked["agreed"])
-            yield Answer("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
+            yield AnswerKey("Withdraw" if asker else "Decline", "withdraw" if asker else "decline")
 
     def _absent(self, asked: Asked) -> Iterator[Json]:
         """Yield what is said of each side waited for while its devices are away."""
@@ -363,7 +365,7 @@ class FrameScreen:
     context: Context[TableView[Any]]
     presenter: Presenter[Any]
     game: object = None
-    given: Json | None = None
+    posted_ruling: Json | None = None
 
     @property
     def view(self) -> TableView[Any]:
@@ -415,7 +417,7 @@ class FrameScreen:
         return self.words.player(seat)
 
     @property
-    def looks_on(self) -> bool:
+    def is_spectator(self) -> bool:
         """Whether this screen may only look on."""
         return self.seat == SPECTATOR
 
@@ -438,7 +440,7 @@ class FrameScreen:
     @cached_property
     def ruling(self) -> Json | None:
         """The ruling on what was just asked for, or what the game tells in its place."""
-        return getattr(self.game, "news", None) if self.given is None else self.given
+        return getattr(self.game, "news", None) if self.posted_ruling is None else self.posted_ruling
 
     @property
     def said(self) -> str:
@@ -446,7 +448,7 @@ class FrameScreen:
         return getattr(self.game, "said", None) or f"{self.presenter.where(self.context.view.summary)}."
 
     @property
-    def yours(self) -> bool:
+    def has_turn(self) -> bool:
         """Whether the game waits for this seat."""
         if (told := getattr(self.game, "has_turn", None)) is not None:
             return bool(told)
@@ -456,16 +458,16 @@ class FrameScreen:
     def waiting(self) -> str:
         """Whom the game waits for, in words; "" where it waits for this seat, or for nobody."""
         waited = self.view.waits_for
-        return "" if self.yours or not waited else listed(map(self.name_of, waited))
+        return "" if self.has_turn or not waited else listed(map(self.name_of, waited))
 
     @property
-    def fresh(self) -> bool:
+    def is_new(self) -> bool:
         """Whether the table waits for others to join before the game begins."""
         told = getattr(self.game, "fresh", None)
         return not self.context.log if told is None else bool(told)
 
     @property
-    def setting_told(self) -> str:
+    def setting_notice(self) -> str:
         """The sentence on the setting that was changed since the last action, or ""."""
         return self.presenter.setting_told(self.view) if isinstance(self.presenter, TellsSettings) else ""
 
@@ -492,18 +494,18 @@ class FrameScreen:
     @cached_property
     def seats(self) -> list[Json]:
         """Who is at the table."""
-        return seats(self.people, self.seat, self.words)
+        return seat_list(self.people, self.seat, self.words)
 
     @cached_property
     def naming(self) -> Json | None:
         """The names that this seat may say."""
-        return naming(self.people, self.seat, self.public, self.words)
+        return name_form(self.people, self.seat, self.public, self.words)
 
     @cached_property
     def arrival(self) -> Json | None:
         """What is asked or told of another device at a private seat."""
         came = self.view.arrival
-        return arrival(came, self.seat, self.public, self.words, first=self.first_device)
+        return join_request(came, self.seat, self.public, self.words, first=self.first_device)
 
     @cached_property
     def first_device(self) -> bool:
@@ -517,12 +519,12 @@ class FrameScreen:
             return []
         with tables().store.locked(self.code) as table:
             listed_ = tables().devices.of_seat(table, self.seat, seat_token(self.code))
-        return devices(listed_, self.seat)
+        return device_list(listed_, self.seat)
 
     @cached_property
     def joining(self) -> Json:
         """How others join."""
-        return joining(self.code, self.seat, self.people, self.words, fresh=self.fresh)
+        return invitation(self.code, self.seat, self.people, self.words, fresh=self.is_new)
 
     @cached_property
     def wrong_pins(self) -> int:
@@ -535,10 +537,10 @@ class FrameScreen:
         return tables().seed_contributions.open_seal(self.code, self.seat)
 
     @cached_property
-    def agreement(self) -> Agreement:
+    def agreement(self) -> AgreementPanel:
         """Taking back and overruling."""
-        asking = Asking(self.view, self.seat, taken(self.people), self.words, self.over)
-        return asking.panel(looks_on=self.looks_on)
+        asking = AgreementState(self.view, self.seat, taken_seats(self.people), self.words, self.over)
+        return asking.panel(looks_on=self.is_spectator)
 
     @cached_property
     def clock(self) -> Json:

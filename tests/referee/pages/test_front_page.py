@@ -20,7 +20,7 @@ from referee.games.battlecon import BattleGame
 from referee.games.introduction import Introduction
 from referee.games.ports import Game
 from referee.games.shared.plain_presenter import PlainPresenter
-from referee.web.pages.fronts import front_of, introduction_of
+from referee.web.pages.game_front import front_of, introduction_of
 from referee.web.pages.start import initials
 from tests.referee.apps import app_of
 from tests.referee.seated import Seated

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.web.pages import KEPT
+from referee.web.pages import KEPT_HEADER
 from tests.referee.seated import Seated
 
 LAYERS = ("doors", "counters")
 
 
 def fragment(table: Seated, path: str, kept: str = "") -> str:
-    headers = {**table.headers("table"), "HX-Request": "true", KEPT: kept}
+    headers = {**table.headers("table"), "HX-Request": "true", KEPT_HEADER: kept}
     return table.client.get(f"/t/{table.code}{path}", headers=headers).get_data(as_text=True)
 
 
@@ -87,7 +87,7 @@ def test_the_panels_of_another_seat_are_not_taken_for_ones_own(tmp_path: Path) -
     table = Seated(tmp_path)
     table.set_up()
     tablet = panels(fragment(table, "/now"))
-    headers = {**table.headers("zombie"), "HX-Request": "true", KEPT: " ".join(tablet.values())}
+    headers = {**table.headers("zombie"), "HX-Request": "true", KEPT_HEADER: " ".join(tablet.values())}
     phone = table.client.get(f"/t/{table.code}/now", headers=headers).get_data(as_text=True)
     assert set(panels(phone)) == PANELS
 

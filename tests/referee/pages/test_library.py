@@ -15,7 +15,7 @@ from flask import Response
 from flask.testing import FlaskClient
 
 from referee.config import Config
-from referee.games.shared.http import saved
+from referee.games.shared.http import as_download
 from referee.surveys.formats.geojson import from_geojson
 from rules.dawn_of_the_dead.equipment.equipment import load_counters, load_map
 from tests.referee.apps import app_of
@@ -68,7 +68,7 @@ def test_5_a_map_is_brought_and_taken_away_in_every_format(client: FlaskClient) 
     ],
 )
 def test_what_is_downloaded_is_called_as_people_call_it(name: str, file: str) -> None:
-    answer = saved(Response(), name, "a4", ending="svg")
+    answer = as_download(Response(), name, "a4", ending="svg")
     assert answer.headers["Content-Disposition"] == f"attachment; {file}"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.game_log import done, taken_back
 from referee.games.dawn_of_the_dead.pages.news import BIG, HARM, news, tone_for, word_for, word_for_all
-from referee.games.shared.http import answered
+from referee.games.shared.http import verdict_panel
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.effects import KINDS
@@ -222,7 +222,7 @@ def test_every_kind_of_effect_was_judged() -> None:
 
 def test_the_word_over_a_ruling_does_not_praise_a_misfortune() -> None:
     ruling = {"legal": True, "reason": "Roger panics. Nobody shoots.", "cases": ["6.5"]}
-    told = answered(ruling)
+    told = verdict_panel(ruling)
     assert (told["word"], told["tone"], told["reason"]) == ("Ruling", "open", ruling["reason"])
 
 

@@ -21,7 +21,7 @@ def changeable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, place in (("templates", config.templates_folder()), ("static", config.static_folder())):
         shutil.copytree(place, tmp_path / name)
         monkeypatch.setattr(config, f"{name}_folder", partial(tmp_path.joinpath, name))
-    monkeypatch.setattr(rulebook, "edition", rulebook.edition.__wrapped__)
+    monkeypatch.setattr(rulebook, "offline_version", rulebook.offline_version.__wrapped__)
     return tmp_path
 
 
@@ -31,12 +31,12 @@ def test_every_file_that_a_rule_page_names_is_kept(tmp_path: Path, page: str) ->
     text = Seated(tmp_path).app.test_client().get(page).text
     named = set(re.findall(rf'(?:src|href)="/static/{MARK}/([^"]+)"', text))
     assert named
-    assert named - set(rulebook.KEPT_FILES) == set()
+    assert named - set(rulebook.OFFLINE_FILES) == set()
 
 
 def test_every_template_that_a_rule_page_includes_is_counted() -> None:
     """The templates of a rule page are those of the edition, whatever they come to include."""
-    counted = {p for pattern in rulebook.ITS_TEMPLATES for p in config.templates_folder().glob(pattern)}
+    counted = {p for pattern in rulebook.OFFLINE_TEMPLATES for p in config.templates_folder().glob(pattern)}
     included = {
         config.templates_folder() / name
         for place in counted
@@ -54,17 +54,17 @@ def test_every_template_that_a_rule_page_includes_is_counted() -> None:
 )  # fmt: skip
 def test_the_edition_changes_with_what_is_kept(changeable: Path, name: str) -> None:
     """A device that kept the last edition fetches the new one."""
-    before = rulebook.edition()
-    assert rulebook.edition() == before
+    before = rulebook.offline_version()
+    assert rulebook.offline_version() == before
     with (changeable / name).open("a", encoding="utf-8") as file:
         file.write("\n")
-    assert rulebook.edition() != before
+    assert rulebook.offline_version() != before
 
 
 def test_the_edition_stays_when_only_a_table_changes(changeable: Path) -> None:
     """A change of the table's own screen makes no device fetch the rulebook again."""
-    before = rulebook.edition()
+    before = rulebook.offline_version()
     for name in ("static/dawn_of_the_dead/map/map.js", "templates/dawn_of_the_dead/table/table.html"):
         with (changeable / name).open("a", encoding="utf-8") as file:
             file.write("\n")
-    assert rulebook.edition() == before
+    assert rulebook.offline_version() == before

@@ -20,7 +20,7 @@ from tests.referee.any_table import AnyTable
 from tests.referee.games.battlecon.duelling import Duel
 from tests.referee.seated import Seated
 
-PARTS = ("seats", "naming", "arrival", "joining", "agreement", "looks_on", "seat_name", "alone")
+PARTS = ("seats", "naming", "arrival", "joining", "agreement", "is_spectator", "seat_name", "alone")
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from referee.games.dawn_of_the_dead.labels.wording import NAMES
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
 from referee.games.ports import SPECTATOR
 from referee.games.ports.host import Table, host, seat_required
-from referee.games.shared.http import NO_ANSWER, to, version_posted
+from referee.games.shared.http import SHOWN_STATUSES, read_version, redirect_to
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.equipment.cardboard import off_the_sheet
 from rules.dawn_of_the_dead.equipment.counters_change import contradiction
@@ -102,7 +102,7 @@ def keep() -> AnyResponse:
         return make_response(_form_page(typed, said), 422)
     table = typed.get("table", "")
     onward = f"{table}/counters" if _TABLE.fullmatch(table) else f"/library#{kept['id']}"
-    return host().browser.with_name_cookie(to(onward), typed.get("by", ""))
+    return host().browser.with_name_cookie(redirect_to(onward), typed.get("by", ""))
 
 
 def _sheet(typed: Mapping[str, str]) -> dict[str, Any]:
@@ -172,13 +172,13 @@ def ask(table: Table, seat: str) -> AnyResponse:
     """Ask all who play to go on with a sheet, and lead back to the table; a refusal is said on the page."""
     action = {"do": "use_sheet", "sheet": host().library.find("counters", request.form.get("sheet", ""))}
     try:
-        host().tables.override(table, seat, action, version_posted(request.form))
+        host().tables.override(table, seat, action, read_version(request.form))
     except (Problem, InputError) as problem:
-        if isinstance(problem, Problem) and problem.status not in NO_ANSWER:
+        if isinstance(problem, Problem) and problem.status not in SHOWN_STATUSES:
             raise
         says = problem.detail if isinstance(problem, Problem) else problem.sentence
         return make_response(_page(sent_to(table, seat)[1], says), 422)
-    return to(f"/t/{table.code}")
+    return redirect_to(f"/t/{table.code}")
 
 
 def may_change(context: SeatContext) -> bool:

@@ -40,7 +40,14 @@ from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS
 from referee.games.ports import Context
 from referee.games.ports.host import Table, host, once, seat_required
 from referee.games.shared.desk import shown_ruling
-from referee.games.shared.http import answered, kept_nowhere, notice, serial_posted, url_at, version_posted
+from referee.games.shared.http import (
+    notice,
+    read_serial,
+    read_version,
+    url_at,
+    verdict_panel,
+    without_caching,
+)
 from referee.records.data import Tap
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.position import SET_UP
@@ -114,7 +121,7 @@ def complete(table: Table, seat: str) -> Response:
     ruling = host().tables.wanting(table, context.role, action)
     if not ruling["legal"]:
         expired = dice_panel.expired(context, action)
-        return host().pages.shown(sent, answered(ruling), screen_of(sent, context, expired))
+        return host().pages.shown(sent, verdict_panel(ruling), screen_of(sent, context, expired))
     asked = dice_panel.asked(context, action, ruling)
     return host().pages.shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
 
@@ -134,7 +141,7 @@ def _looked(table: Table, sent: Context, context: SeatContext, panel: ActionPane
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
     word = "Not now" if _before_the_die(context, refusal["action"]) else refusal.get("word")
     guessed = word or panel.aims or context.view["phase"] in SET_UP
-    ruling = answered(refusal, None if guessed else _allow(table, context, refusal))
+    ruling = verdict_panel(refusal, None if guessed else _allow(table, context, refusal))
     if word:
         ruling = {**ruling, "tone": "ask", "word": word}
     return host().pages.shown(sent, ruling, screen_of(sent, context, panel))
@@ -152,7 +159,7 @@ def _allow(table: Table, context: SeatContext, refusal: Json) -> Json | None:
 
 def _not_twice(asked: ActionPanel | None, ruling: Json) -> Json | None:
     """Return the ruling that asks for dice, or None where the form for them says the same."""
-    return None if asked and asked.form and asked.form.means else answered(ruling)
+    return None if asked and asked.form and asked.form.means else verdict_panel(ruling)
 
 
 def do(table: Table, seat: str) -> Response:
@@ -161,9 +168,9 @@ def do(table: Table, seat: str) -> Response:
     if posted.get("action") == phase_keys.FORCED:
         return _do_forced(table, seat)
     if posted.get("action") == phase_keys.MANDATORY:
-        return _do_musts(table, seat, version_posted(posted))
+        return _do_musts(table, seat, read_version(posted))
     if path := taps.path_posted(posted.get("action", "")):
-        version = version_posted(posted)
+        version = read_version(posted)
         walk = {"do": taps.WALK, "path": path}
         return host().pages.tried(table, seat, partial(_batch, table, seat, walk, version), says=())
     other = posted.get("other")
@@ -173,7 +180,7 @@ def do(table: Table, seat: str) -> Response:
         table,
         seat,
         forms.action_from(posted, other),
-        version_posted(posted),
+        read_version(posted),
         typed=typed and not posted.get("roll"),
     )
 
@@ -228,7 +235,7 @@ def shot(table: Table, seat: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
     _, context = sent_to(table, seat)
     answer, asked = request.form.get("answer", ""), context.view["request"]
-    serial = serial_posted()
+    serial = read_serial()
     meant = asked is not None and serial in {None, asked["serial"]}
     if answer == "agree" and meant and asked["kind"] == "shot":
         return perform(table, seat, asked["action"], context.view["version"], typed=typed_dice(table))
@@ -270,7 +277,7 @@ def advance(table: Table, seat: str) -> Response:
             return host().pages.shown(sent, game=screen_of(sent, context, asked))
     deed = partial(tables.advance, phase=far == "phase") if not practises else tables.practise
     return host().pages.tried(
-        table, seat, partial(deed, table, seat, version_posted(request.form), whole=bool(far))
+        table, seat, partial(deed, table, seat, read_version(request.form), whole=bool(far))
     )
 
 
@@ -282,7 +289,7 @@ def _batch(table: Table, seat: str, wanted: Json, version: int) -> None:
 def _do_forced(table: Table, seat: str) -> Response:
     """Carry out every reaction without a choice, one by one, and show the screen."""
     sent, context = sent_to(table, seat)
-    if version_posted(request.form) != sent.version:
+    if read_version(request.form) != sent.version:
         return host().pages.overtaken(sent)
     if forced_now(context.view, context.actions):
         with suppress(Refused, Stale, NothingToDo):
@@ -425,7 +432,9 @@ def tick(table: Table, seat: str) -> Response:
 
 def _checklist_shown(table: Table, seat: str) -> Response:
     game = Screen(sent_to(table, seat)[1])
-    return kept_nowhere(make_response(render_template("dawn_of_the_dead/table/_checklist.html", game=game)))
+    return without_caching(
+        make_response(render_template("dawn_of_the_dead/table/_checklist.html", game=game))
+    )
 
 
 def _seen_at() -> int:

@@ -13,7 +13,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_of
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, label
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
-from referee.games.shared.http import action_read
+from referee.games.shared.http import read_action
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS, SUMS
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
@@ -218,7 +218,7 @@ def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[st
 
     Raises InputError for one that cannot be read.
     """
-    action = action_read(text or posted.get("action", ""))
+    action = read_action(text or posted.get("action", ""))
     return {**action, **_given(action, posted)}
 
 

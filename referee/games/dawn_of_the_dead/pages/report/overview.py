@@ -37,7 +37,7 @@ from referee.games.dawn_of_the_dead.report import (
     units_of,
 )
 from referee.games.ports.host import host
-from referee.games.shared.http import day, kept_nowhere, url_at
+from referee.games.shared.http import format_day, url_at, without_caching
 from referee.records import codec
 from referee.records.seals import SEAL
 from referee.records.text import dump_line
@@ -158,7 +158,7 @@ def _why(position: Position) -> str:
 def _played_on(moment: str) -> str:
     """Return the day of a line of the record, or "" where its time is unreadable."""
     try:
-        return day(moment)
+        return format_day(moment)
     except ValueError:
         return ""
 
@@ -218,7 +218,7 @@ def at(code: str, n: int) -> Response:
         if request.headers.get("HX-Request")
         else "dawn_of_the_dead/report/replay.html"
     )
-    return kept_nowhere(make_response(render_template(name, replay=shown, map=shown["map"])))
+    return without_caching(make_response(render_template(name, replay=shown, map=shown["map"])))
 
 
 def overview_of(code: str) -> Json:

@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.pages.report.figures import Chart, Figure, d
 from referee.games.dawn_of_the_dead.records import own_finished
 from referee.games.dawn_of_the_dead.report import LOST, Result, duration, losses, result, wins
 from referee.games.ports.host import host
-from referee.games.shared.http import day, url_at
+from referee.games.shared.http import format_day, url_at
 from referee.printing import plots
 from referee.printing.plots import Across, beside_average, signed
 from rules.dawn_of_the_dead import view
@@ -135,7 +135,7 @@ def _game(one: Result) -> Json:
     return {
         "code": one.code,
         "url": url_at(f"/t/{one.code}/report"),
-        "date": day(one.date),
+        "date": format_day(one.date),
         "players": players(one.names, one.names) or MODES[one.mode],
         "won": "Characters" if one.winner == "human" else "Zombies",
         "turns": counted(one.turns, "Game-Turn"),

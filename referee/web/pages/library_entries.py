@@ -10,17 +10,17 @@ from typing import Any
 
 from referee.errors import Problem
 from referee.games.ports.host import Choices
-from referee.games.shared.http import day
+from referee.games.shared.http import format_day
 from referee.surveys.uploads import brought, bundled, listed, owned, size_of
 from referee.tables.service import tables
 from referee.web.auth import upload_owner
 
-_SHORT = 8
+_CODE_LENGTH = 8
 """Digits of a hash that are enough to tell two documents apart."""
 
 
-def shelf_entries(kind: str) -> list[dict[str, Any]]:
-    """Return what `documents.listed` does, each with the moment (`at`) and the `day` it was brought, or "".
+def library_entries(kind: str) -> list[dict[str, Any]]:
+    """Return what `uploads.listed` does, each with the moment (`at`) and the `day` it was brought, or "".
 
     Brought ones that share a name have the moment in the name too, and `apart` says what else tells them from
     each other: how large a map is, and a code. The code is the beginning of the hash of what is in it. The
@@ -34,32 +34,36 @@ def shelf_entries(kind: str) -> list[dict[str, Any]]:
     shared = {name for name, often in Counter(entry["name"] for entry in entries).items() if often > 1}
     entries = [
         {
-            **_dated(entry, at, kind if entry["name"] in shared else ""),
+            **_with_day(entry, at, kind if entry["name"] in shared else ""),
             "own": entry["id"] in mine,
             "by": came.get(entry["id"], ("", ""))[1],
         }
         for entry in entries
     ]
-    told = [_told(entry, at, shared, "%H:%M") for entry in entries]
+    told = [_with_time(entry, at, shared, "%H:%M") for entry in entries]
     # Two of one minute need their seconds.
-    return told if _differ(told) else [_told(entry, at, shared, "%H:%M:%S") for entry in entries]
+    return (
+        told
+        if _have_distinct_names(told)
+        else [_with_time(entry, at, shared, "%H:%M:%S") for entry in entries]
+    )
 
 
-def offered(kind: str) -> list[dict[str, Any]]:
-    """Return what `shelf_entries` does, for a form to choose from.
+def selectable_entries(kind: str) -> list[dict[str, Any]]:
+    """Return what `library_entries` does, for a form to choose from.
 
     Where the database does not answer just now, that is what comes with the games: the page needs no more.
     Raises Problem (503) where waiting does not help.
     """
     try:
-        return shelf_entries(kind)
+        return library_entries(kind)
     except Problem as problem:
         if "Retry-After" not in problem.headers:
             raise
-        return [_dated(entry, {}, "") for entry in bundled(kind)]
+        return [_with_day(entry, {}, "") for entry in bundled(kind)]
 
 
-def _dated(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str, Any]:
+def _with_day(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str, Any]:
     """Return an entry with its day, and with what tells it apart if `sized` is its kind."""
     entry = {**entry, "title": entry["name"]}
     if entry["bundled"]:
@@ -68,41 +72,41 @@ def _dated(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str
     if sized == "map":
         with suppress(Problem):  # it was deleted just now
             size = f"{size_of(entry['id'])}, "
-    code = entry["id"].rpartition("-")[2][:_SHORT]
+    code = entry["id"].rpartition("-")[2][:_CODE_LENGTH]
     moment = at.get(entry["id"], "")
     apart = f"{size}code {code}" if sized else ""
-    return {**entry, "at": moment, "day": day(moment) if moment else "", "apart": apart}
+    return {**entry, "at": moment, "day": format_day(moment) if moment else "", "apart": apart}
 
 
-def _told(
+def _with_time(
     entry: dict[str, Any], at: Mapping[str, str], shared: Collection[str], clock: str
 ) -> dict[str, Any]:
     moment = at.get(entry["id"], "")
     if not moment or entry["name"] not in shared:
         return entry
-    when = f"{day(moment)}, {datetime.fromisoformat(moment).astimezone():{clock}}"
+    when = f"{format_day(moment)}, {datetime.fromisoformat(moment).astimezone():{clock}}"
     return {**entry, "name": f"{entry['name']} ({when})", "day": when}
 
 
-def _differ(entries: Collection[Mapping[str, Any]]) -> bool:
+def _have_distinct_names(entries: Collection[Mapping[str, Any]]) -> bool:
     return len({entry["name"] for entry in entries}) == len(entries)
 
 
 Json = Mapping[str, Any]
-_OWN_SHOWN = 3
+_MAX_OWN_SHOWN = 3
 """So many of one's own, the newest, stand beside those that come with the game."""
 
 
-def choices(system: str, kind: str, asked: str = "") -> Choices:
+def board_choices(system: str, kind: str, asked: str = "") -> Choices:
     """Return the maps or sheets to play a game with; `asked` is the id of the one that somebody comes for.
 
     One's own newest is chosen at first, else the one that comes with the game: never a stranger's.
     """
-    entries = [entry for entry in offered(kind) if entry["system"] == system]
+    entries = [entry for entry in selectable_entries(kind) if entry["system"] == system]
     bundled = [entry for entry in entries if entry["bundled"]]
     brought = sorted((e for e in entries if not e["bundled"]), key=lambda e: str(e["at"]), reverse=True)
     wanted = [entry for entry in brought if entry["id"] == asked]
-    own = [entry for entry in brought if entry["own"] and entry not in wanted][:_OWN_SHOWN]
+    own = [entry for entry in brought if entry["own"] and entry not in wanted][:_MAX_OWN_SHOWN]
     shown = [*wanted, *own, *bundled]
     chosen = next((entry["id"] for entry in shown if entry["id"] == asked), "")
     chosen = chosen or (shown[0]["id"] if shown else "")

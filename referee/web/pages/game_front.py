@@ -14,13 +14,13 @@ from referee.games.shared.http import url_at
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.tables.service import tables
 
-SaidT = TypeVar("SaidT")
-_WORDS: Mapping[str, Any] = {"": None, "true": True, "false": False}
+AnswerT = TypeVar("AnswerT")
+_LITERALS: Mapping[str, Any] = {"": None, "true": True, "false": False}
 ONLY_API = "{} has no pages, only the API."
 
 
 @dataclass(frozen=True, slots=True)
-class PresentedFront:
+class PresenterFront:
     """The front of a game that has a presenter alone."""
 
     game: Game
@@ -53,7 +53,7 @@ class PresentedFront:
     @property
     def introduction(self) -> Introduction:
         """How the game introduces itself: as its presenter says, if it says so."""
-        return _said_by(self.presenter)
+        return _declared_introduction(self.presenter)
 
     def fields(self) -> object:
         """Return nothing: the template knows its fields."""
@@ -61,7 +61,7 @@ class PresentedFront:
 
     def wanted(self, form: Mapping[str, str]) -> dict[str, Any]:
         """Return the options of a new table from a form: true and false, numbers and words."""
-        return {name: _read(form[name]) for name in sorted(self.game.option_names) if name in form}
+        return {name: _read_value(form[name]) for name in sorted(self.game.option_names) if name in form}
 
     def seat_title(self, seat: str) -> str:
         """Return what a seat is called without its player: "Player A"."""
@@ -87,12 +87,12 @@ def front_of(game: Game) -> Front | None:
     """Return the front of a game; None for one without pages."""
     if game.front is not None:
         return game.front
-    return PresentedFront(game, game.presenter) if game.presenter else None
+    return PresenterFront(game, game.presenter) if game.presenter else None
 
 
-def said_of_each(ask: Callable[[Game, Front], Iterable[SaidT]]) -> list[SaidT]:
+def ask_each_game(ask: Callable[[Game, Front], Iterable[AnswerT]]) -> list[AnswerT]:
     """Return the answers of every game that has pages, in order; a game that fails says nothing."""
-    said: list[SaidT] = []
+    said: list[AnswerT] = []
     for game in registry.games().values():
         try:
             front = front_of(game)
@@ -102,24 +102,24 @@ def said_of_each(ask: Callable[[Game, Front], Iterable[SaidT]]) -> list[SaidT]:
     return said
 
 
-def listed_front(game: Game) -> Front:
+def front_or_default(game: Game) -> Front:
     """Return the front of a game; for one without pages the plain words that do for any game."""
-    return front_of(game) or PresentedFront(game, PlainPresenter(""))
+    return front_of(game) or PresenterFront(game, PlainPresenter(""))
 
 
-def ways(declared: Iterable[Json]) -> list[Json]:
+def with_addresses(declared: Iterable[Json]) -> list[Json]:
     """Return what a game leads to, from the paths that it declares, with their addresses."""
     return [{**way, "url": url_at(way["url"])} for way in declared]
 
 
 def introduction_of(game: Game, front: Front) -> Introduction:
     """Return how a game introduces itself, with what can be worked out: how many play, and how."""
-    told = _said_by(front)
+    told = _declared_introduction(front)
     several, most = game.modes if len(game.modes) > 1 else (), len(game.player_seats)
     return replace(
         told,
-        first=ways(told.first),
-        asks=ways(told.asks),
+        first=with_addresses(told.first),
+        asks=with_addresses(told.asks),
         players=told.players or (f"up to {most}" if most > 2 else str(most or "")),
         modes=told.modes or ", ".join(map(front.mode_title, several)),
     )
@@ -134,12 +134,12 @@ def front_at(code: str) -> Front:
     return front
 
 
-def _said_by(shown: Front | Presenter) -> Introduction:
+def _declared_introduction(shown: Front | Presenter) -> Introduction:
     told: Introduction = getattr(shown, "introduction", Introduction())
     return told
 
 
-def _read(text: str) -> Any:
-    if text in _WORDS:
-        return _WORDS[text]
+def _read_value(text: str) -> Any:
+    if text in _LITERALS:
+        return _LITERALS[text]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
