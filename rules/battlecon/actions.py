@@ -11,7 +11,7 @@ Trigger = Literal[
     "ante", "reveal", "start_of_beat", "before_activating", "on_hit", "taking_damage", "on_damage",
     "after_activating", "end_of_beat", "passive",
 ]  # fmt: skip
-"""When an effect comes (15.0); `passive` holds from the reveal to the end of the beat (12.1)."""
+"""When an effect happens (15.0); `passive` applies from the reveal to the end of the beat (12.1)."""
 Form = Literal["human", "elemental"]
 SpecialKind = Literal["pulse", "cancel", "finish"]
 
@@ -69,14 +69,14 @@ class TokenOption(Option):
 
 @dataclass(frozen=True, slots=True)
 class UseOption(Option):
-    """Use an effect that may be left out."""
+    """Use an optional effect."""
 
     what = "use"
 
 
 @dataclass(frozen=True, slots=True)
 class DeclineOption(Option):
-    """Leave an effect out, or add no token."""
+    """Decline an optional effect, or add no token."""
 
     what = "decline"
 

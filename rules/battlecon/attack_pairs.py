@@ -182,7 +182,7 @@ def clash(beat: Beat, step: Step) -> Question | None:
 
 
 def lay(side: Side, base: str) -> None:
-    """Lay a base over the one in play, which it replaces wholly (8.1)."""
+    """Lay a base over the one in play, and replace that wholly (8.1)."""
     if side.base is not None:
         side.under = (*side.under, side.base)
     side.base = base

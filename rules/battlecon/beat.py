@@ -1,6 +1,6 @@
-"""A duel while one action works on it: the same facts as a position, but to be changed in place.
+"""A mutable duel, with the same facts as a position.
 
-An action thaws the position, works on this copy, and freezes it again; nothing else ever sees it.
+An action makes one from the position, changes it, and freezes it again; no other code sees it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Side:
         self.begin(attack)
 
     def begin(self, attack: Attack) -> None:
-        """Take up an attack; NO_ATTACK begins a beat."""
+        """Set the attack; NO_ATTACK begins a beat."""
         self.style = attack.style
         self.base = attack.base
         self.under = attack.under
@@ -77,7 +77,7 @@ class Side:
         self.join()
 
     def join(self) -> None:
-        """Work out the pair from the cards on the table; a special action makes none but a finish."""
+        """Set the pair from the cards on the table; of special actions only a finish makes one."""
         if self.void:
             self.pair = None
         elif self.finish:
@@ -102,12 +102,12 @@ class Side:
         return amount
 
     def wake_modifiers(self) -> None:
-        """Let what waited for this beat count from now on."""
+        """Apply the modifiers that waited for this beat."""
         if self.modifiers:
             self.modifiers = tuple([replace(m, lasts="this_beat") for m in self.modifiers])
 
     def counter(self, per: str) -> int:
-        """Return what an amount is counted by: the damage taken or soaked in this beat."""
+        """Return the counter of an amount: the damage taken or soaked in this beat."""
         return self.damage_taken if per == "damage_taken" else self.soaked
 
     def range(self) -> tuple[int, int] | None:
@@ -128,7 +128,7 @@ class Side:
         return [base for base in self.card.base_ids if base not in away]
 
     def fighter(self) -> Fighter:
-        """Return the lasting part."""
+        """Return the fighter, which lasts through the duel."""
         return Fighter(
             self.card.id,
             self.space,
@@ -142,7 +142,7 @@ class Side:
         )
 
     def attack(self) -> Attack:
-        """Return what belongs to this beat."""
+        """Return the attack of this beat."""
         return Attack(
             self.style,
             self.base,
@@ -160,7 +160,7 @@ class Side:
         )
 
     def copy(self) -> Side:
-        """Return a copy to try something on."""
+        """Return an independent copy."""
         twin = Side.__new__(Side)
         # One by one: a search copies very many, and a loop over names takes six times as long.
         twin.anted = self.anted
@@ -248,7 +248,7 @@ class Beat:
         )
 
     def copy(self) -> Beat:
-        """Return a copy to try something on; it shares nothing that can change."""
+        """Return an independent copy."""
         twin = Beat.__new__(Beat)
         twin.active = self.active
         twin.committed = self.committed
@@ -274,7 +274,7 @@ class Beat:
         return self.sides[OTHER[seat]]
 
     def leader(self) -> Seat:
-        """Return the seat that goes first where nothing of this beat decides it (R-6.2a)."""
+        """Return the seat that goes first where this beat does not decide it (R-6.2a)."""
         return self.active or ("a" if self.match.duel % 2 else "b")
 
     def add_modifier(self, whom: Seat, modifier: Modifier, case: str) -> None:
@@ -314,7 +314,7 @@ def show(beat: Beat, side: Side, case: str = "7.1") -> None:
 
 
 def win(beat: Beat, seat: Seat, why: str) -> None:
-    """End the duel at once: nothing of the beat is left to do (1.1, 10.5). `Won` explains `why`."""
+    """End the duel at once, without the rest of the beat (1.1, 10.5). `Won` explains `why`."""
     beat.winner = seat
     beat.won_by = why
     beat.queue.clear()

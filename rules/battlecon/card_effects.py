@@ -221,7 +221,7 @@ def carry_out_add(beat: Beat, seat: Seat, effect: CardEffect, option: Option | N
 
 
 def carry_out_refund(beat: Beat, seat: Seat, effect: CardEffect, option: Option | None) -> str:
-    """Give the tokens of the ante back, and take what they did away (18.2)."""
+    """Give the tokens of the ante back, and remove their modifiers (18.2)."""
     side = beat.sides[seat]
     for token in side.anted:
         _change(side, token, 1)

@@ -1,4 +1,4 @@
-"""Cards, tokens and fighters as they are printed (2.0), the figures of all, and attack pairs."""
+"""Printed cards, tokens and fighters (2.0), their figures, and attack pairs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_LIMIT = 1_000_000
 class Modifier:
     """A change to one figure. `origin` is the id of the card, token or ability that made it.
 
-    `lasts` says until when: to the end of this beat, or waiting now and then all through the next.
+    `lasts`: to the end of this beat, or waiting now and then all through the next.
     """
 
     figure: Figure
@@ -129,7 +129,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FighterCard:
-    """A fighter with all that he owns: five styles, one base, two finishes, tokens (3.2).
+    """A fighter and everything that he owns: five styles, one base, two finishes, tokens (3.2).
 
     `bases` are the six generic ones and his own; `style_ids` and `base_ids` are the ids of his cards.
     """

@@ -77,7 +77,7 @@ class Reveal(Effect):
 
 @dataclass(frozen=True, slots=True)
 class SpecialAction(Effect):
-    """A special action comes off (14.2).
+    """A special action takes effect (14.2).
 
     `why` says why a Finish is only a Cancel: "life", "form" or "tie"; "" for anything else.
     """
@@ -91,7 +91,7 @@ class SpecialAction(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Voided(Effect):
-    """A whole attack comes to nothing (14.2)."""
+    """A whole attack has no effect (14.2)."""
 
     name = "void"
     seat: Seat
@@ -224,7 +224,7 @@ class Stunned(Effect):
 
 @dataclass(frozen=True, slots=True)
 class NotStunned(Effect):
-    """Something would stun a fighter and does not: `why` is "stun_guard" (12.3) or "stun_immunity" (12.5)."""
+    """A fighter would be stunned and is not: `why` is "stun_guard" (12.3) or "stun_immunity" (12.5)."""
 
     name = "not_stunned"
     whom: Seat

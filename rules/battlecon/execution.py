@@ -43,7 +43,7 @@ def begin_execution(beat: Beat) -> None:
 
 
 def attacks(beat: Beat, step: Step) -> None:
-    """Settle who is active, which a Start of Beat effect may turn over (10.1), and queue both attacks."""
+    """Decide who is active, which a Start of Beat effect may reverse (10.1), and queue both attacks."""
     active = beat.active
     assert active is not None
     if beat.other(active).total("priority") > beat.sides[active].total("priority"):
@@ -54,7 +54,7 @@ def attacks(beat: Beat, step: Step) -> None:
 
 
 def activate(beat: Beat, step: Step) -> None:
-    """Queue one attack; a stunned fighter does none of it (10.4)."""
+    """Queue one attack; a stunned fighter has none (10.4)."""
     side = beat.sides[step.seat]
     if side.stunned or side.pair is None:
         return
@@ -202,13 +202,13 @@ def specials(beat: Beat, step: Step) -> None:
 
 
 def kind_of(beat: Beat, side: Side) -> SpecialKind:
-    """Return what a special action is with its base: a finish only at 7 life or less, and in its form."""
+    """Return the kind of a special action with its base: a finish only at 7 life or less, and in its form."""
     assert side.base is not None
     return "cancel" if _lacks(beat, side) else beat.figures.special_kind(side.base)
 
 
 def _lacks(beat: Beat, side: Side) -> str:
-    """Return what a base that means a finish lacks for it, "life" or "form"; "" for any other (14.2)."""
+    """Return what a finish lacks, "life" or "form"; "" if nothing, or for another base (14.2)."""
     assert side.base is not None
     if beat.figures.special_kind(side.base) != "finish":
         return ""
@@ -317,7 +317,7 @@ def end_of_beat(beat: Beat, step: Step) -> None:
 
 
 def recycle(beat: Beat, step: Step) -> None:
-    """Move the piles on, let what lasts one beat end, and begin the next beat."""
+    """Move the piles on, drop what lasts one beat, and begin the next beat."""
     for side in beat.sides.values():
         if side.cycles:
             played = tuple([card for card in (side.style, side.base) if card and card != SPECIAL])

@@ -199,7 +199,7 @@ def _commit(position: Position, action: Commitment) -> Verdict:
 
 
 def _done(case: str, beat: Beat) -> Verdict:
-    """Return the ruling on what was carried out, with the case of everything that happened."""
+    """Return the ruling on a finished action, with the case of each effect."""
     reason, effects = outcome_reason(beat), tuple(beat.effects)
     cases = dict.fromkeys((case, *[effect.case for effect in effects]))
     return Ruling(True, tuple(cases), reason, after=beat.freeze(), story=reason, effects=effects)
@@ -215,7 +215,7 @@ class Standing(Protocol):
 
 
 class Trial:
-    """A duel at some moment. It never changes; what is done makes a new one."""
+    """An immutable duel for searches: each action makes a new one."""
 
     __slots__ = ("_beat",)
 

@@ -15,7 +15,7 @@ from rules.battlecon.beat import Beat, Question, settle, win
 from rules.battlecon.position import Phase, Position, Step, Verdict, refuse
 
 Carry = Callable[[Beat, Step], Question | None]
-"""Do a step, and return None; or leave everything as it is and return what is asked first."""
+"""Carry out a step and return None; or change nothing and return the question to answer first."""
 
 STEPS: Mapping[str, Carry | Callable[[Beat, Step], None]] = {
     "choose_fighters": setting_up.choose_fighters,
@@ -49,7 +49,7 @@ OPENING: Mapping[Phase, str] = {
     "choose_discards": "choose_discards",
     "select": "select",
 }
-"""The step that a phase begins with, for those that need nothing else to be known."""
+"""The first step of each phase that needs no further state."""
 
 
 def run(beat: Beat) -> None:
@@ -70,7 +70,7 @@ def run(beat: Beat) -> None:
 
 
 def resumed(position: Position) -> Position:
-    """Return a position with what it waits for worked out again from its queue."""
+    """Return a position with its `pending` computed again from its queue."""
     beat = Beat(position)
     run(beat)
     return beat.freeze()
@@ -154,7 +154,7 @@ def answered(beat: Beat, option: Option) -> Beat:
 
 
 def play_out(beat: Beat, judge: Judge, low: float = -inf, high: float = inf) -> float:
-    """Return the score of a beat if both make each open choice as well as they can. The beat is used up.
+    """Return the score of a beat if both make the best open choices. It changes the beat.
 
     Below `low` or above `high` the score is only a bound: it cannot matter there (alpha-beta).
     """

@@ -69,7 +69,7 @@ def by_icons(card: FighterCard) -> tuple[Pile, Pile]:
 
 
 def choose_fighters(beat: Beat, step: Step) -> Question | None:
-    """Ask for fighters until both seats have one; then see to the discard piles."""
+    """Ask for fighters until both seats have one; then set up the discard piles."""
     beat.phase = "choose_fighters"
     missing = tuple(seat for seat in SEATS if seat not in beat.sides)
     if missing:

@@ -40,16 +40,16 @@ class Sums:
 
 
 def attack_sums(position: Position, seat: Seat) -> Sums | None:
-    """Return the figures of what a seat has turned up, None if that is nothing."""
+    """Return the figures of a seat's face-up attack, None without one."""
     beat = Beat(position)
     side = beat.sides.get(seat)
     return None if side is None or side.pair is None else _sums(beat, side)
 
 
 def pair_sums(position: Position, seat: Seat, style: str, base: str) -> Sums | None:
-    """Return the figures that a pair would have now, with what waits for it; None for a special action.
+    """Return the figures that a pair would have now, None for a special action.
 
-    What the ante and the reveal will add is not in it.
+    They include modifiers that wait for it, but no amounts that the ante and the reveal will add.
     """
     if style == SPECIAL:
         return None
@@ -63,7 +63,7 @@ def pair_sums(position: Position, seat: Seat, style: str, base: str) -> Sums | N
 
 
 def finish_sums(position: Position, seat: Seat) -> Sums:
-    """Return the figures that the finish of a seat would have now, with what waits for it (14.2)."""
+    """Return the figures that the finish of a seat would have now, with waiting modifiers (14.2)."""
     beat = Beat(position)
     side = beat.sides[seat]
     side.style, side.finish = SPECIAL, True

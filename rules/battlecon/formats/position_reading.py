@@ -259,7 +259,7 @@ MAX_BEATS = 1_000_000
 def position_from_json(data: object, own_figures: Mapping[str, Figures] | None = None) -> Position:
     """Return the position of JSON data. Raises Unreadable, with one sentence.
 
-    `own_figures` by profile replace the bundled ones. `pending` is worked out again, so it may be left out.
+    `own_figures` by profile replace the bundled ones. `pending` is computed again, so it may be left out.
     """
     source = Source(data)
     if "system" in source.data and source.data["system"] != SYSTEM:
@@ -363,7 +363,7 @@ def _special(source: Source, match: Match) -> bool:
 
 
 def _check_pending(source: Source) -> None:
-    """Check that `pending` names seats and kinds. Who is waited for is worked out anyway."""
+    """Check that `pending` names seats and kinds. It is computed again anyway."""
     if not source.has("pending"):
         return
     for item in source.items("pending", len(SEATS)):

@@ -14,7 +14,7 @@ SYSTEM = "battlecon"
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
-    """Return a position as JSON data, secrets included; only `view` may leave the referee."""
+    """Return a position as JSON data, secrets included; only a `View` may leave the referee."""
     match = position.match
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -90,7 +90,7 @@ def _pending(pending: Pending) -> dict[str, Any]:
 
 
 def _beat_state(position: Position) -> dict[str, Any]:
-    """Return what the beat in progress must remember; `{}` where nothing has happened in it."""
+    """Return the state of the beat in progress; `{}` at its start."""
     attacks = {
         seat: _attack(attack) for seat, attack in sorted(position.attacks.items()) if attack != NO_ATTACK
     }

@@ -19,7 +19,7 @@ class Unreadable(ValueError):
 
 
 class Source:
-    """One JSON object, with its place for the sentences. Every field that is read is checked."""
+    """One JSON object with its path, for error sentences. Every field is checked as it is read."""
 
     def __init__(self, data: object, where: str = "") -> None:
         if not isinstance(data, dict):
@@ -28,7 +28,7 @@ class Source:
         self.where = where
 
     def place(self, name: str) -> str:
-        """Return the name of a field with its place."""
+        """Return the path of a field."""
         return f"{self.where}.{name}" if self.where else name
 
     def has(self, name: str) -> bool:
@@ -46,7 +46,7 @@ class Source:
         for name in self.data:
             if name not in names:
                 given = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
-                # No answer can carry half a character.
+                # An answer cannot carry half a surrogate pair.
                 given = given.encode("utf-8", "backslashreplace").decode()
                 raise Unreadable(f"{self.place(given)} is not a field here; the fields are {listed(names)}.")
 
@@ -111,7 +111,7 @@ class Source:
         return tuple(value[0]), tuple(value[1])
 
     def inside(self, name: str) -> Source:
-        """Return a required object to read on."""
+        """Return a required object."""
         if name not in self.data:
             raise self.fail(name, "an object")
         return Source(self.data[name], self.place(name))

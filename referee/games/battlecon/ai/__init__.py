@@ -14,7 +14,7 @@ from rules.battlecon.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """The player of the seat that the referee has at a table.
+    """The referee as the player of one seat.
 
     If it is `second`, it takes a fighter after the player (3.1). Its chance is sealed before that.
     """
@@ -23,7 +23,7 @@ class Referee:
     second: bool = False
 
     def owes(self, position: Position) -> bool:
-        """Whether the referee has to choose now."""
+        """Return whether the referee has to choose now."""
         waiting = {pending.seat for pending in position.pending}
         first = self.second and position.phase == "choose_fighters" and OTHER[self.seat] in waiting
         return self.seat in waiting and not first
@@ -33,17 +33,17 @@ class Referee:
         return choose(position, self.seat, seed, Patience(sharing=sharing))
 
     def choices(self, position: Position, seed: str) -> Iterator[Action]:
-        """Yield what the referee chooses at leisure, then what it chooses with each smaller budget."""
+        """Yield the referee's choice with its whole budget, then with each smaller one."""
         for budget in (BUDGET, *LESS):
             yield choose(position, self.seat, seed, budget)
 
 
 OPPONENT = Referee(USUAL_SEAT)
-"""The referee at a table that says nothing more about it."""
+"""The referee at its default seat."""
 
 
 def referee_of(options: Mapping[str, Any]) -> Referee | None:
-    """Return the referee as a player at a table with these options; None for a table of two people."""
+    """Return the referee as a player for these options; None at a table of two people."""
     if not options.get("opponent"):
         return None
     return Referee(options.get("referee_seat", USUAL_SEAT), options.get("first_fighter") == PLAYER)

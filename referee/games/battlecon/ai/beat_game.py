@@ -53,7 +53,7 @@ class Asked:
     sums: list[list[float]] = field(default_factory=list)
 
     def begin(self, pairs: int) -> None:
-        """Forget everything; there is a row for each pair of the seat."""
+        """Reset, with a row for each pair of the seat."""
         self.regrets = [[0.0] * len(self.options) for _ in range(pairs)]
         self.sums = [[0.0] * len(self.options) for _ in range(pairs)]
 
@@ -170,7 +170,7 @@ class _Walk:
         return got
 
     def best(self, tree: Tree, seat: Seat, reach: Sequence[float]) -> list[float]:
-        """Return the most that each pair of a seat can gain against the mean plans of the other."""
+        """Return the maximum gain of each pair of a seat against the mean plans of the other."""
         if isinstance(tree, Reveal):
             table = (self._by_a if seat == "a" else self._by_b)[tree.outcome]
             return [fsum(map(mul, line, reach)) for line in table]
@@ -195,7 +195,7 @@ def _tree_solution(tree: Tree, walk: _Walk, a: _Side, b: _Side) -> Solution:
 
 
 FEW = 6
-"""Most pairs of a seat that count in a rough game."""
+"""The maximum of pairs per seat in a rough game."""
 RARE = 0.02
 CELLS = 3
 """A node takes as long as solving this many cells of the tables."""
@@ -207,7 +207,7 @@ class BeatGame:
 
     `tables` are the chances that `a` wins, one table for each outcome of the antes.
 
-    `pairs` of a seat are those that differ: the special action counts once for each thing that it can do.
+    `pairs` of a seat are those that differ: the special action counts once for each kind.
     """
 
     look: LookAhead
@@ -247,7 +247,7 @@ class BeatGame:
 
     @classmethod
     def bare(cls, beat: Beat, look: LookAhead) -> BeatGame:
-        """Return the game before any table is worked out."""
+        """Return the game without any table."""
         pairs = {seat: different_pairs(beat, beat.sides[seat]) for seat in SEATS}
         beat.quiet = True
         any_cards = laid(beat, pairs["a"][0], pairs["b"][0])
@@ -276,7 +276,7 @@ class BeatGame:
 
 
 def different_pairs(beat: Beat, side: Side) -> list[CommitPair]:
-    """Return the pairs in hand; of those with the special action one for each thing that it does (14.2)."""
+    """Return the pairs in hand; of those with the special action one for each kind (14.2)."""
     pairs = plain_pairs(side)
     if not side.special:
         return pairs

@@ -78,7 +78,7 @@ class Patience:
 
 
 LIKELY = 0.004
-"""A cell is looked into if it is at least so likely."""
+"""The least likelihood of a cell that is looked into."""
 AT_ONCE = 8
 """How many cells are looked into before the equilibrium is worked out again."""
 Cell = tuple[int, int, int]
@@ -87,8 +87,7 @@ Cell = tuple[int, int, int]
 def deepened(game: BeatGame, patience: Patience) -> Solution:
     """Return the equilibrium after looking into its likeliest cells, until its patience runs out.
 
-    Only cells that come into the equilibrium matter to it, so most tables are never worked out two beats
-    deep.
+    Only cells of the equilibrium matter, so most tables are never computed two beats deep.
     """
     looked: set[Cell] = set()
     while not patience.spent(game.look.nodes):
@@ -145,12 +144,12 @@ OptionT = TypeVar("OptionT")
 
 
 def choose(position: Position, seat: Seat, seed: str, budget: int | Patience = BUDGET) -> Action:
-    """Return what the referee does in a seat that is waited for.
+    """Return the referee's action for a seat that has to choose.
 
-    It goes by open information and by its own cards; what the opponent laid face down is not looked at. The
-    same position, seat, seed and budget give the same action. `budget` is in nodes, cards laid and ends
-    looked at; a node takes about 25 microseconds. A `Patience` may end it early where many tables
-    share a core. Raises StopIteration where the seat is not waited for.
+    It uses open information and its own cards; the opponent's cards face down are ignored. The same position,
+    seat, seed and budget give the same action. `budget` is in nodes, cards laid and ends looked at; a node
+    takes about 25 microseconds. A `Patience` may end it early where many tables share a core. Raises
+    StopIteration where the seat has no choice.
     """
     kind = next(pending.kind for pending in position.pending if pending.seat == seat)
     patience = budget if isinstance(budget, Patience) else Patience(budget)
@@ -158,7 +157,7 @@ def choose(position: Position, seat: Seat, seed: str, budget: int | Patience = B
 
 
 class _Moment:
-    """A moment at which the referee is asked."""
+    """A moment at which the referee has to choose."""
 
     def __init__(self, position: Position, seat: Seat, rng: Random, patience: Patience) -> None:
         own = {seat: position.committed[seat]} if seat in position.committed else {}
@@ -168,7 +167,7 @@ class _Moment:
         self.beat = Beat(self.position)
 
     def question(self) -> Question:
-        """Return what is asked now."""
+        """Return the question to answer."""
         question = go_on(self.beat, frozenset())
         assert question is not None
         return question
@@ -244,7 +243,7 @@ def _fighter(moment: _Moment) -> Action:
 
 
 def _discards(moment: _Moment) -> Action:
-    """Begin without cards that count little; which ones is left to chance among the good choices."""
+    """Begin without cards that count little, at random among the good choices."""
     offered = [a for a in legal_actions(moment.position, moment.seat) if isinstance(a, ChooseDiscards)]
     name = moment.position.fighters[moment.seat].fighter
     likely = [exp(SHARP * piles_score(weights(), name, *action.discards)) for action in offered]
@@ -262,15 +261,15 @@ _CHOOSERS: Mapping[str, Callable[[_Moment], Action]] = {
 
 
 def _chance(position: Position, seat: Seat, seed: str) -> Random:
-    """Return the source of chance of a moment; nothing secret is in it.
+    """Return the random generator of a moment, seeded without secrets.
 
-    No two moments of a game have the same one: a seat is asked again in an ante once a token was added (6.2),
+    No two moments of a game share one: a seat is asked again in an ante once a token was added (6.2),
     and in a clash once bases were laid on, or came back to the hand (8.1, 8.2).
     """
     attacks = position.attacks.values()
     covered = sum(len(attack.under) for attack in attacks)
     moment = [position.match.duel, position.beat, position.phase, len(position.queue), covered]
     anted, back = sum(len(attack.anted) for attack in attacks), sum(attack.taken_back for attack in attacks)
-    if anted or back:  # without them a moment keeps the chance that older records were played with
+    if anted or back:  # without them the seed is that of older records
         moment += [anted, back]
     return Random(f"{seed}/{seat}/{'/'.join(map(str, moment))}")

@@ -1,4 +1,4 @@
-"""The mixed equilibrium of a choice that both make at the same time, by regret matching.
+"""The mixed equilibrium of a simultaneous choice, by regret matching.
 
 Regret matching in its "plus" form (regrets never fall below zero, both sides take turns, later rounds count
 more) needs some hundred rounds for the sizes here. It is thirty lines of plain Python: the linear programs of
@@ -34,10 +34,10 @@ class Solution:
 
 
 def solve(matrix: Matrix, close: float = CLOSE) -> Solution:
-    """Return the equilibrium of a matrix, the same one each time; `close` is the gap that will do."""
-    sure = _sure(matrix)
-    if sure is not None:
-        return sure
+    """Return the equilibrium of a matrix, the same one each time; `close` is the accepted gap."""
+    pure = _pure(matrix)
+    if pure is not None:
+        return pure
     columns = tuple(zip(*matrix, strict=True))
     regrets_a, regrets_b = [0.0] * len(matrix), [0.0] * len(columns)
     sums_a, sums_b = [0.0] * len(matrix), [0.0] * len(columns)
@@ -87,8 +87,8 @@ def _solution(matrix: Matrix, columns: Matrix, rows: Mix, mix_b: Mix) -> Solutio
     return Solution(rows, mix_b, fsum(map(mul, against_b, rows)), best - worst)
 
 
-def _sure(matrix: Matrix) -> Solution | None:
-    """Return the equilibrium in which both make one choice for sure, if there is one."""
+def _pure(matrix: Matrix) -> Solution | None:
+    """Return the equilibrium in pure strategies, if there is one."""
     lows = [min(row) for row in matrix]
     highs = [max(column) for column in zip(*matrix, strict=True)]
     low, high = max(lows), min(highs)

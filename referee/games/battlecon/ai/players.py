@@ -20,7 +20,7 @@ from rules.battlecon.position import Position
 from rules.battlecon.sequence import go_on
 
 Player = Callable[[Position, Seat, str], Action]
-"""Chooses for a seat that is waited for; the same seed gives the same choice."""
+"""Chooses for a seat that has to; the same seed gives the same choice."""
 
 
 def referee(position: Position, seat: Seat, seed: str) -> Action:
@@ -163,7 +163,7 @@ def play(
 
 
 def _after(game: Played, position: Position, action: Action) -> Position:
-    """Return the position after an action, with what happened counted."""
+    """Return the position after an action, and count its effects."""
     ruling = rule(position, action)
     assert ruling.after is not None, f"{action} is not legal: {ruling.reason}"
     game.actions.append(action)

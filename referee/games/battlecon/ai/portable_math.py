@@ -1,9 +1,9 @@
-"""Exponentials and logarithms that come out the same on every machine, to the last binary digit.
+"""Exponentials and logarithms that are identical on every machine, to the last bit.
 
 The referee's choices are recomputed from the sealed seed, maybe on another machine (`referee verify`). The
 `exp` and `log` of Python are those of the machine's C library, and two libraries differ in the last digit.
-These here only add, multiply and divide, which IEEE 754 fixes. Sums of many figures are made with
-`math.fsum`, because `sum` rounds in another way from Python 3.12 on.
+These only add, multiply and divide, which IEEE 754 fixes. Sums of many figures are made with
+`math.fsum`, because `sum` rounds differently since Python 3.12.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from rules.battlecon.position import Position
 from rules.battlecon.sequence import RECYCLE, answered, go_on, play_out
 
 WON = 50.0
-"""The score of a duel won, farther out than any that is still open."""
+"""The score of a won duel, beyond that of any open one."""
 LIFE_STEPS = (3, 6, 10, 20)
 """Life counts with a separate weight up to each of these."""
 FAR_TRAP = 3
@@ -60,7 +60,7 @@ def weights() -> Weights:
 
 
 class Scores:
-    """Scores with some weights. It keeps the sums that are needed again and again."""
+    """Computes scores with given weights, and caches the sums it needs again."""
 
     def __init__(self, counted: Weights) -> None:
         self._weights = counted
@@ -76,7 +76,7 @@ class Scores:
         return self._side(beat, a, b) - self._side(beat, b, a)
 
     def specials(self, beat: Beat) -> float:
-        """Return what the special actions in hand are worth, apart because no effect depends on them."""
+        """Return the score of the special actions in hand, separate because no effect depends on them."""
         a, b = beat.sides.values()
         counted = self._weights.get
         score = counted(f"{a.card.id}.special", 0.0) if a.special else 0.0
@@ -120,7 +120,7 @@ class Scores:
 
 
 def piles_score(counted: Weights, name: str, first: Pile, second: Pile) -> float:
-    """Return what a fighter's piles are worth; pile 2 comes back next."""
+    """Return the score of a fighter's piles; pile 2 comes back next."""
     return fsum(counted.get(feature, 0.0) * amount for feature, amount in _piles(name, first, second))
 
 
@@ -188,7 +188,7 @@ BEFORE_ATTACKS = frozenset({"compare", "recycle"})
 SECRET = frozenset({"pair", "base"})
 Key = tuple[Any, ...]
 ROUGH = 0.004
-"""The gap that will do for a choice inside a beat."""
+"""The accepted gap for a choice inside a beat."""
 
 
 @dataclass(slots=True)

@@ -48,9 +48,9 @@ class Lesson:
 
 
 def lesson(position: Position, played: CommitPair) -> Lesson:
-    """Return what the equilibrium was where pairs were chosen, and what the pair played was worth.
+    """Return the equilibrium where pairs were chosen, and the value of the pair played.
 
-    It looks one beat ahead. Cards face down in the position are not looked at. Raises ValueError where no
+    It looks one beat ahead and ignores cards face down. Raises ValueError where no
     pairs are chosen, and for a pair that is not in hand.
     """
     if position.phase != "select":
