@@ -159,3 +159,27 @@ def other_game(path: Path) -> list[str]:
 def test_the_tests_of_a_game_load_no_other() -> None:
     """Through no helper either: what concerns one game alone runs where the folders of the other are gone."""
     assert broken(TESTS, other_game) == {}
+
+
+LESSON = ROOT / "referee" / "games" / "battlecon" / "pages" / "lessons.py"
+"""It hands the choice of pairs, without a card that lies face down, to another process as JSON."""
+_WRITTEN = ("position_to_json", "position_from_json", "game_json")
+_OF_JSON = frozenset({"get", "to_json"})
+
+
+def test_pages_and_labels_are_made_of_typed_views_alone() -> None:
+    """No page reads something out of a view by its name in JSON, and none writes a position or a view."""
+    made = [path for path in REFEREE if {"pages", "labels", "drawing", "story"} & {*path.parts}]
+    assert len(made) > 30
+    assert broken({*made} - {LESSON}, lambda path: [n for n in names(path) if n.endswith(_WRITTEN)]) == {}
+    assert broken(made, _reads_json_of_a_view) == {}
+
+
+def _reads_json_of_a_view(path: Path) -> list[str]:
+    """Return where a file asks for the JSON of a view, or for a part of it by name."""
+    return [
+        f"{node.lineno}: {ast.unparse(node)}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Subscript) or (isinstance(node, ast.Attribute) and node.attr in _OF_JSON)
+        if ast.unparse(node.value).split(".")[-1] == "view"
+    ]

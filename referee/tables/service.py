@@ -62,7 +62,6 @@ from referee.errors import Problem
 from referee.events import Events
 from referee.games.ports import Context, FinishedGame, Match, TableView
 from referee.games.ports.host import Finished, Happened
-from referee.games.table_view import game_json
 from referee.storage.database import Database, channel_of
 from referee.tables import record, views
 from referee.tables.actions import Batches, Playing
@@ -233,7 +232,7 @@ class Tables:
         with self.store.locked(code) as table:
             return [dict(change) for change in table.game.changes]
 
-    def history(self, code: str) -> tuple[dict[str, Any], list[Happened]]:
+    def history(self, code: str) -> tuple[Any, list[Happened]]:
         """Return what everybody saw before the first action, and everything that happened since.
 
         The caller must not change it: it is kept until something changes at the table.
@@ -241,7 +240,7 @@ class Tables:
         with self.store.locked(code) as table:
             kept = table.cache.setdefault("start", {})
             if not kept:
-                kept[0] = game_json(table.match.view(table.positions[0], table.match.public_seat))
+                kept[0] = table.match.view(table.positions[0], table.match.public_seat)
             if kept.get(1) != table.version:
                 kept[1], kept[2] = table.version, history(table)
             return kept[0], kept[2]

@@ -35,7 +35,7 @@ from rules.dawn_of_the_dead.sequence import ZOMBIE_PHASES, phase_begins
 from rules.dawn_of_the_dead.setting_up import set_up
 from rules.dawn_of_the_dead.solitaire import priorities, solitaire
 from rules.dawn_of_the_dead.solitaire.priorities import lawful_moves
-from rules.dawn_of_the_dead.view import effects_for, view
+from rules.dawn_of_the_dead.view import View, effects_for, redact
 from rules.dawn_of_the_dead.zombies import (
     attacks,
     berserk,
@@ -278,8 +278,8 @@ def pool_for(name: str) -> PoolName | None:
 
 
 __all__ = [
-    "ACTIONS", "check", "effects_for", "follow", "force", "force_recorded", "legal_actions",
-    "pool_for", "recorded", "rule", "seats_for", "set_up", "view",
+    "ACTIONS", "View", "check", "effects_for", "follow", "force", "force_recorded", "legal_actions",
+    "pool_for", "recorded", "redact", "rule", "seats_for", "set_up",
 ]  # fmt: skip
 
 

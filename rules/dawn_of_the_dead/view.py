@@ -1,13 +1,13 @@
-"""What a seat may see; a position leaves the referee only in this form. A position as JSON, and back."""
+"""What a seat may see (`View`), the one form in which a position leaves the referee. A position as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from rules.board.board import Pair, pair
-from rules.dawn_of_the_dead.agenda import agenda
+from rules.dawn_of_the_dead.agenda import Item, agenda
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.position import (
     AppearanceState,
@@ -15,13 +15,18 @@ from rules.dawn_of_the_dead.position import (
     AttackState,
     BerserkState,
     Character,
+    Counters,
     DoorState,
     FreeState,
     GenerationState,
+    Mode,
     Move,
+    Phase,
     PhaseState,
+    Pool,
     Position,
     ReactionState,
+    Winner,
     Zombie,
 )
 from rules.dawn_of_the_dead.sequence import begin_state
@@ -39,8 +44,8 @@ STATES: Mapping[str, type[Any]] = {
 }
 
 
-def position_to_json(position: Position) -> dict[str, Any]:
-    """Return a position as JSON data, secrets included; only `view` may leave the referee.
+def position_to_json(position: Position | View) -> dict[str, Any]:
+    """Return a position as JSON data, secrets included; only a `View` may leave the referee.
 
     `swept` is there only if true. A Hidden Zombie box that nobody gave is left out if the eliminated units
     are known, and null if they are not.
@@ -56,8 +61,8 @@ def position_to_json(position: Position) -> dict[str, Any]:
         "zombies": [
             {"square": s, "value": u.value, "berserk": u.berserk} for s, u in sorted(position.zombies.items())
         ],
-        "hidden": list(position.hidden),
-        "passed": sorted(position.passed),
+        "hidden": None if position.hidden is None else list(position.hidden),
+        "passed": None if position.passed is None else sorted(position.passed),
         "hidden_box": None if position.hidden_box is None else list(position.hidden_box),
         "eliminated": list(position.eliminated),
         "doors": [{"between": list(b), "state": s} for b, s in sorted(position.doors.items())],
@@ -202,24 +207,149 @@ def _attack(source: Mapping[str, Any] | None) -> Attack | None:
 
 
 ROLES = frozenset({"table", "human", "zombie"})
-OPEN = ("turn", "mode", "counters", "characters", "doors", "main_doors", "rifles", "move", "trail")
-"""The fields that everybody may see, apart from the zombie units."""
 
 
-def view(position: Position, role: str) -> dict[str, Any]:
-    """Return a position as one seat may see it: in the shape of the position, with secrets as null.
+@dataclass(frozen=True)
+class View:
+    """A position as one seat may see it; only `redact` makes one of a position.
+
+    The fields are those of the position. What is secret to the seat is None: the `value` of a unit, the
+    squares that are `hidden` and `passed`, and the units off the map (`hidden_box` and `eliminated` only say
+    how many there are). `sheet` is the counter sheet in use where that is not the table's (R-2.3a).
+    """
+
+    setting: Setting = field(repr=False, compare=False)
+    turn: int = 1
+    phase: Phase = "place_hidden"
+    mode: Mode = "two-player"
+    counters: Counters = "digital"
+    characters: Mapping[str, Character] = field(default_factory=dict)
+    zombies: Mapping[str, Zombie] = field(default_factory=dict)
+    hidden: tuple[str, ...] | None = None
+    passed: frozenset[str] | None = None
+    swept: bool = False
+    hidden_box: Pool | None = None
+    eliminated: Pool = ()
+    pools_known: bool = True
+    doors: Mapping[Pair, DoorState] = field(default_factory=dict)
+    main_doors: Mapping[str, str] = field(default_factory=dict)
+    rifles: int = 0
+    move: Move | None = None
+    trail: tuple[str, ...] = ()
+    phase_state: PhaseState = None
+    shown: Mapping[str, int] = field(default_factory=dict)
+    inspected: Mapping[str, int] = field(default_factory=dict)
+    winner: Winner | None = None
+    hidden_count: int = 0
+    agenda: tuple[Item, ...] = ()
+    sheet: str = ""
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """The sides that have something to do, who must or may do it first before the other."""
+        return tuple(dict.fromkeys(item["seat"] for item in self.agenda))
+
+    @property
+    def attack(self) -> Attack | None:
+        """The attack under way."""
+        return self.phase_state.attack if isinstance(self.phase_state, AttackState) else None
+
+    @property
+    def due(self) -> frozenset[str]:
+        """The berserk units that must be checked (10.0)."""
+        return self.phase_state.due if isinstance(self.phase_state, BerserkState) else frozenset()
+
+    @property
+    def reacting(self) -> frozenset[str]:
+        """The units that saw the trail and have not moved (7.0)."""
+        return self.phase_state.pending if isinstance(self.phase_state, ReactionState) else frozenset()
+
+    @property
+    def attacks_due(self) -> frozenset[str]:
+        """The squares with an attack due (8.0)."""
+        return self.phase_state.pending if isinstance(self.phase_state, AttackState) else frozenset()
+
+    @property
+    def free_moves(self) -> FreeState | None:
+        """The free moves, in their phase (7.4)."""
+        return self.phase_state if isinstance(self.phase_state, FreeState) else None
+
+    @property
+    def mover_square(self) -> str | None:
+        """The square of those who are on the move in this Human Player-Turn."""
+        return self.characters[self.move.characters[0]].square if self.move else None
+
+    @property
+    def moving(self) -> tuple[str, ...]:
+        """The characters who are on the move in this Human Player-Turn."""
+        return self.move.characters if self.move else ()
+
+    def open_position(self) -> Position:
+        """Return a position in the Human Player-Turn with the open facts of the view and no others.
+
+        Nothing computed from it can say more than the view.
+        """
+        return Position(
+            self.setting,
+            turn=self.turn,
+            phase="human",
+            mode=self.mode,
+            counters=self.counters,
+            characters=self.characters,
+            zombies=self.zombies,
+            pools_known=False,
+            doors=self.doors,
+            main_doors=self.main_doors,
+            rifles=self.rifles,
+            move=self.move,
+            trail=self.trail,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view in the JSON form of a position, with secrets as null."""
+        shown = position_to_json(self)
+        shown["hidden_count"] = self.hidden_count
+        shown["agenda"] = [*self.agenda]
+        if self.sheet:
+            shown["sheet"] = self.sheet
+        return shown
+
+
+def opened(position: Position) -> View:
+    """Return a position with every secret opened, for a game that is over."""
+    facts = {f.name: getattr(position, f.name) for f in fields(position)}
+    state = position.phase_state
+    if isinstance(state, AttackState):
+        state = replace(state, weak={})  # They tell a Zombie Value (2.3).
+    zombies = dict(sorted(position.zombies.items()))
+    return View(**{**facts, "zombies": zombies, "phase_state": state}, hidden_count=len(position.hidden))
+
+
+def redact(position: Position, role: str) -> View:
+    """Return a position as one seat may see it.
 
     `table` and `human` see open facts. `zombie` also sees the hidden squares, and the values that a super
     zombie lets him look at. Once the game is over everybody sees everything. Raises ValueError for an
     unknown role.
     """
     _check_role(role)
-    shown = position_to_json(position)
-    if position.phase != "over":
-        _hide(shown, position, role)
-    shown["hidden_count"] = len(position.hidden)
-    shown["agenda"] = agenda(position, role)
-    return shown
+    private, box = role == "zombie", position.hidden_box
+    seen = replace(opened(position), agenda=tuple(agenda(position, role)))
+    if position.phase == "over":
+        return seen
+    looked_at = _values_open(position, private=private)
+    return replace(
+        seen,
+        zombies={
+            square: unit if square in looked_at else replace(unit, value=None)
+            for square, unit in seen.zombies.items()
+        },
+        hidden=position.hidden if private else None,
+        passed=position.passed if private else None,
+        hidden_box=None if box is None else (None,) * len(box),
+        eliminated=(None,) * len(position.eliminated),
+        inspected=position.inspected if private else {},
+    )
 
 
 def effects_for(effects: Iterable[Effect], role: str) -> tuple[Effect, ...]:
@@ -231,30 +361,6 @@ def effects_for(effects: Iterable[Effect], role: str) -> tuple[Effect, ...]:
 def _check_role(role: str) -> None:
     if role not in ROLES:
         raise ValueError(f"There is no role {role!r}.")
-
-
-def open_position(seen: Mapping[str, Any], setting: Setting) -> Position:
-    """Return a position in the Human Player-Turn with the facts of a view and no others.
-
-    Nothing computed from it can say more than the view.
-    """
-    zombies = [{name: z[name] for name in ("square", "value", "berserk")} for z in seen["zombies"]]
-    return position_from_json(
-        {**{name: seen[name] for name in OPEN}, "zombies": zombies, "phase": "human"}, setting
-    )
-
-
-def _hide(seen: dict[str, Any], position: Position, role: str) -> None:
-    private = role == "zombie"
-    looked_at = _values_open(position, private=private)
-    for zombie in seen["zombies"]:
-        if zombie["square"] not in looked_at:
-            zombie["value"] = None
-    seen["hidden_box"] = None if position.hidden_box is None else [None] * len(position.hidden_box)
-    seen["eliminated"] = [None] * len(position.eliminated)
-    if not private:
-        seen["hidden"] = seen["passed"] = None
-        seen["inspected"] = {}
 
 
 def _values_open(position: Position, *, private: bool) -> frozenset[str]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from flask import Blueprint
 
     from referee.games.dawn_of_the_dead.rulings import DawnDesk
+    from referee.games.dawn_of_the_dead.seats import DawnView
     from referee.games.demo_states import DemoState
     from referee.games.ports import (
         BoardPort,
@@ -110,7 +111,7 @@ class DawnGame:
         return FRONT
 
     @cached_property
-    def presenter(self) -> Presenter:
+    def presenter(self) -> Presenter[DawnView]:
         """Return how it is shown."""
         from referee.games.dawn_of_the_dead.pages.presenter import PRESENTER  # noqa: PLC0415
 

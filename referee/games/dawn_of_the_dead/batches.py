@@ -12,14 +12,14 @@ from typing import Any
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.labels.actions import kinds_shown
 from referee.games.dawn_of_the_dead.labels.squares import MOVES, piece_actions
-from referee.games.dawn_of_the_dead.seats import AUTOMATIC
+from referee.games.dawn_of_the_dead.seats import AUTOMATIC, DawnView
 from referee.games.ports import Batch, Seen
 from referee.records.data import PHASE
 from referee.records.text import show
 from rules.board.board import Board, pair
 from rules.dawn_of_the_dead.equipment.equipment import Setting
-from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.view import open_position
+from rules.dawn_of_the_dead.position import Position, Status
+from rules.dawn_of_the_dead.view import View
 from rules.dawn_of_the_dead.zombies.zombie_paths import sure_run
 
 Json = Mapping[str, Any]
@@ -80,16 +80,16 @@ class Forced:
     def next(self, seen: Seen) -> Json | None:
         """Return the move of the next unit; each must still be sure of its one move."""
         view, actions = seen.view, seen.actions
-        if view["underway"] or view["phase"] != "reaction":
+        if view.pending_action or view.game.phase != "reaction":
             return None
-        sure = sure_squares(view, actions, open_position(view, self._setting))
+        sure = sure_squares(view.game, actions, view.game.open_position())
         self._told = sure if self._told is None else self._told
         waits = {*sure} & {*self._told} if self._moved < len(self._told) else set()
         self._moved += 1
-        return next((move for move in forced_now(view, actions) if move["from"] in waits), None)
+        return next((move for move in forced_now(view.game, actions) if move["from"] in waits), None)
 
 
-def sure_squares(view: Json, actions: Actions, position: Position) -> tuple[str, ...]:
+def sure_squares(view: View, actions: Actions, position: Position) -> tuple[str, ...]:
     """Return the squares of the units that react without a choice, in whatever order they go (R-7.2a).
 
     Units behind them that can go only then follow. `position` is the open one that the view shows.
@@ -97,7 +97,7 @@ def sure_squares(view: Json, actions: Actions, position: Position) -> tuple[str,
     pieces = piece_actions(actions)
     glass = [pair(*action["between"]) for action in pieces if "between" in action]
     claimed = {action["path"][-1] for action in pieces if action.get("with_zombie")}
-    return sure_run(position, view["phase_state"]["pending"], glass, claimed)
+    return sure_run(position, sorted(view.reacting), glass, claimed)
 
 
 def forced(actions: Actions) -> list[Json]:
@@ -118,18 +118,18 @@ def forced(actions: Actions) -> list[Json]:
     ]
 
 
-def must_now(view: Json) -> list[str]:
+def must_now(view: View) -> list[str]:
     """Return the squares of the units that must do something now."""
-    return [s for item in view["agenda"] if item["kind"] == "must" for s in item["squares"]]
+    return [s for item in view.agenda if item["kind"] == "must" for s in item["squares"]]
 
 
-def forced_now(view: Json, actions: Actions) -> list[Json]:
+def forced_now(view: View, actions: Actions) -> list[Json]:
     """Return the reactions without a choice of units that must react, in the Reaction Phase."""
-    must = must_now(view) if view["phase"] == "reaction" else []
+    must = must_now(view) if view.phase == "reaction" else []
     return [a for a in forced(actions) if a["from"] in must]
 
 
-def all_forced(view: Json, actions: Actions) -> list[Json]:
+def all_forced(view: View, actions: Actions) -> list[Json]:
     """Return the moves of the units that must react, if each of them has one possible move; else nothing."""
     moves = forced_now(view, actions)
     return moves if {move["from"] for move in moves} == {*must_now(view)} else []
@@ -153,29 +153,31 @@ class Musts:
         if not self._turn:
             if not offered(seen.view, seen.actions):
                 return None
-            self._turn = seen.view["turn"]
-        if seen.view["underway"] or seen.view["turn"] != self._turn:
+            self._turn = seen.view.game.turn
+        if seen.view.pending_action or seen.view.game.turn != self._turn:
             return None
         return _next(seen)
 
 
-def offered(view: Json, actions: Sequence[Json]) -> bool:
+def offered(view: DawnView, actions: Sequence[Json]) -> bool:
     """Return whether the key stands in a phase: never once the free moves are rolled.
 
     It stands where the phase may end, a check is due, or each unit that must react has one possible move.
     """
-    if view["mode"] != "two-player" or view["settings"]["phases"] != AUTOMATIC or view["underway"]:
+    if view.game.mode != "two-player" or view.settings["phases"] != AUTOMATIC or view.pending_action:
         return False
-    if view["phase"] not in _PHASES or view["phase_state"].get("die") is not None:
+    if view.game.phase not in _PHASES or (view.game.free_moves and view.game.free_moves.die is not None):
         return False
-    return bool(all_forced(view, actions) or _due_checks(view, actions) or _of_kinds(actions, "next_phase"))
+    return bool(
+        all_forced(view.game, actions) or _due_checks(view.game, actions) or _of_kinds(actions, "next_phase")
+    )
 
 
 def _next(seen: Seen) -> Json | None:
     view, actions = seen.view, seen.actions
-    if view["phase"] == "reaction" and (moves := all_forced(view, actions)):
+    if view.game.phase == "reaction" and (moves := all_forced(view.game, actions)):
         return None if order_matters(moves, seen.after) else moves[0]
-    rolls = [*_due_checks(view, actions), *_of_kinds(actions, *_ROLLS)]
+    rolls = [*_due_checks(view.game, actions), *_of_kinds(actions, *_ROLLS)]
     if rolls:
         return None if seen.typed or order_of_rolls_matters(rolls, seen.known) else rolls[0]
     opened = _of_kinds(actions, "open_attack")
@@ -185,22 +187,21 @@ def _next(seen: Seen) -> Json | None:
     return ends[0] if ends else None
 
 
-def first_roll(view: Json, actions: Sequence[Json]) -> Json | None:
+def first_roll(view: DawnView, actions: Sequence[Json]) -> Json | None:
     """Return the roll that must come next, for a player who types in its dice; None where none does."""
     return roll_due(view, actions) if offered(view, actions) else None
 
 
-def roll_due(view: Json, actions: Sequence[Json]) -> Json | None:
+def roll_due(view: DawnView, actions: Sequence[Json]) -> Json | None:
     """Return the roll that what must be done has come to, in any phase; None where something else is next."""
-    if view["underway"] or (view["phase"] == "reaction" and all_forced(view, actions)):
+    if view.pending_action or (view.game.phase == "reaction" and all_forced(view.game, actions)):
         return None
-    return next(iter([*_due_checks(view, actions), *_of_kinds(actions, *_ROLLS)]), None)
+    return next(iter([*_due_checks(view.game, actions), *_of_kinds(actions, *_ROLLS)]), None)
 
 
-def _due_checks(view: Json, actions: Sequence[Json]) -> list[Json]:
+def _due_checks(view: View, actions: Sequence[Json]) -> list[Json]:
     """Return the checks of the berserk units, which must be made (10.0)."""
-    due = view["phase_state"].get("due", ()) if view["phase"] == "berserk" else ()
-    return [action for action in _of_kinds(actions, "check_berserk") if action["square"] in due]
+    return [action for action in _of_kinds(actions, "check_berserk") if action["square"] in view.due]
 
 
 def _of_kinds(actions: Sequence[Json], *names: str) -> list[Json]:
@@ -219,7 +220,7 @@ class Walk:
 
     def __init__(self, path: Sequence[str]) -> None:
         self._path, self._taken = path, 0
-        self._before: Json = {}
+        self._before: View | None = None
 
     @classmethod
     def of(cls, path: Any, board: Board) -> Walk:
@@ -233,14 +234,14 @@ class Walk:
     def next(self, seen: Seen) -> Json | None:
         """Return the next step. The first one is taken as it is; the rules say whether it is allowed."""
         taken, before = self._taken, self._before
-        if taken and not as_expected(before, seen.view, self._path[taken - 1]):
+        if before and not as_expected(before, seen.view, self._path[taken - 1]):
             return None
         if taken == len(self._path):
             return None
         step = {"do": "step", "to": self._path[taken]}
         if taken and step not in seen.actions:
             return None
-        self._taken, self._before = taken + 1, seen.view
+        self._taken, self._before = taken + 1, seen.view.game
         return step
 
 
@@ -249,34 +250,27 @@ def is_way(path: Any) -> bool:
     return isinstance(path, list) and 0 < len(path) <= MAX_STEPS and all(isinstance(s, str) for s in path)
 
 
-def as_expected(before: Json, after: Json, to: str) -> bool:
+def as_expected(before: View, after: DawnView, to: str) -> bool:
     """Whether a step led to a square and changed nothing else that would stop a walk."""
     return (
-        not after["underway"]
-        and after["phase"] == "human"
-        and _mover_square(after) == to
-        and not _units_changed(before, after)
-        and _statuses(after) == _statuses(before)
+        not after.pending_action
+        and after.game.phase == "human"
+        and after.game.mover_square == to
+        and not _units_changed(before, after.game)
+        and _statuses(after.game) == _statuses(before)
     )
 
 
-def _mover_square(view: Json) -> str | None:
-    move = view.get("move")
-    square: str | None = view["characters"][move["characters"][0]]["square"] if move else None
-    return square
-
-
-def _units_changed(before: Json, after: Json) -> bool:
+def _units_changed(before: View, after: View) -> bool:
     """Whether a unit came, went or was turned up. A unit turned face down stops nobody (5.4, 6.0)."""
-    known = {unit["square"]: unit["value"] for unit in before["zombies"]}
-    shown = {unit["square"]: unit["value"] for unit in after["zombies"]}
+    known, shown = before.zombies, after.zombies
     return known.keys() != shown.keys() or any(
-        value is not None and value != known[square] for square, value in shown.items()
+        unit.value is not None and unit.value != known[square].value for square, unit in shown.items()
     )
 
 
-def _statuses(view: Json) -> dict[str, str]:
-    return {name: character["status"] for name, character in view["characters"].items()}
+def _statuses(view: View) -> dict[str, Status]:
+    return {name: character.status for name, character in view.characters.items()}
 
 
 NAMES = ("walk", "forced", "musts")

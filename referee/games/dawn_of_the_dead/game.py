@@ -50,6 +50,7 @@ from rules.dawn_of_the_dead.equipment.cardboard import readings, values_refusal
 from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.equipment.units import unknown_mix
 from rules.dawn_of_the_dead.position import EMPTY, Position
+from rules.dawn_of_the_dead.view import View
 from rules.effects import Effect
 from rules.ruling import Missing, Ruling
 
@@ -285,12 +286,12 @@ class DawnMatch(KnownEffects):
         """Return every legal action, dice left out."""
         return game.legal_actions(position)
 
-    def view(self, position: Position, seat: str) -> dict[str, Any]:
+    def view(self, position: Position, seat: str) -> View:
         """Return what a seat may see. A position leaves the rules in no other way."""
-        made = game.view(position, seats.role(seat))
-        if position.setting is not self.setting:  # R-2.3a
-            made["sheet"] = sheet_id(position.setting.sheet)
-        return made
+        seen = game.redact(position, seats.role(seat))
+        if position.setting is self.setting:
+            return seen
+        return replace(seen, sheet=sheet_id(position.setting.sheet))  # R-2.3a
 
     def effects(self, ruling: Ruling[Position], seat: str) -> list[Json]:
         """Return the effects of a ruling that a seat may know. Effects leave the rules in no other way."""

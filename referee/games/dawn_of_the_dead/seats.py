@@ -15,18 +15,21 @@ from random import Random
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.ports import SPECTATOR
+from referee.games.ports import SPECTATOR, TableView
 from referee.records.text import fingerprint, show
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, NAMES, CounterSheet
 from rules.dawn_of_the_dead.position import COUNTERS, MODES, Position
+from rules.dawn_of_the_dead.view import View
 from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, may_shoot
 from rules.dawn_of_the_dead.zombies.hidden_zombies import must_all_come
 from rules.ruling import Ruling, refuse
 from rules.sentences import either, listed
 
+DawnView = TableView[View]
+"""What a seat is shown of a table of this game."""
 TABLE = "table"
 TWO_PLAYERS = "two-player"
 SIDES = ("human", "zombie")

@@ -20,6 +20,7 @@ from referee.games.dawn_of_the_dead.drawing.layers import ground_in
 from referee.games.dawn_of_the_dead.drawing.plan import NUMBER_SIZE, frame_of, ground_of, plan_of
 from rules.board.outlines import box
 from rules.dawn_of_the_dead.equipment import equipment
+from tests.referee.dawn_views import on_board
 from tests.rows import each_row
 
 BOARD = equipment.setting().board
@@ -31,7 +32,7 @@ DIGIT = 10.0
 
 def written(annotations: Annotations) -> AnnotationsView:
     """Return what is written on the mall, two units lying on it."""
-    drawn = board_view(BOARD, UNITS, annotations=annotations).annotations
+    drawn = board_view(BOARD, on_board(UNITS), annotations=annotations).annotations
     assert drawn
     return drawn
 

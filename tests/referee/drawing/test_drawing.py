@@ -24,6 +24,7 @@ from referee.printing.board import words_of
 from referee.printing.measure import holds, meets
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import equipment
+from tests.referee.dawn_views import on_board
 from tests.rows import each_row
 from tests.rules.tiny_maps import box, row, square, tiny_map
 
@@ -131,7 +132,7 @@ def test_each_state_of_a_door_has_a_shape_of_its_own() -> None:
 
 
 def test_doors_stand_as_the_view_says() -> None:
-    root = parsed(draw(board_view(BOARD, VIEW)))
+    root = parsed(draw(board_view(BOARD, on_board(VIEW))))
     states = {e.get("data-door"): str(e.get("class")) for e in of_class(root, "door") if e.get("data-door")}
     assert set(states) == {"-".join(p) for p in BOARD.doors}
     assert states["081-101"] == "door glass closed"
@@ -143,7 +144,7 @@ def test_doors_stand_as_the_view_says() -> None:
 
 
 def test_counters_show_what_the_view_shows_and_no_more() -> None:
-    root = parsed(draw(board_view(BOARD, VIEW, sheet=SETTING.sheet)))
+    root = parsed(draw(board_view(BOARD, on_board(VIEW), sheet=SETTING.sheet)))
     pieces = {(e.get("data-on"), title(e)) for e in of_class(root, "counter-piece")}
     assert pieces == {
         ("100", "Peter"),
@@ -161,7 +162,7 @@ def test_counters_show_what_the_view_shows_and_no_more() -> None:
 def test_12_0_the_rifles_stay_in_sight_beside_counters(count: int) -> None:
     """12.0: characters stand where the rifles lie; neither hides the other, nor the number of the square."""
     people = {n: {"square": "177", "status": "normal"} for n in ("peter", "roger", "steve", "fran")[:count]}
-    shown = board_view(BOARD, {"characters": people, "rifles": 3})
+    shown = board_view(BOARD, on_board({"characters": people, "rifles": 3}))
     assert shown.rifles
     assert shown.rifles.beside
     top = float(shown.rifles.y)
@@ -172,7 +173,7 @@ def test_12_0_the_rifles_stay_in_sight_beside_counters(count: int) -> None:
     assert all(m and float(m[1]) + 36 * float(m[2] or 1) <= top + 0.2 for m in places)
     number = next(s.number for s in shown.plan.squares if s.id == "177")
     assert all(m and float(m[1]) >= float(number.y) - 0.1 for m in places)
-    alone = board_view(BOARD, {"rifles": 3}).rifles
+    alone = board_view(BOARD, on_board({"rifles": 3})).rifles
     assert alone
     assert not alone.beside
 
@@ -181,12 +182,12 @@ def test_7_7_units_face_down_are_drawn_alike() -> None:
     """7.7, 2.3: nothing about a unit that lies face down tells it from another, whatever its value."""
     one = {"zombies": [{"square": "113", "value": None}], "shown": {}}
     other = {"zombies": [{"square": "113"}]}
-    assert draw(board_view(BOARD, one)) == draw(board_view(BOARD, other))
+    assert draw(board_view(BOARD, on_board(one))) == draw(board_view(BOARD, on_board(other)))
 
 
 def test_a_value_that_everybody_just_saw_is_shown() -> None:
     view = {"zombies": [{"square": "113", "value": None}], "shown": {"113": 7}}
-    assert [e.text for e in of_class(parsed(draw(board_view(BOARD, view))), "value")] == ["7"]
+    assert [e.text for e in of_class(parsed(draw(board_view(BOARD, on_board(view)))), "value")] == ["7"]
 
 
 def test_2_3_a_counter_bears_its_ratings() -> None:
@@ -197,14 +198,14 @@ def test_2_3_a_counter_bears_its_ratings() -> None:
             "fran": {"square": "110", "status": "stunned"},
         }
     }
-    root = parsed(draw(board_view(BOARD, view, sheet=SETTING.sheet)))
+    root = parsed(draw(board_view(BOARD, on_board(view), sheet=SETTING.sheet)))
     assert [e.text for e in of_class(root, "foot")] == ["2-2-6", "stun"]
 
 
 def test_counters_in_one_square_do_not_hide_each_other() -> None:
     people = {n: {"square": "100", "status": "normal"} for n in ("peter", "roger", "steve", "fran")}
     view = {"characters": people, "zombies": [{"square": "100", "value": 5}]}
-    pieces = board_view(BOARD, view).counters
+    pieces = board_view(BOARD, on_board(view)).counters
     assert len(pieces) == 5
     places = [re.fullmatch(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", p.transform) for p in pieces]
     boxes = [(float(m[1]), float(m[2]), 36 * float(m[3] or 1)) for m in places if m]
@@ -219,7 +220,7 @@ def test_counters_in_one_square_do_not_hide_each_other() -> None:
 def test_counters_do_not_hide_the_number_of_their_square(square: str, count: int) -> None:
     people = {n: {"square": square, "status": "normal"} for n in ("peter", "roger", "steve", "fran")[:count]}
     view = {"characters": people, "zombies": [{"square": square, "value": 5}] if count == 5 else []}
-    shown = board_view(BOARD, view)
+    shown = board_view(BOARD, on_board(view))
     (number,) = (s.number for s in shown.plan.squares if s.id == square)
     tops = [float(c.transform.split()[1].split(")")[0]) for c in shown.counters]
     assert len(tops) == count
@@ -227,7 +228,7 @@ def test_counters_do_not_hide_the_number_of_their_square(square: str, count: int
 
 
 def test_the_trail_and_the_marks_are_drawn() -> None:
-    root = parsed(draw(board_view(BOARD, VIEW, marks={"101": "go", "113": "target", "999": "go"})))
+    root = parsed(draw(board_view(BOARD, on_board(VIEW), marks={"101": "go", "113": "target", "999": "go"})))
     assert len(of_class(root, "trail-dot")) == 3
     assert len(of_class(root, "trail")) == 1
     assert [(e.get("data-square"), e.get("class")) for e in of_class(root, "mark")] == [
@@ -282,7 +283,7 @@ def test_squares_that_are_seen_are_shaded_by_tint_and_dots() -> None:
 @pytest.mark.parametrize("standalone", [True, False])
 def test_nothing_in_it_needs_a_lax_policy(standalone: bool) -> None:
     """No script, no style attribute, nothing fetched. A style element only without the page's own."""
-    picture = draw(board_view(BOARD, VIEW, sheet=SETTING.sheet, standalone=standalone))
+    picture = draw(board_view(BOARD, on_board(VIEW), sheet=SETTING.sheet, standalone=standalone))
     root = parsed(picture)
     assert not [e for e in root.iter() if e.get("style") or e.tag == f"{SVG}script"]
     assert not [k for e in root.iter() for k in e.attrib if k.startswith("on")]
@@ -291,7 +292,7 @@ def test_nothing_in_it_needs_a_lax_policy(standalone: bool) -> None:
 
 
 def test_each_layer_is_one_group_that_a_page_can_renew() -> None:
-    root = parsed(draw(board_view(BOARD, VIEW)))
+    root = parsed(draw(board_view(BOARD, on_board(VIEW))))
     assert {e.get("id") for e in root.iter(f"{SVG}g")} >= {"doors", "marks", "trail", "counters", "sightline"}
 
 
@@ -336,7 +337,7 @@ def test_a_main_door_in_part_of_a_wall_leaves_the_rest() -> None:
 
 
 def test_a_board_is_worked_out_once() -> None:
-    assert board_view(BOARD).plan is board_view(BOARD, VIEW).plan
+    assert board_view(BOARD).plan is board_view(BOARD, on_board(VIEW)).plan
     assert replace(board_view(BOARD)) == board_view(BOARD)
 
 

@@ -11,6 +11,7 @@ from referee.printing.measure import Frame
 from rules.board.board import Board
 from rules.board.outlines import box
 from rules.dawn_of_the_dead.equipment import equipment
+from tests.referee.dawn_views import on_board
 from tests.rows import each_row
 from tests.rules.tiny_maps import row
 
@@ -27,7 +28,7 @@ CROWD: dict[str, Any] = {
 
 
 def fanned(square: str, *pointed_out: str, view: dict[str, Any] = CROWD) -> FanView | None:
-    return board_view(BOARD, view, marks=dict.fromkeys(pointed_out, "go"), fanned=square).fan
+    return board_view(BOARD, on_board(view), marks=dict.fromkeys(pointed_out, "go"), fanned=square).fan
 
 
 def plate(fan: FanView) -> tuple[float, float, float, float]:
@@ -47,7 +48,7 @@ def lies_over(fan: FanView, square: str, board: Board = BOARD) -> bool:
 def test_everybody_in_the_square_is_shown_once_and_at_full_size() -> None:
     fan = fanned("100")
     assert fan
-    in_place = [c.title for c in board_view(BOARD, CROWD).counters if c.square == "100"]
+    in_place = [c.title for c in board_view(BOARD, on_board(CROWD)).counters if c.square == "100"]
     assert [c.title for c in fan.counters] == in_place
     assert len(in_place) == 4
     spots = [re.fullmatch(rf"translate\((\S+) (\S+)\) scale\({SCALE}\)", c.transform) for c in fan.counters]
@@ -65,7 +66,9 @@ def test_a_fan_tells_no_more_than_its_square() -> None:
     fan = fanned("100")
     assert fan
     assert [(c.face, c.status, c.rifle, c.berserk) for c in fan.counters] == [
-        (c.face, c.status, c.rifle, c.berserk) for c in board_view(BOARD, CROWD).counters if c.square == "100"
+        (c.face, c.status, c.rifle, c.berserk)
+        for c in board_view(BOARD, on_board(CROWD)).counters
+        if c.square == "100"
     ]
     assert not any(c.compact for c in fan.counters)
 
@@ -92,7 +95,7 @@ def test_the_plate_stays_on_the_drawing(square: str) -> None:
     view = {
         "characters": {n: {"square": square, "status": "normal"} for n in ("peter", "roger", "steve", "fran")}
     }
-    drawn = board_view(BOARD, view, fanned=square)
+    drawn = board_view(BOARD, on_board(view), fanned=square)
     assert drawn.fan
     left, top, width, height = map(float, drawn.view_box.split())
     x0, y0, x1, y1 = plate(drawn.fan)
@@ -102,7 +105,7 @@ def test_the_plate_stays_on_the_drawing(square: str) -> None:
 
 def test_more_than_a_row_are_fanned_in_rows() -> None:
     """Players who agree may put anything anywhere."""
-    view = {"zombies": [{"square": "100", "value": n} for n in range(1, 8)]}
+    view = {"characters": {f"p{n}": {"square": "100"} for n in range(1, 8)}}
     fan = fanned("100", view=view)
     assert fan
     assert len(fan.counters) == 7
@@ -111,11 +114,12 @@ def test_more_than_a_row_are_fanned_in_rows() -> None:
 
 @each_row("squares, count", [(1, 5), (3, 5), (3, 8), (9, 12)])
 def test_the_plate_stays_on_a_small_drawing(squares: int, count: int) -> None:
-    """On a board of one square too, with the marks of berserk units, which stick out of it."""
+    """On a board of one square too, with the mark of a berserk unit, which sticks out of it."""
     board = Board.from_json(row(squares))
     square = max(board.squares)
-    view = {"zombies": [{"square": square, "value": n, "berserk": True} for n in range(count)]}
-    drawn = board_view(board, view, fanned=square)
+    people = {f"p{n}": {"square": square} for n in range(1, count)}
+    view = {"characters": people, "zombies": [{"square": square, "value": 1, "berserk": True}]}
+    drawn = board_view(board, on_board(view), fanned=square)
     assert drawn.fan
     left, top, width, height = map(float, drawn.view_box.split())
     x0, y0, x1, y1 = plate(drawn.fan)

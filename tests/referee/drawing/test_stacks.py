@@ -11,6 +11,7 @@ from referee.printing.measure import outside
 from rules.board.board import Board
 from rules.board.outlines import box
 from rules.dawn_of_the_dead.equipment import equipment
+from tests.referee.dawn_views import on_board
 from tests.referee.drawing.test_annotations import crosses
 from tests.rows import each_row
 from tests.rules.tiny_maps import row
@@ -44,23 +45,23 @@ def test_counters_that_share_a_square_can_be_read(square: str, count: int) -> No
 
 
 def test_a_character_lies_on_a_unit_and_the_top_one_counts() -> None:
-    lower, top = board_view(BOARD, TWO).counters
+    lower, top = board_view(BOARD, on_board(TWO)).counters
     assert (lower.side, lower.covered, lower.count) == ("zombie", True, 0)
     assert (top.face, top.covered, top.count) == ("P", False, 2)
-    drawn = draw(board_view(BOARD, TWO))
+    drawn = draw(board_view(BOARD, on_board(TWO)))
     assert '<text class="value head"' in drawn
     assert 'class="tally"' in drawn
 
 
 def test_a_stack_opens_as_a_fan_that_hides_nothing() -> None:
-    fan = board_view(BOARD, TWO, fanned="100").fan
+    fan = board_view(BOARD, on_board(TWO), fanned="100").fan
     assert fan
     assert [(c.covered, c.count) for c in fan.counters] == [(False, 0)] * 2
 
 
 def test_an_arrow_runs_behind_a_stack_and_not_over_it() -> None:
     way = Annotations(arrows=(Arrow(("098", "099", "100", "101"), "way"),))
-    shown = board_view(BOARD, TWO, annotations=way)
+    shown = board_view(BOARD, on_board(TWO), annotations=way)
     assert shown.annotations
     left, top, right, bottom = places_in(BOARD, "100", 2).ground
     line = shown.annotations.arrows[0].line
@@ -77,7 +78,7 @@ def test_what_of_a_line_lies_outside_boxes() -> None:
 
 
 def test_numbers_are_drawn_above_the_trail_and_the_marks() -> None:
-    drawn = draw(board_view(BOARD, {"trail": ["008", "026", "045"]}, marks={"026": "chosen"}))
+    drawn = draw(board_view(BOARD, on_board({"trail": ["008", "026", "045"]}), marks={"026": "chosen"}))
     trail, marks, counters = (drawn.index(f'<g id="{layer}"') for layer in ("trail", "marks", "counters"))
     assert max(trail, marks) < drawn.index('class="print numbers') < counters
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.labels.wording import DOORS, NAMES
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import board_of
+from tests.referee.dawn_views import view_of
 
 Json = dict[str, Any]
 _NAMED = {said: name for name, said in NAMES.items()}
@@ -17,7 +18,7 @@ _DOORS = {said: door for door, said in DOORS.items()}
 
 def lying(view: Json) -> Json:
     """Return how the cardboard must lie for a view."""
-    board = board_of(view)
+    board = board_of(view_of(view))
     return {
         "units": {square: (look.up, look.berserk) for square, look in board.units.items()},
         "people": {n: (p.square, p.status, p.rifle) for n, p in board.people.items()},

@@ -9,6 +9,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import Line, lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
 from referee.games.ports.host import Happened
+from tests.referee.dawn_views import view_of
 from tests.referee.seated import Seated
 
 Json = dict[str, Any]
@@ -30,12 +31,12 @@ class Played:
 
 def on_the_board(done: Played) -> Iterator[str]:
     """Yield what one action changes on the cardboard, a sentence each."""
-    yield from (line.text for line in listed(board_of(done.before), [done.happened]))
+    yield from (line.text for line in listed(board_of(view_of(done.before)), [done.happened]))
 
 
 def undo_checklist(done: Played) -> list[Line]:
     """Return what puts the cardboard back as it lay before an action."""
-    return listed(board_of(done.before), [done.happened], back=[replace(done.happened, back=True)])
+    return listed(board_of(view_of(done.before)), [done.happened], back=[replace(done.happened, back=True)])
 
 
 def of_table(table: Seated) -> list[Line]:
@@ -68,7 +69,7 @@ def between(action: Json, before: Json, after: Json) -> Iterator[Json]:
     """Yield the effects that lead from one view to another, where an action changes little."""
     yield from _people(before, after)
     lay, lies = ({u["square"]: u for u in view["zombies"]} for view in (before, after))
-    up, now_up = ({s for s, look in board_of(v).units.items() if look.up} for v in (before, after))
+    up, now_up = ({s for s, look in board_of(view_of(v)).units.items() if look.up} for v in (before, after))
     gone, came = sorted(lay.keys() - lies.keys()), sorted(lies.keys() - lay.keys())
     if gone and came:
         start, end = gone.pop(), came.pop()

@@ -21,6 +21,7 @@ from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import Mode
 from rules.effects import to_json
 from tests import soak
+from tests.referee.dawn_views import seen_of, view_of
 from tests.referee.pages.hand import Hand, lying
 
 Json = dict[str, Any]
@@ -43,7 +44,7 @@ def _simulated(seed: str, mode: Mode) -> tuple[list[Json], list[Json]]:
     start = start_of(record)
     rulings = [judged.ruling for judged in replay(record, start)]
     after = [ruling.after for ruling in rulings if ruling.after is not None]
-    views = [game.view(position, "table") for position in (start, *after)]
+    views = [game.redact(position, "table").to_json() for position in (start, *after)]
     told = ([to_json(e) for e in game.effects_for(ruling.effects, "table")] for ruling in rulings)
     return [{**line, "effects": effects} for line, effects in zip(record.lines, told, strict=True)], views
 
@@ -98,7 +99,9 @@ def test_a_whole_game_is_followed_by_the_lines_alone(
         if count < len(happened) and (rng.random() > PART or view["turn"] != after[count]["turn"]):
             continue
         while (
-            shown := due(board_of(views[0]), happened[:count], Ticks(1, tuple(ticks)), view, "table")
+            shown := due(
+                board_of(view_of(views[0])), happened[:count], Ticks(1, tuple(ticks)), seen_of(view), "table"
+            )
         ).lines:
             part = shown.lines[: rng.randint(1, len(shown.lines))]
             for line in part:

@@ -16,6 +16,7 @@ from referee.games.ports.host import Happened
 from referee.records.data import Tick, Ticks
 from rules.dawn_of_the_dead.position import Mode
 from tests import soak
+from tests.referee.dawn_views import seen_of, view_of
 from tests.referee.pages.hand import Hand, lying
 from tests.referee.pages.test_cardboard_followed import views_of
 from tests.referee.seated import START, Seated, ordered
@@ -36,7 +37,7 @@ class Game:
 
     def __init__(self, seed: str, mode: Mode, counters: str) -> None:
         self.lines, self.views = views_of(seed, mode, counters)
-        self.start = board_of(self.views[0])
+        self.start = board_of(view_of(self.views[0]))
         self.first = sum(line["action"]["do"] in {"place_hidden", "place_characters"} for line in self.lines)
         self.last = len(self.lines) - FORWARD - 1
 
@@ -50,7 +51,7 @@ class Game:
         return Happened(line, back=back)
 
     def due(self, happened: list[Happened], ticks: list[Tick], stands: int) -> Due:
-        return due(self.start, happened, Ticks(1, tuple(ticks)), self.views[stands], "table")
+        return due(self.start, happened, Ticks(1, tuple(ticks)), seen_of(self.views[stands]), "table")
 
     def ticked(self, happened: list[Happened], ticks: list[Tick], stands: int) -> list[str]:
         """Tick all that is due after what happened, and return the lines."""

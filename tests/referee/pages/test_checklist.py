@@ -17,6 +17,7 @@ from referee.games.table_view import game_json
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests import soak
+from tests.referee.dawn_views import view_of
 from tests.referee.pages.listing import Played, of_table, on_the_board, undo_checklist
 from tests.referee.pages.listing import listed as of_happened
 from tests.referee.played import play_out, take_back
@@ -320,14 +321,14 @@ def test_r_undo_what_a_shot_came_between_stays_on_the_zombie_players_list() -> N
     check = {"n": 4, "seat": "zombie", "action": {"do": "check_berserk"}, "cases": ["10.0"]}
     shot = {"n": 5, "seat": "human", "action": {"do": "shoot"}, "cases": ["6.4"]}
     first, second = Played(check, BEFORE, berserk).happened, Played(shot, berserk, fallen).happened
-    (due,) = of_happened(board_of(BEFORE), [first, second, replace(second, back=True)])
+    (due,) = of_happened(board_of(view_of(BEFORE)), [first, second, replace(second, back=True)])
     assert (due.text, due.zombie) == ("Put a Berserk marker on the unit in 043.", True)
 
 
 def test_10_5_a_door_that_a_shot_destroyed_is_on_the_list_with_its_own_case() -> None:
     closed, broken = (changed(doors=[DOOR | {"state": state}]) for state in ("closed", "destroyed"))
     shot = {"n": 4, "seat": "human", "action": {"do": "shoot"}, "cases": ["6.4", "6.7", "10.5"]}
-    (line,) = of_happened(board_of(closed), [Played(shot, closed, broken).happened])
+    (line,) = of_happened(board_of(view_of(closed)), [Played(shot, closed, broken).happened])
     says = "Turn the Closed marker of the door between 031 and 050 over: destroyed."
     assert (line.text, line.case) == (says, "10.5")
 
@@ -380,7 +381,7 @@ def test_r_undo_the_unit_that_a_hand_took_off_comes_back(physical: bool, words: 
     """Where cardboard values count it is that very unit, told by its square and by no value (2.3)."""
     line = {"n": 4, "seat": "zombie", "action": HIT, "cases": ["7.0"]}
     hit = Played(line, BEFORE, changed(zombies=[KEPT[1]])).happened
-    tracker = Tracker(board_of(BEFORE))
+    tracker = Tracker(board_of(view_of(BEFORE)))
     tracker.follow(hit)
     tracker.mark_done(facet for one in lines_of(tracker, physical=physical) for facet in one.facets)
     tracker = tracker.copy()

@@ -13,6 +13,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Tracker
 from referee.games.ports.host import Happened
 from referee.records.data import Tick, Ticks
 from tests import soak
+from tests.referee.dawn_views import seen_of, view_of
 from tests.referee.pages.test_cardboard_taken_back import Game
 from tests.referee.seated import START, Seated, ordered
 
@@ -38,10 +39,10 @@ def test_steps_taken_back_and_ticks_come_to_the_same_list(counters: str) -> None
             given = Ticks(serial, tuple(ticks))
             physical = counters == "physical"
             tracker = followed.tracker(
-                "CODE", start, happened[:now], given, physical=physical, practice=False
+                "CODE", view_of(start), happened[:now], given, physical=physical, practice=False
             )
-            kept = listed(tracker, happened, given, view, "table", now)
-            assert kept == due(game.start, happened, given, view, "table", at=now)
+            kept = listed(tracker, happened, given, view_of(view), "table", now)
+            assert kept == due(game.start, happened, given, seen_of(view), "table", at=now)
         if kept.lines and random.random() < 0.5:
             ticks.append((at, (kept.lines[0].text,)))
         elif ticks and random.random() < 0.2:

@@ -8,6 +8,7 @@ from referee.games.dawn_of_the_dead import seats
 from referee.games.dawn_of_the_dead.pages.action_panel.guide import COOKIE, hint
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.rulebook import rulebook
+from tests.referee.dawn_views import view_of
 from tests.referee.seated import Seated
 from tests.rows import each_row
 
@@ -55,7 +56,7 @@ def test_who_has_no_seat_ends_nothing(tmp_path: Path) -> None:
 
 def test_6_0_the_hint_of_a_shot_names_its_key() -> None:
     view = {"phase": "human", "turn": 1, "move": {"shots": {"peter": 0}, "spent": 0}, "trail": ["009"]}
-    shown = hint(view, [{"do": "shoot", "by": ["peter"], "at": "025"}])
+    shown = hint(view_of(view), [{"do": "shoot", "by": ["peter"], "at": "025"}])
     assert shown is not None
     assert "press the key “Peter shoots at 025”" in shown.says
     assert "walk" not in shown.says, "nor does a second tap"
@@ -66,12 +67,12 @@ def test_its_words_are_about_whoever_moves() -> None:
     move = {"shots": {"steve": 0, "fran": 0}, "spent": 0, "characters": ["steve", "fran"]}
     view = {"phase": "human", "turn": 1, "move": move, "trail": ["029"]}
     step = {"do": "step", "to": "010"}
-    shown = hint(view, [step, {"do": "shoot", "by": ["steve"], "at": "012"}])
+    shown = hint(view_of(view), [step, {"do": "shoot", "by": ["steve"], "at": "012"}])
     assert shown is not None
     assert shown.title == "A zombie in sight"
     assert "press the key “Steve shoots at 012”" in shown.says
     assert shown.asks == "Tap square 012, then “Steve shoots at 012”."
-    shown = hint(view | {"move": move | {"shots": {"steve": 1, "fran": 0}}}, [step])
+    shown = hint(view_of(view | {"move": move | {"shots": {"steve": 1, "fran": 0}}}), [step])
     assert shown is not None
     assert shown.asks == "When Steve and Fran are done, end the Human Player-Turn."
 
@@ -85,7 +86,7 @@ def test_every_phase_has_a_hint_that_rests_on_a_case(phase: str) -> None:
         "phase": phase, "turn": 1, "move": None, "trail": [], "zombies": [],
         "characters": {"peter": {"square": "009"}},
     }  # fmt: skip
-    shown = hint(view, [])
+    shown = hint(view_of(view), [])
     assert shown is not None
     assert rulebook().unknown(shown.case) is None
     assert 1 <= shown.part <= shown.parts
@@ -94,10 +95,10 @@ def test_every_phase_has_a_hint_that_rests_on_a_case(phase: str) -> None:
 
 def test_no_number_is_left_out() -> None:
     """The guided turn runs from 1 to the last hint; a strike that needs a tap of its own goes on at 10."""
-    attack = {"phase": "attack", "turn": 1, "phase_state": {"attack": {}}}
+    attack = {"phase": "attack", "turn": 1, "phase_state": {"attack": {"square": "009"}}}
     zombies = ["hidden_appearance", "berserk", "reaction", "free_movement", "attack"]
-    shown = [hint({"phase": phase, "turn": 1}, []) for phase in zombies]
-    shown += [hint(attack, [{"do": "defend", "by": ["peter"]}])]
-    shown += [hint({"phase": phase, "turn": 1}, []) for phase in ("generation", "over")]
+    shown = [hint(view_of({"phase": phase, "turn": 1}), []) for phase in zombies]
+    shown += [hint(view_of(attack), [{"do": "defend", "by": ["peter"]}])]
+    shown += [hint(view_of({"phase": phase, "turn": 1}), []) for phase in ("generation", "over")]
     assert [one and one.part for one in shown] == [5, 6, 7, 8, 9, 10, 11, 12]
     assert all(one and one.parts == 12 for one in shown)

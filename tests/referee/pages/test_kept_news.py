@@ -11,6 +11,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.news import kept_news, told_arrivals, told_fates
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.dawn_views import seen_of
 from tests.referee.seated import START, Seated, ordered
 
 
@@ -71,11 +72,11 @@ def test_9_0_a_hidden_zombie_that_came_stays_in_sight() -> None:
         "effects": [{"effect": "appear", "pool": "hidden_box", "square": "045", "door": None}],
     }  # fmt: skip
     view: dict[str, Any] = {"phase": "berserk", "moment": None, "characters": {}}
-    kept = kept_news([line], view, "table")
+    kept = kept_news([line], seen_of(view), "table")
     assert kept
     assert kept.text == "A hidden zombie has appeared in 045."
     assert kept.cases == ("9.0",)
-    assert kept_news([line], view, "zombie") is None
+    assert kept_news([line], seen_of(view), "zombie") is None
     acted = {"n": 8, "seat": "human", "action": {"do": "start_move"}, "cases": [], "effects": []}
-    assert kept_news([line, acted], view, "table") is None
+    assert kept_news([line, acted], seen_of(view), "table") is None
     assert told_arrivals(["045", "101"]) == "Hidden zombies have appeared in 045 and 101."

@@ -18,6 +18,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.pieces import (
     changed,
 )
 from rules.dawn_of_the_dead.position import Mode
+from tests.referee.dawn_views import view_of
 from tests.referee.pages.test_cardboard_followed import views_of
 from tests.rows import each_row
 
@@ -40,11 +41,11 @@ def lying(pieces: Pieces) -> Board:
 def test_the_effects_that_everybody_knows_lead_from_view_to_view(seed: str, mode: Mode) -> None:
     """They are complete: nothing on the map changes without one. They tell no value."""
     lines, views = views_of(seed, mode, "digital")
-    pieces = pieces_of(board_of(views[0]))
+    pieces = pieces_of(board_of(view_of(views[0])))
     for line, view in zip(lines, views[1:], strict=True):
         pieces = after(pieces, [dict(effect, value=None) for effect in line["effects"]])
         if view["phase"] != "over":  # Then every secret lies open.
-            assert lying(pieces) == board_of(view), line["action"]
+            assert lying(pieces) == board_of(view_of(view)), line["action"]
     assert len(lines) > 100
 
 
@@ -52,9 +53,9 @@ def test_the_effects_that_everybody_knows_lead_from_view_to_view(seed: str, mode
 def test_many_effects_come_to_what_the_first_and_the_last_view_differ_in(seed: str) -> None:
     lines, views = views_of(seed, "two-player", "digital")
     for first in range(0, len(lines) - 20, 15):
-        start = pieces_of(board_of(views[first]))
+        start = pieces_of(board_of(view_of(views[first])))
         effects = [effect for line in lines[first : first + 20] for effect in line["effects"]]
-        end = board_of(views[first + 20])
+        end = board_of(view_of(views[first + 20]))
         named = {str(name) for kind, name in changed(start, after(start, effects)) if kind != "unit"}
         same = {n for n, person in end.people.items() if person == start.people[n]}
         assert not named & same

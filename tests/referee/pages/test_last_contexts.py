@@ -71,7 +71,7 @@ def test_no_look_is_shared_across_seats(seated: Seated) -> None:
         again = looks.same(looked(seated, seat))
         assert again is kept
         assert again.role == seat
-        assert again.view["seat"] == seat
+        assert again.view.seat == seat
 
 
 def test_a_look_is_not_kept_when_the_actions_have_changed(seated: Seated) -> None:

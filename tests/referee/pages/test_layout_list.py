@@ -11,6 +11,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import layout_list
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.rulebook import rulebook
+from tests.referee.dawn_views import view_of
 from tests.referee.seated import START, Seated, ordered
 
 SETTING = equipment.setting()
@@ -25,7 +26,7 @@ def page_of(table: Seated, seat: str = "table") -> str:
 @pytest.mark.parametrize("mode", ["two-player", "solitaire"])
 def test_all_fifty_units_and_what_lies_on_the_map_are_counted(mode: str) -> None:
     view = {"counters": "physical", "phase": "place_characters", "mode": mode}
-    rows = layout_list(view, SETTING)
+    rows = layout_list(view_of(view), SETTING)
     units = [int(row.count) for row in rows if "zombie units" in row.says]
     assert units == [len(SETTING.zombie_squares), 50 - len(SETTING.zombie_squares)]
     assert next(row.squares for row in rows if row.squares) == SETTING.zombie_squares

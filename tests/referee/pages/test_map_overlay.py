@@ -14,6 +14,7 @@ from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import to_json
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
+from tests.referee.dawn_views import seen_of, view_of
 from tests.rules.dawn_of_the_dead.table import table
 
 MALL = equipment.setting()
@@ -23,7 +24,13 @@ Json = dict[str, Any]
 def context(position: Position, role: str = "table") -> tuple[Json, list[Json]]:
     """Return the view of a seat and the legal actions, as the pages are sent them."""
     actions = [to_json(a) for a in game.legal_actions(position) if role in game.seats_for(a.do)]
-    return {**game.view(position, role), "underway": None}, actions
+    return {**game.redact(position, role).to_json(), "underway": None}, actions
+
+
+def marks(position: Position, role: str = "table") -> dict[str, str]:
+    """Return the squares that are highlighted while none is tapped."""
+    view, actions = context(position, role)
+    return map_overlay.marks(view_of(view), actions)
 
 
 def overlay(
@@ -47,7 +54,7 @@ def written(
     view: Json, actions: list[Json], lines: Sequence[Json] = (), square: str = "", chosen: str = ""
 ) -> Annotations:
     """Return what is written on the map of a seat that was sent a view and actions."""
-    return map_overlay.overlay(SeatContext(view, actions, "table", MALL, ""), lines, square, chosen)
+    return map_overlay.overlay(SeatContext(seen_of(view), actions, "table", MALL, ""), lines, square, chosen)
 
 
 def moving(zombies: dict[str, int | str | None], *names: str) -> Position:
@@ -90,7 +97,7 @@ def test_6_0_a_unit_that_lies_open_shows_the_roll_needed() -> None:
 
 def test_6_8_of_all_who_may_shoot_the_map_shows_the_hardest_shot_and_the_panel_all() -> None:
     view, actions = context(moving({"045": 5}, "peter", "steve"))
-    shots = SeatContext(view, actions, "table", MALL, "").shots
+    shots = SeatContext(seen_of(view), actions, "table", MALL, "").shots
     assert overlay(moving({"045": 5}, "peter", "steve")).rolls == {"045": Roll(3, "−2")}
     words = "Peter: 2 dice, less 1; Steve: 1 die, less 1; Peter and Steve: 3 dice, less 2"
     assert map_overlay.shot_words(shots["045"]) == words
@@ -102,7 +109,7 @@ def test_6_9_under_attack_the_roll_needed_stands_in_the_square() -> None:
     view, actions = context(position)
     assert written(view, actions).rolls == {"044": Roll(2, "5+")}
     assert (
-        map_overlay.shot_words(SeatContext(view, actions, "table", MALL, "").shots["044"])
+        map_overlay.shot_words(SeatContext(seen_of(view), actions, "table", MALL, "").shots["044"])
         == "Peter: 5 or more on 2 dice"
     )
 
@@ -178,15 +185,15 @@ def test_15_0_what_the_referee_proposes_has_its_arrow() -> None:
 
 def test_3_2_the_squares_where_characters_may_start_are_pointed_out_to_those_who_set_them_up() -> None:
     setting_up = table("place_characters", {}, {}, setting=MALL)
-    assert map_overlay.marks(*context(setting_up)) == dict.fromkeys(MALL.character_squares, "go")
-    assert map_overlay.marks(*context(setting_up, "zombie")) == {}
+    assert marks(setting_up) == dict.fromkeys(MALL.character_squares, "go")
+    assert marks(setting_up, "zombie") == {}
 
 
 @pytest.mark.parametrize("role", ["table", "human", "zombie"])
 def test_5_0_everybody_is_shown_who_is_on_the_move(role: str) -> None:
-    assert map_overlay.marks(*context(moving({}), role))["044"] == "chosen"
-    assert "chosen" not in map_overlay.marks(*context(reacting({}), role)).values()
+    assert marks(moving({}), role)["044"] == "chosen"
+    assert "chosen" not in marks(reacting({}), role).values()
 
 
 def test_6_0_a_unit_to_shoot_at_in_the_square_of_those_on_the_move_stays_a_target() -> None:
-    assert map_overlay.marks(*context(moving({"044": 7})))["044"] == "target"
+    assert marks(moving({"044": 7}))["044"] == "target"

@@ -17,6 +17,7 @@ from rules.dawn_of_the_dead.effects import KINDS
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position, Zombie
 from rules.effects import to_json
+from tests.referee.dawn_views import seen_of
 from tests.referee.seated import Seated
 from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
@@ -38,7 +39,7 @@ def word(position: Position, action: Json, *steps: Json, overridden: bool = Fals
         "overridden": overridden,
         "effects": [to_json(effect) for effect in game.effects_for(ruling.effects, "table")],
     }
-    return news({**game.view(ruling.after, "table"), "moment": moment})
+    return news(seen_of({**game.redact(ruling.after, "table").to_json(), "moment": moment}))
 
 
 def shooting(who: str = "044", zombies: Json | None = None) -> Position:
@@ -104,7 +105,7 @@ def test_bad_news_does_not_look_like_success(tmp_path: Path, panic: int, tone: s
     seated.do("human", {"do": "start_move", "characters": ["fran"]})
     dice = {"dice": [6]} if panic == 6 else {}
     seated.do("human", {"do": "shoot", "by": ["fran"], "at": "010", "panic": {"fran": panic}} | dice)
-    last = done(seated.view("human"), MALL, "human")
+    last = done(seen_of(seated.view("human")), MALL, "human")
     assert last is not None
     assert (last["word"], last["tone"]) == ({1: "Panic", 6: "Eliminated"}[panic], tone)
     seated.tables.close()

@@ -18,6 +18,7 @@ from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.units import unknown_mix
 from rules.dawn_of_the_dead.position import Position
+from tests.referee.dawn_views import seen_of
 from tests.referee.seated import Seated, ordered
 from tests.rows import each_row
 from tests.rules.dawn_of_the_dead.table import table
@@ -28,7 +29,7 @@ SHOT = {"do": "shoot", "by": ["peter"], "at": "043"}
 
 def said(position: Position, action: dict[str, Any], role: str = "human") -> str:
     """Return the odds on the key of an action, from what a seat sees of a position."""
-    context = SeatContext(game.view(position, role), [action], role, MALL, "/t/X")
+    context = SeatContext(seen_of(game.redact(position, role).to_json()), [action], role, MALL, "/t/X")
     now = ActionPanel("Now", "/now", groups=(Group("", (key(action),)),))
     return with_odds(now, context, unknown_mix([position])).groups[0].keys[0].odds
 
@@ -140,9 +141,9 @@ def test_15_0_the_proposal_tells_its_odds_and_those_of_what_else_may_be_chosen()
     """15.4, 15.8: what the referee would do for the zombies, and the keys of other choices."""
     position = table("berserk", {"peter": "009"}, {"043": 4}, setting=MALL, mode="solitaire")
     check = {"do": "check_berserk", "square": "043"}
-    view = game.view(position, "table") | {"advice": {"action": check}}
+    view = game.redact(position, "table").to_json() | {"advice": {"action": check}}
     proposed = Proposal("Check it.", "15.4", "it is near", "Berserk", otherwise=(Group("", (key(check),)),))
-    context = SeatContext(view, [check], "table", MALL, "/t/X")
+    context = SeatContext(seen_of(view), [check], "table", MALL, "/t/X")
     proposal = with_odds(
         ActionPanel("Now", "/now", proposal=proposed), context, unknown_mix([position])
     ).proposal

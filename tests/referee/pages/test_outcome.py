@@ -10,6 +10,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.status_bar import outcome, side_at_tablet, why_won
 from rules.dawn_of_the_dead.position import Winner
+from tests.referee.dawn_views import view_of
 from tests.referee.seated import START, Seated, ordered
 from tests.rows import each_row
 
@@ -120,6 +121,6 @@ def test_14_2_a_screen_says_why_the_game_is_over(tmp_path: Path) -> None:
 def test_a_tablet_at_which_one_side_alone_plays_shows_the_news_of_that_side(
     devices: set[str], side: str
 ) -> None:
-    assert side_at_tablet({"mode": "two-player"}, "table", {*devices, "table"}) == side
-    assert side_at_tablet({"mode": "two-player"}, "human", devices) == ""
-    assert side_at_tablet({"mode": "solitaire"}, "table", devices) == ""
+    assert side_at_tablet(view_of({"mode": "two-player"}), "table", {*devices, "table"}) == side
+    assert side_at_tablet(view_of({"mode": "two-player"}), "human", devices) == ""
+    assert side_at_tablet(view_of({"mode": "solitaire"}), "table", devices) == ""

@@ -11,6 +11,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.status_bar import characters, goal
 from rules.dawn_of_the_dead.equipment.equipment import setting
 from rules.dawn_of_the_dead.position import Status
+from tests.referee.dawn_views import view_of
 from tests.referee.seated import Seated, ordered
 
 
@@ -31,7 +32,7 @@ def table(tmp_path: Path) -> Iterator[Seated]:
 
 def said(table: Seated) -> dict[str, str]:
     """Return what is said of each character's last move."""
-    lines = characters(table.view(), setting().sheet, "")
+    lines = characters(view_of(table.view()), setting().sheet, "")
     return {
         line["name"]: words
         for line in lines
@@ -54,7 +55,7 @@ def test_5_0_in_the_next_human_turn_he_moved_last_turn(table: Seated) -> None:
 
 def aims(table: Seated, seat: str = "table") -> dict[str, tuple[str, str]]:
     """Return what the strip says at a seat: in a few characters, and in words."""
-    return {aim.name: (aim.value, aim.says) for aim in goal(table.view(seat), setting().board)}
+    return {aim.name: (aim.value, aim.says) for aim in goal(view_of(table.view(seat)), setting().board)}
 
 
 def test_14_0_the_goal_is_told_at_a_glance(table: Seated) -> None:

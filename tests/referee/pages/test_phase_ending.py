@@ -11,6 +11,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.action_panel import phase_keys
 from referee.games.dawn_of_the_dead.pages.game_log import back_in_words, log
+from tests.referee.dawn_views import seen_of, view_of
 from tests.referee.seated import START, Seated, ordered
 from tests.rows import each_row
 
@@ -28,7 +29,7 @@ REACTS: dict[str, Any] = {"do": "react", "super": "fran", "path": ["046"]}
 
 def last_group(view: dict[str, Any], *actions: dict[str, Any]) -> Any:
     """Return the group of the key that ends the phase."""
-    return phase_keys.groups(view, actions, "/t/X")[-1]
+    return phase_keys.groups(seen_of(view), actions, "/t/X")[-1]
 
 
 def test_7_0_a_phase_with_free_moves_left_says_so_and_asks_before_it_ends() -> None:
@@ -37,7 +38,7 @@ def test_7_0_a_phase_with_free_moves_left_says_so_and_asks_before_it_ends() -> N
     (key,) = group.keys
     assert key.label == "On to the Zombie Attack Phase (5 free moves left)"
     assert (key.action, key.tone, key.url) == ("", "", "/t/X/now?ending=ending")
-    title, (yes,) = phase_keys.confirmation(FREE, [MOVE, NEXT]) or ("", ())
+    title, (yes,) = phase_keys.confirmation(view_of(FREE), [MOVE, NEXT]) or ("", ())
     assert title == "End this phase with 5 free moves left?"
     assert (yes.keys[0].label, yes.keys[0].tone) == ("Yes: on to the Zombie Attack Phase", "")
 
@@ -51,7 +52,7 @@ def test_a_phase_with_nothing_left_ends_with_one_tap_on_the_brightest_key() -> N
         '{"do":"next_phase"}',
         "main",
     )
-    assert phase_keys.confirmation(FREE, [NEXT]) is None
+    assert phase_keys.confirmation(view_of(FREE), [NEXT]) is None
 
 
 @each_row(
@@ -69,13 +70,13 @@ def test_what_is_left_is_told_on_the_key_and_asked_about(
     phase: str, action: dict[str, Any], says: str, asks: str
 ) -> None:
     view = {**FREE, "phase": phase, "phase_state": {}, "move": {"characters": ["peter"]}}
-    assert phase_keys.left_over(view, [action, NEXT]) == says
-    title, _ = phase_keys.confirmation(view, [action, NEXT]) or ("", ())
+    assert phase_keys.left_over(view_of(view), [action, NEXT]) == says
+    title, _ = phase_keys.confirmation(view_of(view), [action, NEXT]) or ("", ())
     assert title == f"End this phase {asks}?"
 
 
 def test_8_0_where_only_the_end_is_left_nothing_is_asked() -> None:
-    assert phase_keys.left_over({**FREE, "phase": "attack"}, [NEXT]) == ""
+    assert phase_keys.left_over(view_of({**FREE, "phase": "attack"}), [NEXT]) == ""
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_10_0_after_the_check_of_a_berserk_unit_nobody_is_told_that_none_was_che
     units: list[dict[str, Any]], state: dict[str, Any], says: str
 ) -> None:
     view = {**FREE, "phase": "berserk", "phase_state": state, "zombies": units}
-    assert phase_keys.left_over(view, [{"do": "check_berserk", "square": "046"}, NEXT]) == says
+    assert phase_keys.left_over(view_of(view), [{"do": "check_berserk", "square": "046"}, NEXT]) == says
 
 
 def test_5_0_one_whose_characters_rest_ends_the_turn_of_the_others_with_a_second_tap_alone(

@@ -15,6 +15,7 @@ from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practice,
 from referee.games.dawn_of_the_dead.pages.odds import with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead.equipment import equipment
+from tests.referee.dawn_views import seen_of
 from tests.referee.seated import HIDDEN, Seated, ordered
 from tests.rows import each_row
 
@@ -47,16 +48,16 @@ def test_each_kind_of_action_in_words(action: dict[str, Any], words: str) -> Non
 def test_the_map_points_out_where_it_leads() -> None:
     """A step and a shot have a square. The end of the Player-Turn has none; nor has another table."""
     step = {"phase": "human", "practice": _proposed({"do": "step", "to": "010"})}
-    assert practice_marks(step) == {"010": "aim"}
-    assert practice_marks({"phase": "human", "practice": _proposed({"do": "end_turn"})}) == {}
-    assert practice({"phase": "human", "practice": None}) is None
-    assert practice({"phase": "human"}) is None
+    assert practice_marks(seen_of(step)) == {"010": "aim"}
+    assert practice_marks(seen_of({"phase": "human", "practice": _proposed({"do": "end_turn"})})) == {}
+    assert practice(seen_of({"phase": "human", "practice": None})) is None
+    assert practice(seen_of({"phase": "human"})) is None
 
 
 def test_the_whole_player_turn_is_offered_only_in_it() -> None:
     """Setting up and a shot before the attack are no more than the one action."""
     for phase, offered in (("human", True), ("place_characters", False), ("attack", False)):
-        panel = practice({"phase": phase, "practice": _proposed({"do": "end_turn"})})
+        panel = practice(seen_of({"phase": phase, "practice": _proposed({"do": "end_turn"})}))
         assert panel is not None
         assert bool(panel.whole) == offered
 
@@ -141,9 +142,9 @@ class TestScreens:
         while seated.view()["practice"]["action"]["do"] != "shoot":
             advance(seated, "table")
         view = seated.view("human")
-        context = SeatContext(view, [], "human", equipment.setting(), "/t/X")
+        context = SeatContext(seen_of(view), [], "human", equipment.setting(), "/t/X")
         mix = {value: Fraction(1, 11) for value in range(1, 12)}
-        shown = with_odds(ActionPanel("Now", "/now", practice=practice(view)), context, mix).practice
+        shown = with_odds(ActionPanel("Now", "/now", practice=practice(seen_of(view))), context, mix).practice
         assert shown is not None
         assert shown.odds.startswith("hits ")
 

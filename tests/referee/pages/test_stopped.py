@@ -13,6 +13,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.action_panel.agenda import line, stop_reason
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
+from tests.referee.dawn_views import seen_of
 from tests.referee.pages.test_batch_summary import attacked, in_phase, solitaire
 from tests.referee.pages.test_told_everywhere import reacting
 from tests.referee.seated import START, Seated, ordered
@@ -42,7 +43,7 @@ def test_what_the_table_waits_for_is_said_once(tmp_path: Path) -> None:
 def test_a_phase_that_has_only_to_be_ended_gives_no_reason() -> None:
     ends = {"kind": "may", "seat": "zombie", "text": "End the phase.", "case": "4.0"}
     view = {"phase": "reaction", "request": None, "underway": None, "agenda": [ends]}
-    assert stop_reason({**view, "moment": {"far": "phase", "left_phase": False}}) == ""
+    assert stop_reason(seen_of({**view, "moment": {"far": "phase", "left_phase": False}})) == ""
 
 
 @pytest.mark.parametrize(
@@ -54,8 +55,8 @@ def test_what_it_waits_for_where_no_line_of_the_agenda_says_so(
 ) -> None:
     view = {"phase": "attack", "request": request_, "underway": None, "agenda": agenda}
     last = {"far": "phase", "left_phase": False}
-    assert stop_reason({**view, "moment": last}) == f"Your call: {says}"
-    assert stop_reason({**view, "moment": {**last, "far": ""}}) == ""
+    assert stop_reason(seen_of({**view, "moment": last})) == f"Your call: {says}"
+    assert stop_reason(seen_of({**view, "moment": {**last, "far": ""}})) == ""
 
 
 def notes(table: Seated) -> set[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead import batches
 from referee.games.dawn_of_the_dead.pages.action_panel import phase_keys
+from tests.referee.dawn_views import seen_of, view_of
 
 
 def react(start: str, *path: str, **more: Any) -> dict[str, Any]:
@@ -48,13 +49,13 @@ def test_only_units_that_must_react_are_moved_at_once() -> None:
     """A unit beside a super zombie may stay (7.2), so the key leaves it alone."""
     view = {"phase": "reaction", "agenda": [{"kind": "must", "squares": ["045"]}]}
     actions = [react("045", "046"), react("112", "113")]
-    assert batches.forced_now(view, actions) == [react("045", "046")]
+    assert batches.forced_now(view_of(view), actions) == [react("045", "046")]
 
 
 def test_nothing_is_forced_in_another_phase() -> None:
     """Free moves are free."""
     view = {"phase": "free_movement", "agenda": []}
-    assert batches.forced_now(view, [react("045", "046")]) == []
+    assert batches.forced_now(view_of(view), [react("045", "046")]) == []
 
 
 def test_a_key_for_many_moves_is_data_as_every_key_is() -> None:
@@ -69,7 +70,7 @@ def test_reactions_without_a_choice_are_one_tap_each_and_the_others_are_asked_fo
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
     actions = [react("045", "046"), react("112", "113"), react("050", "051"), react("050", "049")]
-    groups = {group.title: group.keys for group in phase_keys.groups(view, actions, "/t/X")}
+    groups = {group.title: group.keys for group in phase_keys.groups(seen_of(view), actions, "/t/X")}
     assert [key.label for key in groups[""]] == ["Move them"]
     singles = groups["Or one by one"]
     assert [key.label for key in singles] == ["045 to 046", "112 to 113"]
@@ -83,7 +84,9 @@ def test_7_0_a_key_for_one_unit_says_from_where_to_where_it_goes() -> None:
         "phase": "reaction", "agenda": [{"kind": "must", "squares": ["045"]}],
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
-    groups = {group.title: group.keys for group in phase_keys.groups(view, [react("045", "046")], "/t/X")}
+    groups = {
+        group.title: group.keys for group in phase_keys.groups(seen_of(view), [react("045", "046")], "/t/X")
+    }
     assert [key.label for key in groups[""]] == ["Move it from 045 to 046"]
     assert "Or one by one" not in groups
 
@@ -98,7 +101,8 @@ def test_9_2_the_key_for_forced_moves_says_that_a_reveal_may_be_lost(starts: lis
     actions = [react("045", "046"), react("112", "113")][: len(starts)]
     reveal = {"do": "reveal", "square": "030"}
     quiet, warned = (
-        phase_keys.groups(view, offered, "/t/X")[0].keys[0] for offered in (actions, [*actions, reveal])
+        phase_keys.groups(seen_of(view), offered, "/t/X")[0].keys[0]
+        for offered in (actions, [*actions, reveal])
     )
     assert "reveal" not in quiet.label
     assert warned.label == f"{quiet.label} (this can end your chance to reveal a hidden zombie)"
@@ -108,9 +112,9 @@ def test_9_2_the_key_for_forced_moves_says_that_a_reveal_may_be_lost(starts: lis
 def test_a_phase_with_nothing_to_do_says_so_to_those_who_can_only_go_on() -> None:
     """4.0: every phase is gone through, also one in which nobody can be attacked."""
     view, on = {"phase": "attack"}, {"do": "next_phase"}
-    assert phase_keys.idle(view, [on]) == "Zombie Attack Phase is done."
-    assert phase_keys.idle(view, [on, {"do": "open_attack", "square": "045"}]) == ""
-    assert phase_keys.idle(view, []) == ""
+    assert phase_keys.idle(view_of(view), [on]) == "Zombie Attack Phase is done."
+    assert phase_keys.idle(view_of(view), [on, {"do": "open_attack", "square": "045"}]) == ""
+    assert phase_keys.idle(view_of(view), []) == ""
 
 
 @pytest.mark.parametrize(
@@ -124,7 +128,7 @@ def test_7_0_units_with_one_possible_move_are_counted_as_people_say_it(must: lis
     agenda = [{"kind": "must", "seat": "zombie", "squares": must, "text": "", "case": "7.0"}]
     view = {"phase": "reaction", "mode": "two-player", "agenda": agenda, "turn": 1, "zombies": []}
     actions = [react("045", "046"), react("047", "048"), react("050", "051"), react("050", "052")]
-    first = phase_keys.groups(view, [a for a in actions if a["from"] in must], "/t/X")[0]
+    first = phase_keys.groups(seen_of(view), [a for a in actions if a["from"] in must], "/t/X")[0]
     assert first.hint == says
 
 
@@ -135,7 +139,7 @@ def test_r_7_2a_a_unit_whose_move_depends_on_the_order_is_left_to_its_player() -
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
     actions = [react("030", "031"), react("020", "021")]
-    groups = {group.title: group for group in phase_keys.groups(view, actions, "/t/X", ("020",))}
+    groups = {group.title: group for group in phase_keys.groups(seen_of(view), actions, "/t/X", ("020",))}
     assert [key.label for key in groups[""].keys] == ["Move it from 020 to 021"]
     assert [key.label for key in groups["Must react"].keys] == ["030"]
     assert "Which goes first is your choice too." in groups["Must react"].hint
@@ -146,7 +150,7 @@ def test_7_0_a_unit_behind_another_follows_with_the_same_tap_and_the_key_says_so
         "phase": "reaction", "agenda": [{"kind": "must", "squares": ["011"]}],
         "zombies": [], "characters": {}, "turn": 1, "mode": "two-player",
     }  # fmt: skip
-    first, singly, *_ = phase_keys.groups(view, [react("011", "010")], "/t/X", ("011", "012"))
+    first, singly, *_ = phase_keys.groups(seen_of(view), [react("011", "010")], "/t/X", ("011", "012"))
     assert [key.label for key in first.keys] == ["Move them"]
     assert first.hint == "It has only one legal move. 1 unit behind follows."
     assert [key.label for key in singly.keys] == ["011 to 010"]
@@ -158,17 +162,17 @@ def test_5_0_who_moved_last_turn_is_named_where_it_is_asked_who_moves() -> None:
     characters = {"peter": well, "roger": well | {"moved_last_turn": True}}
     view = {"phase": "human", "move": None, "characters": characters}
     starts = [{"do": "start_move", "characters": ["peter"]}]
-    asked = phase_keys.groups(view, starts, "/t/ABCDEF")[0]
+    asked = phase_keys.groups(seen_of(view), starts, "/t/ABCDEF")[0]
     assert (asked.title, asked.hint) == (phase_keys.WHO_MOVES, "Roger moved last turn.")
     rested = view | {"characters": dict.fromkeys(("peter", "roger"), well)}
-    assert phase_keys.groups(rested, starts, "/t/ABCDEF")[0].hint == ""
+    assert phase_keys.groups(seen_of(rested), starts, "/t/ABCDEF")[0].hint == ""
 
 
 def test_7_0_a_reaction_phase_without_reactions_says_so() -> None:
     view = {"phase": "reaction"}
-    assert phase_keys.nobody_reacts(view, [{"do": "next_phase"}])
-    assert not phase_keys.nobody_reacts(view, [react("045", "046"), {"do": "next_phase"}])
-    assert not phase_keys.nobody_reacts({"phase": "attack"}, [{"do": "next_phase"}])
+    assert phase_keys.nobody_reacts(view_of(view), [{"do": "next_phase"}])
+    assert not phase_keys.nobody_reacts(view_of(view), [react("045", "046"), {"do": "next_phase"}])
+    assert not phase_keys.nobody_reacts(view_of({"phase": "attack"}), [{"do": "next_phase"}])
 
 
 def test_6_9_of_many_ways_to_shoot_together_none_hides_the_key_for_no_shot() -> None:
@@ -180,12 +184,12 @@ def test_6_9_of_many_ways_to_shoot_together_none_hides_the_key_for_no_shot() -> 
         sizes = range(1, len(people) + 1)
         return [{"do": "defend", "by": list(by)} for n in sizes for by in combinations(people, n)]
 
-    first, second = phase_keys.groups(view, [*shots("peter", "roger", "fran"), none], "")
+    first, second = phase_keys.groups(seen_of(view), [*shots("peter", "roger", "fran"), none], "")
     assert [key.label for key in first.keys] == [
         "Peter shoots first", "Roger shoots first", "Fran shoots first", "No shot: the attack goes on",
     ]  # fmt: skip
     assert (second.title, second.folded, len(second.keys)) == ("Shoot together", True, 4)
-    (only,) = phase_keys.groups(view, [*shots("peter", "roger"), none], "")
+    (only,) = phase_keys.groups(seen_of(view), [*shots("peter", "roger"), none], "")
     assert [key.label for key in only.keys][2:] == [
         "Peter and Roger shoot together first", "No shot: the attack goes on",
     ]  # fmt: skip

@@ -14,6 +14,7 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import CloseMainDoor
 from rules.dawn_of_the_dead.position import Position
+from tests.referee.dawn_views import seen_of, view_of
 from tests.rules.dawn_of_the_dead.small_mall import corner_mall
 from tests.rules.dawn_of_the_dead.table import table
 
@@ -27,8 +28,8 @@ def beginning(**main_doors: str) -> Position:
 
 
 def test_5_5_a_tap_names_both_as_they_stand() -> None:
-    view = game.view(beginning(south="closed"), "table") | {"underway": None}
-    told = facts.facts_in(SeatContext(view, (), "table", corner_mall(), ""), SQUARE)
+    view = game.redact(beginning(south="closed"), "table").to_json() | {"underway": None}
+    told = facts.facts_in(SeatContext(seen_of(view), (), "table", corner_mall(), ""), SQUARE)
     assert [(f.name, f.value) for f in told if f.name.endswith("door")] == [
         ("West door", "open"),
         ("South door", "closed"),
@@ -36,13 +37,15 @@ def test_5_5_a_tap_names_both_as_they_stand() -> None:
 
 
 def test_5_5_so_does_the_list_of_squares() -> None:
-    said = panels._near(game.view(beginning(west="closed"), "table"), corner_mall().board, SQUARE)
+    said = panels._near(
+        view_of(game.redact(beginning(west="closed"), "table").to_json()), corner_mall().board, SQUARE
+    )
     assert said.endswith("West door of the mall, closed; South door of the mall, open.")
 
 
 def test_5_5_a_tap_asks_about_both() -> None:
-    view = game.view(beginning(), "table")
-    guesses = list(squares._guesses_here(view, corner_mall().board, SQUARE))
+    view = game.redact(beginning(), "table").to_json()
+    guesses = list(squares._guesses_here(view_of(view), corner_mall().board, SQUARE))
     assert [g["door"] for g in guesses if g["do"] == "close_main_door"] == ["west", "south"]
 
 

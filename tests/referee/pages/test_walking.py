@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.humans.human_movement import points_left
 from rules.dawn_of_the_dead.humans.reach import Way, reach
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
-from rules.dawn_of_the_dead.view import open_position
+from tests.referee.dawn_views import seen_of, view_of
 from tests.referee.seated import HIDDEN, START, Seated
 from tests.rows import each_row
 
@@ -95,7 +95,7 @@ def test_5_3_a_wall_beside_is_a_wall_though_there_is_a_way_around(seated: Seated
 
 def test_5_1_a_square_beyond_the_points_is_answered_with_the_points_it_takes(seated: Seated) -> None:
     begin(seated)
-    position = open_position(seated.view("human"), seated.position.setting)
+    position = view_of(seated.view("human"), seated.position.setting).open_position()
     assert position.move
     near, left = reach(position), points_left(position, position.move)
     whole = reach(replace(position, move=replace(position.move, spent=-1000)))
@@ -218,8 +218,8 @@ PLAIN: dict[str, Any] = {
     ],
 )
 def test_5_0_what_players_must_see_is_not_as_expected(change: dict[str, Any]) -> None:
-    assert as_expected(PLAIN, PLAIN, "008")
-    assert not as_expected(PLAIN, PLAIN | change, "008")
+    assert as_expected(view_of(PLAIN), seen_of(PLAIN), "008")
+    assert not as_expected(view_of(PLAIN), seen_of(PLAIN | change), "008")
 
 
 def test_5_0_a_walk_is_told_whole(seated: Seated) -> None:

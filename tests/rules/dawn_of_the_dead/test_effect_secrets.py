@@ -56,7 +56,7 @@ def told_alike(role: str, position: Position, action: Action, rng: Random) -> in
     one, two = outcome(position, action, seed), outcome(other, action, seed)
     if one is None or two is None or one.after is None or two.after is None:
         return 0
-    views = game.view(one.after, role), game.view(two.after, role)
+    views = game.redact(one.after, role).to_json(), game.redact(two.after, role).to_json()
     if one.after.phase == "over" or without_values(views[0]) != without_values(views[1]):
         return 0  # The action itself showed a secret to this role.
     assert told(one, role, lasting=True) == told(two, role, lasting=True), action

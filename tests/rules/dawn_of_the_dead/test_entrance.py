@@ -209,7 +209,7 @@ class TestPool:
         assert ruling.after is not None
         assert "11" not in ruling.reason + ruling.story
         for role in ("table", "human", "zombie"):
-            assert [u["value"] for u in game.view(ruling.after, role)["zombies"]] == [None]
+            assert [u["value"] for u in game.redact(ruling.after, role).to_json()["zombies"]] == [None]
 
     def test_13_3_on_cardboard_it_is_drawn_unseen(self) -> None:
         position = generation(counters="physical", eliminated=[None, None], hidden_box=[None])
@@ -268,7 +268,7 @@ class TestAttackAtOnce:
 
     def test_13_4_it_lies_open(self) -> None:
         position = self.entered()
-        assert [u["value"] for u in game.view(position, "human")["zombies"]] == [7]
+        assert [u["value"] for u in game.redact(position, "human").to_json()["zombies"]] == [7]
 
     def test_13_4_nobody_else_is_attacked(self) -> None:
         """Steve shares 044 with a unit; that was the business of the Attack Phase."""

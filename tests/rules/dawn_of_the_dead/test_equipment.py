@@ -83,12 +83,12 @@ def test_2_3_a_value_seen_once_is_left_to_memory() -> None:
     before = do(table(zombies={"025": 11}), StartMove(("peter",)))
     shot = do(before, Shoot(("peter",), "025", dice=(1, 1)))
     for role in ("table", "human", "zombie"):
-        assert game.view(shot, role)["shown"] == {"025": 11}
-        assert game.view(shot, role)["zombies"][0]["value"] == 11
+        assert game.redact(shot, role).to_json()["shown"] == {"025": 11}
+        assert game.redact(shot, role).to_json()["zombies"][0]["value"] == 11
     later = do(shot, EndTurn())
     for role in ("table", "human", "zombie"):
-        assert game.view(later, role)["shown"] == {}
-        assert game.view(later, role)["zombies"][0]["value"] is None
+        assert game.redact(later, role).to_json()["shown"] == {}
+        assert game.redact(later, role).to_json()["zombies"][0]["value"] is None
 
 
 def test_2_3_the_log_tells_no_value() -> None:

@@ -163,4 +163,4 @@ def test_7_7_a_free_move_shows_no_value() -> None:
     ruling = legal(rolled(1, {"044": 11}), FreeMove(("045",), "044"))
     assert ruling.after is not None
     assert "11" not in ruling.reason + ruling.story
-    assert [u["value"] for u in game.view(ruling.after, "zombie")["zombies"]] == [None]
+    assert [u["value"] for u in game.redact(ruling.after, "zombie").to_json()["zombies"]] == [None]

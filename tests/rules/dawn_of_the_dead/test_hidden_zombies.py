@@ -66,7 +66,7 @@ class TestMet:
 
     def test_9_1_it_lies_open_and_the_square_is_zombie_occupied(self) -> None:
         after = do(human(), Step("014", draw=(7,)))
-        assert [u["value"] for u in game.view(after, "human")["zombies"]] == [7]
+        assert [u["value"] for u in game.redact(after, "human").to_json()["zombies"]] == [7]
         refused(after, Step("015"), "5.1", "8 Movement Points")
         cheap = do(human(), Step("014", draw=(3,)))
         legal(cheap, Step("015"), "5.0", "3 Movement Points left")
@@ -117,7 +117,7 @@ class TestPassedOver:
         """He passed it over while another unit was there; now it comes up under his feet."""
         position = free(["024"], passed=["024"])
         after = do(position, Reveal("024", draw=(3,)))
-        assert [u["value"] for u in game.view(after, "human")["zombies"]] == [3]
+        assert [u["value"] for u in game.redact(after, "human").to_json()["zombies"]] == [3]
 
     def test_9_3_no_second_one_in_the_square(self) -> None:
         after = do(free(["014"]), Reveal("014", draw=(3,)))
@@ -152,7 +152,7 @@ class TestRevealedInReaction:
         assert ruling.after is not None
         assert "7" not in ruling.reason + ruling.story
         for role in ("table", "human", "zombie"):
-            assert [u["value"] for u in game.view(ruling.after, role)["zombies"]] == [None]
+            assert [u["value"] for u in game.redact(ruling.after, role).to_json()["zombies"]] == [None]
 
     def test_9_2_nobody_is_obliged(self) -> None:
         legal(reaction(["020"]), NextPhase(), "4.0")

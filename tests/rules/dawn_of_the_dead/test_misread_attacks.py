@@ -119,9 +119,12 @@ def test_4_0_once_the_phase_is_over_a_correction_says_that_it_is_too_late() -> N
     assert "too late" not in ruling.story
 
 
-def test_2_3_nothing_of_an_attack_without_strength_is_in_the_json_of_a_position() -> None:
+def test_2_3_nothing_of_an_attack_without_strength_is_in_a_view() -> None:
     for role in ("table", "human", "zombie"):
-        assert "weak" not in game.view(declared(1), role)["phase_state"]
+        view = game.redact(declared(1), role)
+        assert "weak" not in view.to_json()["phase_state"]
+        assert isinstance(view.phase_state, AttackState)
+        assert not view.phase_state.weak
 
 
 def test_r_5_4b_a_correction_is_told_that_it_names_what_was_read() -> None:

@@ -16,7 +16,7 @@ from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.humans.human_movement import points_left, stack_square
 from rules.dawn_of_the_dead.humans.reach import Way, out_of_reach, reach
 from rules.dawn_of_the_dead.position import Counters, Position
-from rules.dawn_of_the_dead.view import open_position, view
+from rules.dawn_of_the_dead.view import redact
 from tests.rows import each
 from tests.rules.dawn_of_the_dead.chance import scrambled
 from tests.rules.dawn_of_the_dead.small_mall import SOLID_TOYS
@@ -62,7 +62,7 @@ def test_5_4_a_revealed_unit_is_left_for_its_value_besides() -> None:
 def test_5_4_no_way_leads_on_from_a_unit_that_lies_face_down() -> None:
     """5.4: what comes after hangs on its value; another way round may be longer."""
     position = moving("peter", "020", zombies={"021": 1})
-    ways = reach(open_position(view(position, "human"), position.setting))
+    ways = reach(redact(position, "human").open_position())
     assert ways["021"] == Way(1, ("021",))
     assert ways["022"] == Way(4, ("030", "031", "032", "022"))
 
@@ -73,7 +73,7 @@ def test_14_2_zombies_that_may_still_hide_shorten_no_way() -> None:
     shut = dict.fromkeys(("north", "west", "east", "south"), "closed")
     position = table("human", armed, move={"characters": ["fran"]}, main_doors=shut, hidden=["041"])
     assert position.phase == "human"
-    ways = reach(open_position(view(position, "human"), position.setting))
+    ways = reach(redact(position, "human").open_position())
     assert ways == reach(moving("fran", "022"))
     assert max(way.points for way in ways.values()) == 5
 
@@ -174,7 +174,7 @@ def test_5_0_it_agrees_with_the_referee_and_knows_no_secret(small: Setting) -> N
         position = scrambled(small, Random(f"reach {seed}"), "human", counters)
         starts = [a for a in game.legal_actions(position) if a.do == "start_move" and not position.move]
         position = do(position, starts[0]) if starts else position
-        seen = open_position(view(position, "human"), position.setting)
+        seen = redact(position, "human").open_position()
         assert not seen.hidden
         ways = reach(seen)
         near = {square for square, way in ways.items() if len(way.path) == 1}

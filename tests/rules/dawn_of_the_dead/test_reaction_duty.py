@@ -206,7 +206,7 @@ class TestWithCharacters:
 
     def test_7_6_a_unit_enters_and_lies_open(self) -> None:
         position = do(reaction({"023": 3}), React(("024",), "023"))
-        (unit,) = game.view(position, "human")["zombies"]
+        (unit,) = game.redact(position, "human").to_json()["zombies"]
         assert unit == {"square": "024", "value": 3, "berserk": False}
 
     def test_7_6_a_berserk_unit_stops_at_the_first_character(self) -> None:
@@ -233,4 +233,4 @@ class TestSecrecy:
         assert ruling.after is not None
         assert "11" not in ruling.reason + ruling.story
         for role in ("table", "human", "zombie"):
-            assert [u["value"] for u in game.view(ruling.after, role)["zombies"]] == [None]
+            assert [u["value"] for u in game.redact(ruling.after, role).to_json()["zombies"]] == [None]

@@ -8,7 +8,7 @@ from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Shoot
 from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, hardest, shot_figures
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.view import open_position, view
+from rules.dawn_of_the_dead.view import redact
 from tests.rules.dawn_of_the_dead.table import table
 
 
@@ -32,7 +32,7 @@ def test_6_8_each_gun_takes_the_distance_off_and_three_dice_are_the_most() -> No
 
 def test_6_0_a_value_face_down_leaves_the_roll_needed_open() -> None:
     position = shooting({"025": 4})
-    seen = open_position(view(position, "human"), position.setting)
+    seen = redact(position, "human").open_position()
     assert shot_figures(seen, ("peter",), "022", "025") == ShotFigures(("peter",), 2, 3, None)
 
 

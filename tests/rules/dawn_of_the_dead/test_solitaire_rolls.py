@@ -103,13 +103,13 @@ class TestCase_15_7:
         for mode, sees in (("two-player", True), ("solitaire", False), ("cooperative", False)):
             after = do(table("free_movement", people, {"021": 7}, mode=mode, **more), move)
             assert bool(after.inspected) is sees
-            units = {z["square"]: z["value"] for z in game.view(after, "zombie")["zombies"]}
+            units = {z["square"]: z["value"] for z in game.redact(after, "zombie").to_json()["zombies"]}
             assert units == {"021": 7 if sees else None}
 
     def test_15_7_nor_under_itself(self) -> None:
         people = {"peter": "010", "steve": "022 super_zombie"}
         for mode, value in (("two-player", 7), ("solitaire", None)):
-            seen = game.view(table("berserk", people, {"022": 7}, mode=mode), "zombie")
+            seen = game.redact(table("berserk", people, {"022": 7}, mode=mode), "zombie").to_json()
             assert seen["zombies"][0]["value"] == value
 
 

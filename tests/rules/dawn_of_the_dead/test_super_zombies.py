@@ -128,7 +128,7 @@ class TestStacking:
         assert _values(after, "zombie") == {"045": 9, "055": None}
         for role in ("human", "table"):
             assert _values(after, role) == {"045": None, "055": None}
-            assert game.view(after, role)["inspected"] == {}
+            assert game.redact(after, role).to_json()["inspected"] == {}
 
     def test_11_1_until_the_next_action(self) -> None:
         after = do(free({"045": 9}), roger("045", "046"), RollFreeMoves(1))
@@ -165,7 +165,7 @@ class TestStacking:
 
 
 def _values(position: Position, role: str) -> dict[str, int | None]:
-    return {u["square"]: u["value"] for u in game.view(position, role)["zombies"]}
+    return {u["square"]: u["value"] for u in game.redact(position, role).to_json()["zombies"]}
 
 
 class TestFreeMoves:

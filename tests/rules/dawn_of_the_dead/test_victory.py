@@ -237,7 +237,7 @@ class TestTheMoment:
 
     def test_14_0_the_agenda_names_the_winner(self) -> None:
         over = do(attacked("fran", roger="- killed"), RollAttack("fran", INFECTED))
-        (item,) = game.view(over, "table")["agenda"]
+        (item,) = game.redact(over, "table").to_json()["agenda"]
         assert (item["kind"], item["seat"], item["case"]) == ("over", "zombie", "14.1")
 
     def test_14_0_phases_do_not_go_on(self) -> None:

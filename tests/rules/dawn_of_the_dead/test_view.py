@@ -15,18 +15,20 @@ from rules.dawn_of_the_dead.actions import Action, EndTurn, OpenAttack, RollAtta
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.procedure import Verdict
+from rules.dawn_of_the_dead.view import position_from_json
 from rules.dawn_of_the_dead.zombies.hidden_zombies import must_all_come
 from tests.rows import each
 from tests.rules.dawn_of_the_dead.chance import dealt, lots, nonsense, played, scrambled
 from tests.rules.dawn_of_the_dead.table import do, table
 
 ROLES = ("table", "human", "zombie")
+OPEN = {"turn", "mode", "counters", "characters", "zombies", "doors", "main_doors", "rifles", "move", "trail"}
 PHASES = ("human", "berserk", "reaction", "free_movement", "attack", "generation")
 
 
 def seen(position: Position, role: str) -> dict[str, int | None]:
     """Return the value of each unit as a seat sees it."""
-    return {u["square"]: u["value"] for u in game.view(position, role)["zombies"]}
+    return {u["square"]: u["value"] for u in game.redact(position, role).to_json()["zombies"]}
 
 
 class TestWhatLiesOpen:
@@ -36,7 +38,7 @@ class TestWhatLiesOpen:
         position = table(zombies={"044": 3, "045": "7 berserk"})
         for role in ROLES:
             assert seen(position, role) == {"044": None, "045": None}
-            assert [u["berserk"] for u in game.view(position, role)["zombies"]] == [False, True]
+            assert [u["berserk"] for u in game.redact(position, role).to_json()["zombies"]] == [False, True]
 
     def test_5_4_one_with_a_character_does(self) -> None:
         position = table(people={"peter": "044"}, zombies={"044": 3, "045": 7})
@@ -54,27 +56,27 @@ class TestWhatLiesOpen:
             Shoot(("peter",), "022", dice=(1, 1)),
         )
         assert seen(position, "human") == {"022": 9}
-        assert game.view(position, "human")["shown"] == {"022": 9}
+        assert game.redact(position, "human").to_json()["shown"] == {"022": 9}
         assert seen(do(position, Shoot(("peter",), "022", dice=(1, 1))), "human") == {"022": 9}
         assert seen(do(position, EndTurn()), "human") == {"022": None}
 
     def test_9_0_hidden_squares_are_for_the_zombie_player(self) -> None:
         position = table(hidden=["044", "050"], passed=["050"], hidden_box=[3, 7])
-        assert game.view(position, "zombie")["hidden"] == ["044", "050"]
-        assert game.view(position, "zombie")["passed"] == ["050"]
+        assert game.redact(position, "zombie").to_json()["hidden"] == ["044", "050"]
+        assert game.redact(position, "zombie").to_json()["passed"] == ["050"]
         for role in ("human", "table"):
-            assert game.view(position, role)["hidden"] is None
-            assert game.view(position, role)["passed"] is None
+            assert game.redact(position, role).to_json()["hidden"] is None
+            assert game.redact(position, role).to_json()["passed"] is None
 
     def test_9_0_how_many_there_are_is_not_secret(self) -> None:
         position = table(hidden=["044", "050"], hidden_box=[3, 7])
-        assert [game.view(position, role)["hidden_count"] for role in ROLES] == [2, 2, 2]
+        assert [game.redact(position, role).to_json()["hidden_count"] for role in ROLES] == [2, 2, 2]
 
     def test_3_1_nobody_looks_into_the_box_nor_at_the_eliminated(self) -> None:
         position = table(hidden_box=[3, 7], eliminated=[11])
         for role in ROLES:
-            assert game.view(position, role)["hidden_box"] == [None, None]
-            assert game.view(position, role)["eliminated"] == [None]
+            assert game.redact(position, role).to_json()["hidden_box"] == [None, None]
+            assert game.redact(position, role).to_json()["eliminated"] == [None]
 
     def test_14_0_at_the_end_everything_lies_open(self) -> None:
         people = {"peter": "000 stunned", "roger": "- killed", "steve": "- killed", "fran": "001"}
@@ -83,12 +85,12 @@ class TestWhatLiesOpen:
         assert over.phase == "over"
         for role in ROLES:
             assert seen(over, role) == {"000": 1, "045": 7}
-            assert game.view(over, role)["hidden"] == ["050"]
-            assert game.view(over, role)["hidden_box"] == [3]
+            assert game.redact(over, role).to_json()["hidden"] == ["050"]
+            assert game.redact(over, role).to_json()["hidden_box"] == [3]
 
     def test_2_3_there_is_no_other_role(self) -> None:
         with pytest.raises(ValueError, match="umpire"):
-            game.view(table(), "umpire")
+            game.redact(table(), "umpire").to_json()
 
 
 def with_other_secrets(position: Position, role: str, rng: Random) -> Position:
@@ -113,6 +115,12 @@ def with_other_secrets(position: Position, role: str, rng: Random) -> Position:
     squares = sorted(rng.sample(list(position.setting.board.squares), len(position.hidden)))
     passed = frozenset(s for s in squares if rng.random() < 0.3)
     return replace(changed, hidden=tuple(squares), passed=passed)
+
+
+def as_written(view: game.View) -> Position:
+    """Return the position that the open facts of a view's JSON describe."""
+    written = {name: fact for name, fact in view.to_json().items() if name in OPEN}
+    return position_from_json({**written, "phase": "human"}, view.setting)
 
 
 def asked(position: Position, action: Action) -> Verdict:
@@ -140,7 +148,10 @@ def without_draw(action: Action) -> Action:
 def same_to(role: str, position: Position, rng: Random) -> None:
     """Assert that a role is shown and told the same of a position and of one with other secrets."""
     other = with_other_secrets(position, role, rng)
-    assert _text(game.view(position, role)) == _text(game.view(other, role))
+    one, two = game.redact(position, role), game.redact(other, role)
+    assert one == two
+    assert _text(one.to_json()) == _text(two.to_json())
+    assert one.open_position() == as_written(one) == two.open_position()
     listed = [a for a in game.legal_actions(position) if may_ask(role, position, a)]
     assert listed == [a for a in game.legal_actions(other) if may_ask(role, other, a)]
     questions = listed[:40] + [without_draw(nonsense(position, rng)) for _ in range(15)]

@@ -32,18 +32,18 @@ class TestZombiesInTheSquare:
 
     def test_5_4_the_unit_is_turned_up_while_anybody_is_there(self) -> None:
         before = on_the_move({"021": 2})
-        assert game.view(before, "human")["zombies"][0]["value"] is None
+        assert game.redact(before, "human").to_json()["zombies"][0]["value"] is None
         there = do(before, Step("021"))
         for role in ("human", "zombie", "table"):
-            assert game.view(there, role)["zombies"][0]["value"] == 2
+            assert game.redact(there, role).to_json()["zombies"][0]["value"] == 2
         gone = do(there, Step("031"))
         for role in ("human", "zombie", "table"):
-            assert game.view(gone, role)["zombies"][0]["value"] is None
+            assert game.redact(gone, role).to_json()["zombies"][0]["value"] is None
 
     def test_5_4_it_stays_turned_up_for_who_stays_behind(self) -> None:
         people = {"peter": "022", "steve": "022"}
         position = do(table(people=people, zombies={"022": 2}), StartMove(("peter",)), Step("021"))
-        assert game.view(position, "table")["zombies"][0]["value"] == 2
+        assert game.redact(position, "table").to_json()["zombies"][0]["value"] == 2
 
     @pytest.mark.parametrize("value", [1, 4, 7])
     def test_5_4_leaving_costs_the_value_and_one(self, value: int) -> None:
@@ -100,7 +100,9 @@ class TestMeetingHiddenZombies:
         assert after.zombies["033"].value == 5
         assert after.hidden == ()
         assert after.hidden_box == (3,)
-        assert game.view(after, "human")["zombies"] == [{"square": "033", "value": 5, "berserk": False}]
+        assert game.redact(after, "human").to_json()["zombies"] == [
+            {"square": "033", "value": 5, "berserk": False}
+        ]
         assert spent(do(after, Step("023"))) == 1 + 6
 
     def test_9_0_only_what_lies_in_the_box_can_be_drawn(self) -> None:

@@ -27,6 +27,7 @@ from referee.games.dawn_of_the_dead.drawing.layers import (
     RIFLES_FOOT,
     CounterView,
     FanView,
+    OnBoard,
     RiflesView,
     SightView,
     area_of,
@@ -51,8 +52,9 @@ from referee.games.dawn_of_the_dead.drawing.plan import (
     plan_of,
 )
 from referee.printing.measure import CELL, Box, path, text
-from rules.board.board import Board, pair
+from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import CounterSheet
+from rules.dawn_of_the_dead.view import View
 
 COLUMN = 150.0
 ROW = 34.0
@@ -189,6 +191,7 @@ def _figure_spot(square: str, board: Board) -> tuple[str, str]:
 
 LEGEND_GAP = 16.0
 NOTHING: Mapping[Any, Any] = {}
+NOTHING_ON_IT = OnBoard()
 
 
 @dataclass(frozen=True)
@@ -232,7 +235,7 @@ class BoardView:
 
 def board_view(
     board: Board,
-    view: Mapping[str, Any] = NOTHING,
+    view: View | OnBoard = NOTHING_ON_IT,
     *,
     sheet: CounterSheet | None = None,
     marks: Mapping[str, str] = NOTHING,
@@ -243,14 +246,13 @@ def board_view(
     symbols: bool | None = None,
     standalone: bool = False,
 ) -> BoardView:
-    """Return the drawing of a board with what a seat's `view` (the JSON of a position) shows on it.
+    """Return the drawing of a board with what a seat's `view` shows on it.
 
     `sheet` puts the ratings on the characters' counters, `marks` points squares out besides those that hide a
     zombie, `annotations` stand on the board, `fanned` is a square whose stack is shown at full size where it
     is crowded, `sight` is the JSON of a sight line, `seen` are squares to shade. The placement symbols show
     until something lies on the board, or as `symbols` says.
     """
-    doors = {pair(*d["between"]): d["state"] for d in view.get("doors") or ()}
     counters = tuple(counters_of(view, board, ratings_of(sheet)))
     lying = _lying(counters, view, board) if annotations else {}
     plan, frame = plan_of(board), frame_of(board)
@@ -259,11 +261,11 @@ def board_view(
     return BoardView(
         plan=plan,
         view_box=" ".join(text(n) for n in (-MARGIN, -MARGIN, width, height)),
-        doors=tuple(door_views(board, doors, view.get("main_doors") or {})),
+        doors=tuple(door_views(board, view.doors, view.main_doors)),
         counters=counters,
         rifles=rifles_of(view, board, counters),
-        trail=trail_of(view.get("trail") or (), board),
-        marks=tuple(marks_of(marks, board, view.get("hidden") or ())),
+        trail=trail_of(view.trail, board),
+        marks=tuple(marks_of(marks, board, view.hidden or ())),
         reach=area_of(set(annotations.costs) - set(marks), board) if annotations else "",
         annotations=annotations_view(annotations, board, lying, lying) if annotations else None,
         fan=fan_of(counters, board, fanned, marks) if fanned else None,
@@ -275,9 +277,9 @@ def board_view(
     )
 
 
-def _lying(counters: Iterable[CounterView], view: Mapping[str, Any], board: Board) -> dict[str, Box]:
+def _lying(counters: Iterable[CounterView], view: View | OnBoard, board: Board) -> dict[str, Box]:
     """Return the covered area of each square with counters or the rifles in it (12.0)."""
-    with_rifles = board.rifle_square if view.get("rifles") else None
+    with_rifles = board.rifle_square if view.rifles else None
     counts = Counter(c.square for c in counters)
     lying = {
         square: ground_in(board, square, count, RIFLES_FOOT if square == with_rifles else 0.0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -20,8 +20,10 @@ from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.drawing.plan import MARGIN, NUMBER_FOOT, frame_of, middle, outline
 from referee.printing.measure import Box, Spot, path, text
-from rules.board.board import Board, pair
+from rules.board.board import Board, Pair, pair
 from rules.board.outlines import box
+from rules.dawn_of_the_dead.position import Character, Zombie
+from rules.dawn_of_the_dead.view import View
 
 FULL = 36.0
 """The edge of a counter that has its square to itself: half an inch at the scale of the map."""
@@ -190,8 +192,22 @@ class SightView:
     blocking: str
 
 
+@dataclass(frozen=True, slots=True)
+class OnBoard:
+    """What lies on a map where that is not all that a seat sees of a game (`View`)."""
+
+    characters: Mapping[str, Character] = field(default_factory=dict)
+    zombies: Mapping[str, Zombie] = field(default_factory=dict)
+    shown: Mapping[str, int] = field(default_factory=dict)
+    rifles: int = 0
+    doors: Mapping[Pair, str] = field(default_factory=dict)
+    main_doors: Mapping[str, str] = field(default_factory=dict)
+    trail: Sequence[str] = ()
+    hidden: Sequence[str] | None = None
+
+
 def counters_of(
-    view: Json, board: Board, ratings: Mapping[tuple[str, bool], str] | None = None
+    view: View | OnBoard, board: Board, ratings: Mapping[tuple[str, bool], str] | None = None
 ) -> list[CounterView]:
     """Return the counters of a view in their places, the lowest of a stack first: characters on top.
 
@@ -201,17 +217,17 @@ def counters_of(
     for counter in [*_zombies(view), *_characters(view, ratings or {})]:
         if counter.square in board.squares:
             stacks[counter.square].append(counter)
-    rifles = board.rifle_square if view.get("rifles") else None
+    rifles = board.rifle_square if view.rifles else None
     placed: list[CounterView] = []
     for square, stack in sorted(stacks.items()):
         placed += _laid_out(tuple(stack), board, square, RIFLES_FOOT if square == rifles else 0.0)
     return placed
 
 
-def rifles_of(view: Json, board: Board, counters: Iterable[CounterView] = ()) -> RiflesView | None:
+def rifles_of(view: View | OnBoard, board: Board, counters: Iterable[CounterView] = ()) -> RiflesView | None:
     """Return where the rifles lie and how many are left (12.0), or None when none is."""
-    left = view.get("rifles")
-    if not isinstance(left, int) or not left or board.rifle_square is None:
+    left = view.rifles
+    if not left or board.rifle_square is None:
         return None
     x, y = middle(board.rifle_square, board)
     beside = any(c.square == board.rifle_square for c in counters)
@@ -247,34 +263,31 @@ def area_of(squares: Iterable[str], board: Board) -> str:
     return "".join(f"M{outline(s, board)}Z" for s in sorted(squares) if s in board.squares)
 
 
-def _characters(view: Json, ratings: Mapping[tuple[str, bool], str]) -> Iterator[CounterView]:
-    for name, character in (view.get("characters") or {}).items():
-        square, status = character.get("square"), character.get("status", "normal")
+def _characters(view: View | OnBoard, ratings: Mapping[tuple[str, bool], str]) -> Iterator[CounterView]:
+    for name, character in view.characters.items():
+        square, status = character.square, character.status
         if square is None or status == "killed":
             continue
         gone_over = status == "super_zombie"
         said = "" if status == "normal" else f", {status.replace('_', ' ')}"
         yield CounterView(
             square=square,
-            title=f"{name.capitalize()}{said}{', with a rifle' if character.get('rifle') else ''}",
+            title=f"{name.capitalize()}{said}{', with a rifle' if character.rifle else ''}",
             side="super" if gone_over else "human",
             status=status,
             face=INITIALS.get(name, name[:1].upper()),
             foot=STATUS_WORDS.get(status, ""),
             ratings="" if gone_over else ratings.get((name, status == "infected"), ""),
-            rifle=bool(character.get("rifle")),
+            rifle=character.rifle,
         )
 
 
-def _zombies(view: Json) -> Iterator[CounterView]:
-    shown = view.get("shown") or {}
-    people = (view.get("characters") or {}).values()
+def _zombies(view: View | OnBoard) -> Iterator[CounterView]:
     # Beside a character a cardboard unit is face up even before its value is known (5.4, 9.0).
-    beside = {c["square"] for c in people if c.get("status", "normal") not in {"killed", "super_zombie"}}
-    for unit in view.get("zombies") or ():
-        value, square = unit.get("value"), unit["square"]
-        value = shown.get(square) if value is None else value
-        yield _zombie(square, value, bool(unit.get("berserk")), square in beside)
+    beside = {c.square for c in view.characters.values() if c.in_play}
+    for square, unit in view.zombies.items():
+        value = view.shown.get(square) if unit.value is None else unit.value
+        yield _zombie(square, value, unit.berserk, square in beside)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -440,8 +453,8 @@ def placing_of(
     ratings: Mapping[tuple[str, bool], str] | None = None,
 ) -> Placing:
     """Return how the counters of `people` look and lie on the `squares` where they may be set up (3.2)."""
-    characters = {name: {"square": squares[0], "status": "normal"} for name in people}
-    drawn = counters_of({"characters": characters}, board, ratings)
+    characters = {name: Character(squares[0]) for name in people}
+    drawn = counters_of(OnBoard(characters), board, ratings)
     pieces: dict[str, CounterView] = {}
     for name, counter in zip(characters, drawn, strict=True):
         pieces[f"{name}-full"] = replace(counter, compact=False, transform="")

@@ -21,7 +21,7 @@ from referee.games.dawn_of_the_dead.labels.descriptor import (
     guns,
     shoots,
 )
-from referee.games.dawn_of_the_dead.labels.squares import mover_square, piece_square
+from referee.games.dawn_of_the_dead.labels.squares import piece_square
 from referee.games.dawn_of_the_dead.labels.wording import DOORS, NAMES, counted, people
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import (
@@ -56,6 +56,7 @@ from rules.dawn_of_the_dead.actions import (
     UseSheet,
     ZombieMove,
 )
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 __all__ = ["SHOWN", "Shown", "kinds_shown", "label", "whole", "would"]
@@ -96,27 +97,27 @@ def _start_move(action: Json) -> str:
     return f"Move {people(action['characters'])}{along}{by}"
 
 
-def _who_may(view: Json, action: Json) -> Mapping[str, str]:
-    return {} if view["move"] else {view["characters"][action["characters"][0]]["square"]: "may"}
+def _who_may(view: View, action: Json) -> Mapping[str, str]:
+    return {} if view.move else {view.characters[action["characters"][0]].square or "": "may"}
 
 
-def _steps(action: Json, view: Json) -> str:
-    move = view["move"]
+def _steps(action: Json, view: View) -> str:
+    move = view.move
     if not move:
         return f"Go to {action['to']}"
-    who, carried = move["characters"], move["carrying"]
+    who, carried = move.characters, move.carrying
     goes = "goes" if len(who) == 1 else "go"
-    start = view["characters"][who[0]]["square"]
-    along = f" with {NAMES[carried['whom']]}" if carried else ""
+    start = view.characters[who[0]].square
+    along = f" with {NAMES[carried[1]]}" if carried else ""
     return f"{people(who)} {goes} from {start} to {action['to']}{along}"
 
 
-def _at_character(view: Json, _board: Board, action: Json) -> Sequence[str | None]:
+def _at_character(view: View, _board: Board, action: Json) -> Sequence[str | None]:
     names = action.get("characters") or [action["character"]]
-    return (view["characters"][names[0]]["square"],)
+    return (view.characters[names[0]].square,)
 
 
-def _at_door(_view: Json, _board: Board, action: Json) -> Sequence[str | None]:
+def _at_door(_view: View, _board: Board, action: Json) -> Sequence[str | None]:
     return tuple(action["between"])
 
 
@@ -142,7 +143,7 @@ _HUMAN_TURN = (
         kind=PutDown,
         label=always("Put down the carried character"),
         step=always("putting down"),
-        places=lambda view, _board, _action: (mover_square(view),),
+        places=lambda view, _board, _action: (view.mover_square,),
     ),
     Shown(
         kind=OpenDoor,
@@ -209,15 +210,15 @@ def _zombie_move(action: Json) -> str:
     return f"{action['from']} {_way(action)}"
 
 
-def _zombie_goes(action: Json, view: Json) -> str:
+def _zombie_goes(action: Json, view: View) -> str:
     if not action.get("super"):
         return f"The unit in {action['from']} goes {_way(action)}"
-    start = view["characters"][action["super"]]["square"]
+    start = view.characters[action["super"]].square
     along = " and the unit with it go" if action.get("with_zombie") else " goes"
     return f"Super zombie {NAMES[action['super']]}{along} from {start} {_way(action)}"
 
 
-def _revealed(action: Json, _: Json) -> str:
+def _revealed(action: Json, _: View) -> str:
     """Return what is revealed; while it is only asked for, the other seats do not know the square (9.2)."""
     where = f"the hidden zombie in {action['square']}" if "square" in action else "a hidden zombie"
     return f"Reveal {where}"
@@ -241,7 +242,7 @@ def _strike_it(action: Smash) -> str:
     return f"{who} strikes the glass door between {' and '.join(action.between)}."
 
 
-def _at_piece(view: Json, _board: Board, action: Json) -> Sequence[str | None]:
+def _at_piece(view: View, _board: Board, action: Json) -> Sequence[str | None]:
     return (piece_square(view, action),)
 
 
@@ -317,8 +318,8 @@ def _declare(action: Json) -> str:
     return f"Attack {counted(count, 'character')}" if count else "Roll how many are attacked"
 
 
-def _under_attack(view: Json, _board: Board, _action: Json) -> Sequence[str | None]:
-    return ((view["phase_state"].get("attack") or {}).get("square"),)
+def _under_attack(view: View, _board: Board, _action: Json) -> Sequence[str | None]:
+    return (view.attack.square if view.attack else None,)
 
 
 _ATTACKS = (
@@ -425,14 +426,14 @@ def _value_label(action: Json) -> str:
     return f"Enter the value of the unit in {action['square']}"
 
 
-def _value_told(action: Json, _view: Json) -> str:
+def _value_told(action: Json, _view: View) -> str:
     was = f", not a {action['was']}" if action.get("was") else ""
     if "value" not in action:
         return _value_label(action)
     return f"The unit in {action['square']} is a {action['value']}{was}"
 
 
-def _other_counters(action: Json, _view: Json) -> str:
+def _other_counters(action: Json, _view: View) -> str:
     return f"Go on with the counter sheet “{action['sheet']['name']}”"
 
 
@@ -465,7 +466,7 @@ def label(action: Json) -> str:
     return SHOWN[action["do"]].label(action)
 
 
-def whole(action: Json, view: Json) -> str:
+def whole(action: Json, view: View) -> str:
     """Return an action with all that its key leaves unsaid because one sees it: who goes, and from where.
 
     Of another seat's secret no more than its kind is known, and no more is told.

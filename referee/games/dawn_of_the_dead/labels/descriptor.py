@@ -12,6 +12,7 @@ from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
 from rules.dawn_of_the_dead.odds import Mix
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.view import View
 
 Json = Mapping[str, Any]
 Words = Callable[[Json], str]
@@ -39,12 +40,12 @@ def always(words: str) -> Words:
     return lambda _action: words
 
 
-def squares_named(_view: Json, _board: Board, action: Json) -> Sequence[str | None]:
+def squares_named(_view: View, _board: Board, action: Json) -> Sequence[str | None]:
     """Return the squares that an action itself names."""
     return action.get("to"), action.get("at"), action.get("square")
 
 
-def no_marks(_view: Json, _action: Json) -> Mapping[str, str]:
+def no_marks(_view: View, _action: Json) -> Mapping[str, str]:
     """Return no square to highlight."""
     return {}
 
@@ -61,7 +62,7 @@ class Shown:
     kind: type[Action]
     label: Words
     step: Words
-    whole: Callable[[Json, Json], str] | None = None
+    whole: Callable[[Json, View], str] | None = None
     would: Words | None = None
     on_table: Callable[[Any], str] | None = None
 
@@ -69,15 +70,15 @@ class Shown:
     """What its keys stand under, unless its phase arranges them in a way of its own."""
     typed: bool = True
     """Whether a key for dice typed in stands beside its own, where dice decide it."""
-    odds: Callable[[Json, Json, Position, Mix], str] | None = None
+    odds: Callable[[View, Json, Position, Mix], str] | None = None
     """What its dice may bring, in words: of the view, the action, what is face up, and values face down."""
     told_by_ruling: bool = False
     """Whether the ruling before its dice says what each number means, so that their form tells it."""
     chart: Chart | None = None
 
-    places: Callable[[Json, Board, Json], Sequence[str | None]] = squares_named
+    places: Callable[[View, Board, Json], Sequence[str | None]] = squares_named
     """The squares that a tap which means the action may fall on."""
-    marks: Callable[[Json, Json], Mapping[str, str]] = no_marks
+    marks: Callable[[View, Json], Mapping[str, str]] = no_marks
     """The squares to highlight while none is tapped, each with the kind of its highlight."""
     tapped: bool = False
     """Whether it is done by tapping squares."""

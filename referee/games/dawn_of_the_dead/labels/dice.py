@@ -17,21 +17,23 @@ from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.odds import Mix
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.view import View
 
 LARGEST_SHARE = 36
 """A chance with at most this denominator is told as a fraction too: "7 in 12, 58 %"."""
 RESULTS = {"I": "infected", "S": "stunned", "-": "no effect"}
 
 
-def shot_odds(view: Json, action: Json, table: Position, mix: Mix) -> str:
+def shot_odds(view: View, action: Json, table: Position, mix: Mix) -> str:
     """Return the odds of a shot (6.0)."""
-    return _shot_odds(table, action["by"], view["characters"][action["by"][0]]["square"], action["at"], mix)
+    here = view.characters[action["by"][0]].square or ""
+    return _shot_odds(table, action["by"], here, action["at"], mix)
 
 
-def defence_odds(view: Json, action: Json, table: Position, mix: Mix) -> str:
+def defence_odds(view: View, action: Json, table: Position, mix: Mix) -> str:
     """Return the odds of a shot at the attackers (6.9); "" without an attack."""
-    attacked = view["phase_state"].get("attack")
-    return _shot_odds(table, action["by"], attacked["square"], attacked["square"], mix) if attacked else ""
+    attacked = view.attack
+    return _shot_odds(table, action["by"], attacked.square, attacked.square, mix) if attacked else ""
 
 
 def _shot_odds(table: Position, by: list[str], here: str, at: str, mix: Mix) -> str:
@@ -40,44 +42,44 @@ def _shot_odds(table: Position, by: list[str], here: str, at: str, mix: Mix) -> 
     return "; ".join(said)
 
 
-def attack_odds(view: Json, action: Json, table: Position, mix: Mix) -> str:
+def attack_odds(view: View, action: Json, table: Position, mix: Mix) -> str:
     """Return the odds of an attack; who was stunned or infected already is killed by either (8.5, R-8.5a)."""
-    state = view["phase_state"].get("attack")
+    state = view.attack
     if not state:
         return ""
-    if state.get("strength") is None:
-        results = odds.attack(odds.strengths(table, state["square"], mix), state.get("count") or 1)
+    if state.strength is None:
+        results = odds.attack(odds.strengths(table, state.square, mix), state.count or 1)
     else:
-        results = odds.attack({state["strength"]: Fraction(1)})
+        results = odds.attack({state.strength: Fraction(1)})
     if table.characters[action["character"]].status != "normal":
         return f"killed {chance(results['I'] + results['S'])}; no effect {chance(results['-'])}"
     return "; ".join(f"{word} {chance(results[result])}" for result, word in RESULTS.items())
 
 
-def berserk_odds(_view: Json, action: Json, table: Position, _mix: Mix) -> str:
+def berserk_odds(_view: View, action: Json, table: Position, _mix: Mix) -> str:
     """Return the odds of a check (10.0)."""
     stays = "stays" if table.zombies[action["square"]].berserk else "goes"
     return f"{stays} berserk {chance(odds.berserk())}"
 
 
-def glass_odds(_view: Json, action: Json, table: Position, mix: Mix) -> str:
+def glass_odds(_view: View, action: Json, table: Position, mix: Mix) -> str:
     """Return the odds of a unit that strikes glass (10.4); "" for a super zombie."""
     if action.get("from") not in table.zombies:
         return ""
     return f"the glass breaks {chance(odds.smash(table, action['from'], mix))}"
 
 
-def infection_odds(_view: Json, _action: Json, _table: Position, _mix: Mix) -> str:
+def infection_odds(_view: View, _action: Json, _table: Position, _mix: Mix) -> str:
     """Return the odds of an infected character (11.0)."""
     return f"a super zombie {chance(odds.turning())}"
 
 
-def entrance_odds(_view: Json, _action: Json, table: Position, _mix: Mix) -> str:
+def entrance_odds(_view: View, _action: Json, table: Position, _mix: Mix) -> str:
     """Return the odds of a unit that enters (13.0)."""
     return f"a zombie unit enters {chance(odds.entrance(table))}"
 
 
-def appearance_odds(_view: Json, _action: Json, table: Position, _mix: Mix) -> str:
+def appearance_odds(_view: View, _action: Json, table: Position, _mix: Mix) -> str:
     """Return the odds of a hidden zombie that appears (15.2)."""
     return f"a hidden zombie appears {chance(odds.appearance(table))}"
 
@@ -100,43 +102,43 @@ FIRST_COLUMN = range(1, 4)
 Marks = Iterator[tuple[str, str]]
 
 
-def total_marks(view: Json, _setting: Setting) -> Marks:
+def total_marks(last: Json, _setting: Setting) -> Marks:
     """Yield the row of a total of two dice."""
-    action = view["moment"]["action"]
+    action = last["action"]
     if len(action.get("dice") or ()) == 2:
         yield "row", str(sum(action["dice"]))
     elif action.get("total"):
         yield "row", str(action["total"])
 
 
-def hidden_zombie_marks(view: Json, _setting: Setting) -> Marks:
+def hidden_zombie_marks(last: Json, _setting: Setting) -> Marks:
     """Yield where the Hidden Zombie Table was read: the first die names the column, the second the row."""
-    action = view["moment"]["action"]
+    action = last["action"]
     if len(action.get("dice") or ()) == 2:
         first, second = action["dice"]
         yield "row", str(second)
         yield "column", equipment.charts()["15.8"]["columns"][1 if first in FIRST_COLUMN else 2]
 
 
-def attack_marks(view: Json, setting: Setting) -> Marks:
+def attack_marks(last: Json, setting: Setting) -> Marks:
     """Yield the row of an attack's dice and the column of its strength."""
-    yield from total_marks(view, setting)
-    if strength := _strength_of_attack(view):
+    yield from total_marks(last, setting)
+    if strength := _strength_of_attack(last):
         columns = equipment.charts()["8.8"]["values"]["columns"]
         strength = min(strength, columns[-1][1])
         column = next(n for n, (low, high) in enumerate(columns, 1) if low <= strength <= high)
         yield "column", equipment.charts()["8.8"]["columns"][column]
 
 
-def _strength_of_attack(view: Json) -> int:
+def _strength_of_attack(last: Json) -> int:
     """Return the strength of the attack, 0 where it is not told."""
-    attacked = (e for e in view["moment"]["effects"] if e["effect"] == "attacked")
+    attacked = (e for e in last["effects"] if e["effect"] == "attacked")
     return next((int(e["strength"]) for e in attacked), 0)
 
 
-def shot_marks(view: Json, setting: Setting) -> Marks:
+def shot_marks(last: Json, setting: Setting) -> Marks:
     """Yield the rows of the Shot Modifier Chart that counted: distance and door. None without a shot."""
-    for row in _shot_rows(view["moment"], setting):
+    for row in _shot_rows(last, setting):
         yield "row", equipment.charts()["6.7"]["rows"][row][0]
 
 

@@ -13,10 +13,12 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.labels.wording import DOORS
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.records.text import plain, show
 from rules.board.board import Board, Pair, pair
 from rules.dawn_of_the_dead.actions import ZombieMove, kinds_where
-from rules.dawn_of_the_dead.position import DoorState
+from rules.dawn_of_the_dead.position import DoorState, Zombie
+from rules.dawn_of_the_dead.view import View
 
 _SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)
 
@@ -87,73 +89,64 @@ PEOPLE = frozenset({"normal", "stunned", "infected"})
 """What may be the matter with a character that is still the human player's."""
 
 
-def mover_square(view: Json) -> str | None:
-    """Return the square of those who are on the move in this Human Player-Turn, or None."""
-    move = view.get("move")
-    if not move:
-        return None
-    square: str | None = view["characters"][move["characters"][0]]["square"]
-    return square
-
-
-def standing(view: Json, square: str, statuses: Container[str]) -> list[str]:
+def standing(view: View, square: str, statuses: Container[str]) -> list[str]:
     """Return the characters in a square whose status is one of `statuses`."""
-    return [n for n, c in view["characters"].items() if c["square"] == square and c["status"] in statuses]
+    return [n for n, c in view.characters.items() if c.square == square and c.status in statuses]
 
 
-def people_in(view: Json, square: str) -> list[str]:
+def people_in(view: View, square: str) -> list[str]:
     """Return the characters of the human player in a square."""
     return standing(view, square, PEOPLE)
 
 
-def occupied(view: Json) -> set[str]:
+def occupied(view: View) -> set[str]:
     """Return the squares where characters of the human player stand."""
-    return {c["square"] for c in view["characters"].values() if c["status"] in PEOPLE}
+    return {c.square for c in view.characters.values() if c.square and c.status in PEOPLE}
 
 
-def supers_in(view: Json, square: str) -> list[str]:
+def supers_in(view: View, square: str) -> list[str]:
     """Return the super zombies in a square."""
     return standing(view, square, ("super_zombie",))
 
 
-def unit_in(view: Json, square: str) -> Json | None:
+def unit_in(view: View, square: str) -> Zombie | None:
     """Return the zombie unit in a square as the seat sees it, or None."""
-    return next((z for z in view["zombies"] if z["square"] == square), None)
+    return view.zombies.get(square)
 
 
-def piece_in(view: Json, square: str) -> bool:
+def piece_in(view: View, square: str) -> bool:
     """Whether a zombie unit or a super zombie stands in a square."""
     return bool(unit_in(view, square) or supers_in(view, square))
 
 
-def unit_said(view: Json, unit: Json) -> str:
+def unit_said(view: View, square: str) -> str:
     """Return how a unit lies. Cardboard beside a character is face up, even with no value yet (5.4, 9.0)."""
-    if unit["value"] is not None:
-        return f"value {unit['value']}"
-    return "face up, value not told yet" if people_in(view, unit["square"]) else FACE_DOWN
+    value = view.zombies[square].value
+    if value is not None:
+        return f"value {value}"
+    return "face up, value not told yet" if people_in(view, square) else FACE_DOWN
 
 
-def face_down(view: Json) -> frozenset[str]:
+def face_down(view: View) -> frozenset[str]:
     """Return the squares where units lie face down."""
-    return frozenset(z["square"] for z in view["zombies"] if unit_said(view, z) == FACE_DOWN)
+    return frozenset(square for square in view.zombies if unit_said(view, square) == FACE_DOWN)
 
 
-def face_up(view: Json) -> frozenset[str]:
+def face_up(view: View) -> frozenset[str]:
     """Return the squares where units lie face up."""
-    return frozenset(z["square"] for z in view["zombies"]) - face_down(view)
+    return frozenset(view.zombies) - face_down(view)
 
 
-def piece_square(view: Json, action: Json) -> str | None:
+def piece_square(view: View, action: Json) -> str | None:
     """Return where the piece stands that a move or an attempt on a door is about."""
     if action.get("super"):
-        square: str | None = view["characters"][action["super"]]["square"]
-        return square
+        return view.characters[action["super"]].square
     return action.get("from")
 
 
-def guess(view: Json, board: Board, square: str, chosen: str | None) -> Json | None:
+def guess(view: View, board: Board, square: str, chosen: str | None) -> Json | None:
     """Return the action that a tap most likely meant although it is not among the legal ones, or None."""
-    phase = view["phase"]
+    phase = view.phase
     if phase == "human":
         return _human_guess(view, board, square)
     if phase in {"reaction", "free_movement"}:
@@ -163,22 +156,22 @@ def guess(view: Json, board: Board, square: str, chosen: str | None) -> Json | N
     return None
 
 
-def _human_guess(view: Json, board: Board, square: str) -> Json | None:
-    here = mover_square(view)
+def _human_guess(view: View, board: Board, square: str) -> Json | None:
+    here = view.mover_square
     there = people_in(view, square)
     if here is None:
         return {"do": "start_move", "characters": there[:1]} if there else None
     if unit_in(view, square) or supers_in(view, square):
-        return {"do": "shoot", "by": list(view["move"]["characters"]), "at": square}
+        return {"do": "shoot", "by": list(view.moving), "at": square}
     if there and square != here and square not in board.neighbours[here]:
         return {"do": "start_move", "characters": there[:1]}
     return {"do": "step", "to": square} if square != here else None
 
 
-def guesses_besides(view: Json, board: Board, square: str) -> list[Json]:
+def guesses_besides(view: View, board: Board, square: str) -> list[Json]:
     """Return other likely meanings of a tap: a walk to a square in shooting range, doors, rifles."""
-    here = mover_square(view)
-    if view["phase"] != "human" or here is None:
+    here = view.mover_square
+    if view.phase != "human" or here is None:
         return []
     if square == here:
         return list(_guesses_here(view, board, here))
@@ -192,26 +185,26 @@ def guesses_besides(view: Json, board: Board, square: str) -> list[Json]:
     return guesses
 
 
-def left_behind(view: Json, square: str, here: Sequence[Json]) -> list[Json]:
+def left_behind(view: DawnView, square: str, here: Sequence[Json]) -> list[Json]:
     """Return a choice for each character in a square that no key in `here` would move; before any move."""
-    if view["phase"] != "human" or view["move"] or view["underway"]:
+    if view.game.phase != "human" or view.game.move or view.pending_action:
         return []
     offered = {name for a in here if a["do"] == "start_move" for name in a["characters"]}
-    return [{"do": "start_move", "characters": [n]} for n in people_in(view, square) if n not in offered]
+    return [{"do": "start_move", "characters": [n]} for n in people_in(view.game, square) if n not in offered]
 
 
-def _guesses_here(view: Json, board: Board, here: str) -> Iterator[Json]:
+def _guesses_here(view: View, board: Board, here: str) -> Iterator[Json]:
     for name in board.main_doors_on.get(here, ()):
         if door := named_door(view, board, name):
             yield door.action
-    if here == board.rifle_square and view["rifles"]:
-        yield {"do": "take_rifle", "character": view["move"]["characters"][-1]}
+    if here == board.rifle_square and view.rifles:
+        yield {"do": "take_rifle", "character": view.moving[-1]}
 
 
-def named_door(view: Json, board: Board, name: str) -> Door | None:
+def named_door(view: View, board: Board, name: str) -> Door | None:
     """Return a door by its name: two squares ("043-062"), or a main door's ("north")."""
     if name in board.main_doors:
-        state = view["main_doors"].get(name, "open")
+        state = view.main_doors.get(name, "open")
         return Door(f"{DOORS[name]} door", state, {"do": "close_main_door", "door": name})
     between = sorted(name.split("-"))
     if len(between) != 2 or (between[0], between[1]) not in board.doors:
@@ -221,8 +214,8 @@ def named_door(view: Json, board: Board, name: str) -> Door | None:
     return Door(f"Door between {between[0]} and {between[1]}", state, {"do": do, "between": between})
 
 
-def _zombie_guess(view: Json, board: Board, square: str, chosen: str | None) -> Json | None:
-    do = "react" if view["phase"] == "reaction" else "free_move"
+def _zombie_guess(view: View, board: Board, square: str, chosen: str | None) -> Json | None:
+    do = "react" if view.phase == "reaction" else "free_move"
     start = chosen if chosen and chosen != square else square
     supers = supers_in(view, start)
     if not unit_in(view, start) and not supers:
@@ -232,22 +225,21 @@ def _zombie_guess(view: Json, board: Board, square: str, chosen: str | None) -> 
     return {"do": do, **who, "path": path} if path else None
 
 
-def _nearest_step(view: Json, board: Board, start: str) -> list[str]:
+def _nearest_step(view: View, board: Board, start: str) -> list[str]:
     """Return the free neighbour nearest to the end of the trail: the likely step of a unit."""
-    goal = view["trail"][-1] if view["trail"] else None
+    goal = view.trail[-1] if view.trail else None
     near = [s for s in board.passages[start] if not unit_in(view, s)] or board.passages[start]
     if goal is None or not near:
         return list(near[:1])
     return [min(near, key=lambda s: (board.distance(s, goal) or 0, s))]
 
 
-def door_state(view: Json, a: str, b: str) -> str:
+def door_state(view: View, a: str, b: str) -> str:
     """Return whether the door between two squares is open, closed or destroyed."""
-    between = sorted((a, b))
-    return next((d["state"] for d in view["doors"] if sorted(d["between"]) == between), "open")
+    return view.doors.get(pair(a, b), "open")
 
 
-def door_said(view: Json, board: Board, square: str, near: str) -> str:
+def door_said(view: View, board: Board, square: str, near: str) -> str:
     """Return what is said of a door of a square: where to, of what, and how it stands."""
     kind = "glass" if board.neighbours[square][near].kind == "glass_door" else "solid"
     return f"to {near} ({kind}, {door_state(view, square, near)})"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.dawn_of_the_dead.victory import winner_sentence
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import counted, listed
 
 __all__ = [
@@ -61,14 +61,14 @@ ALONE_TURN = ("human", "hidden_appearance", *GAME_TURN[1:])
 """The phases where the referee plays the zombies: the Hidden Zombie Table comes first (15.2)."""
 
 
-def game_turn(view: Mapping[str, Any]) -> tuple[str, ...]:
+def game_turn(view: View) -> tuple[str, ...]:
     """Return the phases of a Game-Turn in the mode that is played."""
-    return GAME_TURN if view["mode"] == "two-player" else ALONE_TURN
+    return GAME_TURN if view.mode == "two-player" else ALONE_TURN
 
 
-def set_up(view: Mapping[str, Any]) -> tuple[str, ...]:
+def set_up(view: View) -> tuple[str, ...]:
     """Return the parts of setting up: without a zombie player nothing is hidden (15.1)."""
-    return SET_UP if view["mode"] == "two-player" else SET_UP[1:]
+    return SET_UP if view.mode == "two-player" else SET_UP[1:]
 
 
 def seat_name(seat: str, names: Mapping[str, str]) -> str:

@@ -183,14 +183,14 @@ def ask(table: Table, seat: str) -> AnyResponse:
 
 def may_change(context: SeatContext) -> bool:
     """Whether this seat may ask for other counters now."""
-    return context.role != SPECTATOR and context.view["phase"] != "over"
+    return context.role != SPECTATOR and context.view.game.phase != "over"
 
 
 def way_on(context: SeatContext, action: Json | None) -> Json | None:
     """Return the key that leads to other counters, where the sheet has no such value; else None."""
     if action is None or not may_change(context):
         return None
-    begun = (context.view["underway"] or {}).get("action", {})
+    begun = context.view.pending_action["action"] if context.view.pending_action else {}
     read = act.from_json({**(begun if begun.get("do") == action["do"] else {}), **action})
     if not off_the_sheet(_open(context), read):
         return None
@@ -202,9 +202,9 @@ def _page(context: SeatContext, problem: str = "") -> str:
     return render_template(
         "dawn_of_the_dead/counters/other.html",
         base=context.base,
-        code=context.view["code"],
-        version=context.view["version"],
-        alone=context.view["mode"] != "two-player",
+        code=context.view.code,
+        version=context.view.version,
+        alone=context.view.game.mode != "two-player",
         now=context.setting.sheet.name,
         sheets=() if refused else _sheets(context),
         problem=problem or refused,
@@ -215,7 +215,7 @@ def _sheets(context: SeatContext) -> Sequence[Json]:
     """Return all sheets but the one in play, with their figures and why any of them will not do."""
     sheets = []
     for entry in host().library.entries("counters"):
-        if entry["id"] == context.view["sheet"]:
+        if entry["id"] == (context.view.game.sheet or context.view.sheet):
             continue
         data = host().library.find("counters", entry["id"])
         against = contradiction(_open(context), CounterSheet.from_json(data))
@@ -225,4 +225,4 @@ def _sheets(context: SeatContext) -> Sequence[Json]:
 
 def _open(context: SeatContext) -> Position:
     """Return what this seat can see, including what the last action showed."""
-    return replace(context.position, shown=context.view["shown"])
+    return replace(context.position, shown=context.view.game.shown)

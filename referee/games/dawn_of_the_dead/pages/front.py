@@ -13,8 +13,8 @@ from referee.games.dawn_of_the_dead.labels.actions import SHOWN, whole
 from referee.games.dawn_of_the_dead.labels.wording import PHASES, SEATS, player, seat_name
 from referee.games.dawn_of_the_dead.pages.counter_sheets import other_ratings, units
 from referee.games.dawn_of_the_dead.records import setting_now
-from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED
-from referee.games.ports import Front, Introduction, MappingView, RequestWords
+from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED, DawnView
+from referee.games.ports import Front, Introduction, RequestWords
 from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
@@ -119,34 +119,35 @@ WILL_BE_TOLD = "The record and every screen will say that all secrets were open.
 SHOT = "shot"
 
 
-class DawnWords(PlainWords[MappingView]):
+class DawnWords(PlainWords[DawnView]):
     """The words of one table."""
 
-    def __init__(self, view: MappingView) -> None:
-        last = (view.get("undo") or {}).get("n", "back")
-        super().__init__(view, lambda seat, _: SEATS[seat], url_at(f"/t/{view['code']}/now?back={last}"))
+    def __init__(self, view: DawnView) -> None:
+        last = view.undo["n"] if view.undo else "back"
+        super().__init__(view, lambda seat, _: SEATS[seat], url_at(f"/t/{view.code}/now?back={last}"))
 
     def name(self, seat: str) -> str:
         """Return who sits at a seat: "Ann (zombies)", else "Zombie player"."""
-        return seat_name(seat, self.view["names"])
+        return seat_name(seat, self.view.names)
 
     def player(self, seat: str) -> str:
         """Return who sits at a seat, within a sentence: "Ann (zombies)", else "the zombie player"."""
-        return player(seat, self.view["names"])
+        return player(seat, self.view.names)
 
     def step(self) -> str:
         """Return what the key says that takes back the last step: "Take back: moving"."""
-        return f"Take back: {step_name(self.view['undo']['action'])}"
+        assert self.view.undo is not None
+        return f"Take back: {step_name(self.view.undo['action'])}"
 
     def request(self, asked: Json, asks: str) -> RequestWords:
         """Return the words on a request; after the end every secret is open, and it says so."""
-        told = f" {WILL_BE_TOLD}" if self.view["phase"] == "over" else ""
+        told = f" {WILL_BE_TOLD}" if self.view.game.phase == "over" else ""
         action = asked["action"]
         secret = bool(action and action["do"] in game.SECRET_ACTIONS)
         if asked["kind"] == UNDO:
-            story = (self.view.get("undo") or {}).get("story") or "the action just begun."
+            story = (self.view.undo and self.view.undo["story"]) or "the action just begun."
             return RequestWords(TITLES[UNDO], f"{asks} {to_take_back(asked, story)}{told}")
-        what = whole(action, self.view)
+        what = whole(action, self.view.game)
         if asked["kind"] == SHOT:
             return RequestWords(
                 "Shoot together?", f"{asks}: “{what}”.{told}",
@@ -173,7 +174,7 @@ class DawnWords(PlainWords[MappingView]):
 
     def _ratings(self, sheet: Json) -> str:
         """Return the ratings on another sheet that differ from those on the present one."""
-        with host().tables.locked(self.view["code"]) as table:
+        with host().tables.locked(self.view.code) as table:
             new = other_ratings(sheet, setting_now(table).sheet)
         if not new:
             return "The characters keep their ratings."
@@ -185,15 +186,14 @@ class DawnWords(PlainWords[MappingView]):
 
     def exception(self, action: Json) -> str:
         """Return what a refused action would do: nobody agrees to what he is not told."""
-        return whole(action, self.view)
+        return whole(action, self.view.game)
 
     def _lost(self, action: Json) -> str:
         """Return what the sides would give up by ending a phase, or "" (R-4.0b)."""
-        state = self.view["phase_state"]
-        if action["do"] != "next_phase" or self.view["phase"] not in {"attack", "generation"}:
+        view = self.view.game
+        if action["do"] != "next_phase" or view.phase not in {"attack", "generation"}:
             return ""
-        attack = state.get("attack")
-        squares = [*([attack["square"]] if attack else []), *state.get("pending", ())]
+        squares = [*([view.attack.square] if view.attack else []), *sorted(view.attacks_due)]
         if not squares:
             return ""
         one = len(squares) == 1

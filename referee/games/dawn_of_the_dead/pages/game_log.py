@@ -22,6 +22,7 @@ from referee.games.dawn_of_the_dead.pages.news import (
 )
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, outcome
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.shared.http import case_url, notice
 from referee.games.shared.plain_words import let_in as let_in_sentence
 from referee.records.data import ABANDONED, LET_IN
@@ -66,11 +67,11 @@ def _each(seats: Sequence[str], names: Names) -> Iterator[str]:
         yield from [player(seat, names)] if seat in names else player(seat, names).split(" and ")
 
 
-def chart_links(view: Json, setting: Setting) -> dict[str, str]:
+def chart_links(view: DawnView, setting: Setting) -> dict[str, str]:
     """Return the address of each chart that the last action used, by case, with row and column marked."""
-    last = view.get("moment")
+    last = view.moment
     chart = SHOWN[last["action"]["do"]].chart if last else None
-    marks = list(chart.marks(view, setting)) if chart else []
+    marks = list(chart.marks(last, setting)) if chart and last else []
     return {chart.case: f"{case_url(chart.case)}?{urlencode(marks)}"} if chart and marks else {}
 
 
@@ -224,21 +225,21 @@ MOVED_ON = "The game has moved on. This is the board now."
 TOO_LATE = "The game has moved on. Your tap came too late and did nothing."
 
 
-def done(view: Json, setting: Setting, seat: str = SHARED_SEAT, side: str = "") -> Json | None:
+def done(view: DawnView, setting: Setting, seat: str = SHARED_SEAT, side: str = "") -> Json | None:
     """Return what the last tap did as a ruling, or None when nothing was; its charts show the roll just made.
 
     Bad news for the side of the `seat` has a mark and a colour of its own. So has the last step of the game
     on the screen that lost it. A tablet where one `side` alone plays shows news as that side sees it.
     """
-    last = view.get("moment")
+    last = view.moment
     if not last:
         return None
     charts = chart_links(view, setting)
     cases = list(dict.fromkeys([*last["cases"], *charts]))
     steps = last["batch"]
-    tone = tone_for(word_for_all(steps or [last]), view["mode"], side or seat)
-    if winner := view.get("winner"):
-        tone = {"won": "done", "lost": "done harm", "open": tone}[outcome(view["mode"], winner, seat)]
+    tone = tone_for(word_for_all(steps or [last]), view.game.mode, side or seat)
+    if winner := view.game.winner:
+        tone = {"won": "done", "lost": "done harm", "open": tone}[outcome(view.game.mode, winner, seat)]
     reason = " ".join(filter(None, (last["reason"], last["ended"])))
     told = {
         "tone": tone, "word": news(view), "reason": reason, "cases": cases, "charts": charts,

@@ -15,11 +15,13 @@ from typing import Any
 from referee.games.dawn_of_the_dead.labels.squares import MOVES
 from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.effects.course import Side
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.humans.human_movement import Walk
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -42,9 +44,10 @@ BIG = frozenset({"Panic", "Hidden zombie", "Super zombie", *RESULTS.values()}) -
 """What nobody at the table should miss."""
 
 
-def news(view: Json) -> str:
+def news(view: DawnView) -> str:
     """Return what came of the last action, from what everybody knows; "Done" if nothing was at stake."""
-    last = view["moment"]
+    last = view.moment
+    assert last is not None
     return "Done by agreement" if last["overridden"] else word_for_all([last]) or DONE
 
 
@@ -116,15 +119,15 @@ class KeptNews:
     n: int
 
 
-def kept_news(lines: Sequence[Json], view: Json, seat: str) -> KeptNews | None:
+def kept_news(lines: Sequence[Json], view: DawnView, seat: str) -> KeptNews | None:
     """Return what happened to this screen's players since they acted last; None where the ruling tells it.
 
     The zombie player rolled for it and needs no reminder.
     """
-    if view["phase"] == "over" or seat == "zombie":
+    if view.game.phase == "over" or seat == "zombie":
         return None
     told = _told_now(view)
-    kept = [line for line in _since(lines, seat) if line["n"] not in told and _still_so(line, view)]
+    kept = [line for line in _since(lines, seat) if line["n"] not in told and _still_so(line, view.game)]
     if not kept:
         return None
     fates = {name: word for line in reversed(kept) for name, word in results(line["effects"]).items()}
@@ -159,18 +162,18 @@ def _came(line: Json) -> list[str]:
     return [e["square"] for e in line["effects"] if e["effect"] == "appear" and e["pool"] == "hidden_box"]
 
 
-def _still_so(line: Json, view: Json) -> bool:
+def _still_so(line: Json, view: View) -> bool:
     """Return whether a character still has the status that an attack gave him.
 
     A stunned one comes round when another walks in (8.3), and an infected one may turn (11.0).
     """
     fates = results(line["effects"]).items()
-    return all(view["characters"][name]["status"] == word.lower() for name, word in fates)
+    return all(view.characters[name].status == word.lower() for name, word in fates)
 
 
-def _told_now(view: Json) -> set[int]:
+def _told_now(view: DawnView) -> set[int]:
     """Return the lines of the record that the ruling tells."""
-    last = view["moment"]
+    last = view.moment
     return {last["n"], *(step["n"] for step in last["batch"])} if last else set()
 
 

@@ -20,12 +20,13 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practised
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports.host import host
 from referee.games.ports.odds import ACTIVE
 from referee.games.shared.http import url_at
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.view import position_from_json
+from rules.dawn_of_the_dead.view import View
 
 __all__ = ["COOKIE", "ON", "SEATS", "chance", "odds_wanted", "with_odds"]
 
@@ -106,13 +107,13 @@ def chances_wanted() -> bool:
     return request.cookies.get(PANEL_COOKIE) == _PANEL_SHOWN
 
 
-def panel_of(view: Json) -> Panel | None:
+def panel_of(view: DawnView) -> Panel | None:
     """Return the panel for a table that is seen, empty outside play, or None where two players sit."""
-    if view["mode"] == "two-player":
+    if view.game.mode == "two-player":
         return None
-    if view["phase"] in {"place_characters", "over"}:
+    if view.game.phase in {"place_characters", "over"}:
         return Panel("", shown=False, keys=())
-    return panel(view["code"], host().tables.win_odds.shown(view["code"]), wanted=chances_wanted())
+    return panel(view.code, host().tables.win_odds.shown(view.code), wanted=chances_wanted())
 
 
 def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
@@ -232,7 +233,6 @@ def _shown(code: str, *, wanted: bool, sorry: str = "") -> Response:
 COOKIE = "odds"
 ON = "shown"
 SEATS = frozenset({"human", "table"})
-OPEN = ("characters", "doors", "main_doors", "mode", "trail", "eliminated")
 """The parts of a view that the odds use, apart from its zombie units."""
 
 
@@ -254,38 +254,39 @@ def with_odds(now: ActionPanel, context: SeatContext, mix: odds.Mix) -> ActionPa
 
     def with_odds_on_keys(groups: tuple[Group, ...]) -> tuple[Group, ...]:
         return tuple(
-            replace(g, keys=tuple(_on_key(k, context.view, table, mix) for k in g.keys)) for g in groups
+            replace(g, keys=tuple(_on_key(k, context.view.game, table, mix) for k in g.keys)) for g in groups
         )
 
     proposed = now.proposal and replace(
         now.proposal,
-        odds=_words(_proposed(context.view), context.view, table, mix),
+        odds=_words(_proposed(context.view), context.view.game, table, mix),
         otherwise=with_odds_on_keys(now.proposal.otherwise),
     )
     tried = now.practice and replace(
-        now.practice, odds=_words(practised(context.view) or {}, context.view, table, mix)
+        now.practice, odds=_words(practised(context.view) or {}, context.view.game, table, mix)
     )
-    form = now.form and replace(now.form, odds=_words(_rolled(now.form), context.view, table, mix))
+    form = now.form and replace(now.form, odds=_words(_rolled(now.form), context.view.game, table, mix))
     return replace(now, groups=with_odds_on_keys(now.groups), form=form, proposal=proposed, practice=tried)
 
 
 def _open_position(context: SeatContext) -> Position:
     """Return what the seat sees as a position: values that it does not see are not in it."""
-    shown = {name: context.view[name] for name in OPEN}
-    zombies = [{name: z[name] for name in ("square", "value", "berserk")} for z in context.view["zombies"]]
-    return position_from_json(
-        {**shown, "zombies": zombies, "phase": "human", "counters": "physical"}, context.setting
-    )
+    view = context.view.game
+    seen = view.open_position()
+    return replace(
+        seen, turn=1, counters="physical", eliminated=view.eliminated, pools_known=True, move=None,
+        rifles=context.board.rifle_count,
+    )  # fmt: skip
 
 
-def _on_key(key: Key, view: Json, table: Position, mix: odds.Mix) -> Key:
+def _on_key(key: Key, view: View, table: Position, mix: odds.Mix) -> Key:
     action = json.loads(key.action) if key.action and not key.url else {}
     return replace(key, odds=_words(action, view, table, mix)) if key.rolls else key
 
 
-def _proposed(view: Json) -> Json:
+def _proposed(view: DawnView) -> Json:
     """Return the proposed action. Between equals the odds are the same for each."""
-    return view["advice"]["action"] if view.get("advice") else {}
+    return view.advice["action"] if view.advice else {}
 
 
 def _rolled(form: Form) -> Json:
@@ -294,7 +295,7 @@ def _rolled(form: Form) -> Json:
     return {} if {"dice", "die", "total", "panic"} & action.keys() else action
 
 
-def _words(action: Json, view: Json, table: Position, mix: odds.Mix) -> str:
+def _words(action: Json, view: View, table: Position, mix: odds.Mix) -> str:
     """Return what the dice of an action may bring, in words; nothing for one that no dice decide."""
     tells = SHOWN[action["do"]].odds if action else None
     return tells(view, action, table, mix) if tells else ""

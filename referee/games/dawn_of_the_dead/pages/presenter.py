@@ -19,13 +19,14 @@ from referee.games.dawn_of_the_dead.pages.report.overview import overview_of
 from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
 from referee.games.dawn_of_the_dead.pages.seat_context import Json, own_context
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
-from referee.games.ports import Context, FinishedGame, MappingView
+from referee.games.dawn_of_the_dead.seats import DawnView
+from referee.games.ports import Context, FinishedGame
 from referee.games.ports.host import Table
 from referee.games.shared.plain_presenter import PlainPresenter
 
 
 @dataclass(frozen=True)
-class DawnPresenter(PlainPresenter):
+class DawnPresenter(PlainPresenter[DawnView]):
     """How the game is shown at its tables; `FRONT` has the pages that all games share."""
 
     moment: str = "dawn_of_the_dead/table/_moment.html"
@@ -35,7 +36,7 @@ class DawnPresenter(PlainPresenter):
     replay: str = "/report/0"
     names_in_stories: bool = False
 
-    def screen(self, context: Context) -> Screen:
+    def screen(self, context: Context[DawnView]) -> Screen:
         """Return what the templates show: what may be done, or whether to end a phase or take what back."""
         own, args = own_context(context), context.args
         asked = undo_panel(own, args[BACK]) if BACK in args else None
@@ -47,11 +48,11 @@ class DawnPresenter(PlainPresenter):
         """Carry out an action, or ask for what it still needs, or say why it may not be done."""
         return taps.do(table, seat)
 
-    def way_on(self, context: Context, action: Json) -> Json | None:
+    def way_on(self, context: Context[DawnView], action: Json) -> Json | None:
         """Return the key that leads to other counters, where the sheet has no such value; else None."""
         return way_on(own_context(context), action)
 
-    def words(self, view: MappingView) -> DawnWords:
+    def words(self, view: DawnView) -> DawnWords:
         """Return the names of a table's seats and the words of its questions."""
         return DawnWords(view)
 
@@ -59,9 +60,9 @@ class DawnPresenter(PlainPresenter):
         """Return how far a game is."""
         return FRONT.where(summary)
 
-    def setting_told(self, view: Json) -> str:
+    def setting_told(self, view: DawnView) -> str:
         """Return the sentence on a setting that was changed, and who changed it."""
-        return change_notice(view["setting_changed"], view["names"])
+        return change_notice(view.setting_changed, view.names)
 
     def report_of(self, finished: FinishedGame) -> Json:
         """Return what the template of the report shows."""

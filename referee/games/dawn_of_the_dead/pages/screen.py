@@ -46,11 +46,12 @@ from referee.games.dawn_of_the_dead.pages.settings import (
     typed_dice,
 )
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, Aim, goal, side_at_tablet
-from referee.games.dawn_of_the_dead.seats import SIDES
+from referee.games.dawn_of_the_dead.seats import SIDES, DawnView
 from referee.games.ports import SPECTATOR, Context
 from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from referee.records.data import Ticks
+from rules.dawn_of_the_dead.view import View
 
 Json = Mapping[str, Any]
 ON_THE_MAP = kinds_shown(lambda shown: shown.tapped)
@@ -59,21 +60,21 @@ TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})
 """The forms that a tap on the map fills in."""
 
 
-def map_focus(moment: ActionPanel, view: Json, actions: Sequence[Json]) -> bool:
+def map_focus(moment: ActionPanel, view: View, actions: Sequence[Json]) -> bool:
     """Whether a player looks at the map or chooses on it; else dice, an answer or a list need the room.
 
     A player who waits looks at the map. A square that is tapped open leaves it as high as it was.
     """
     if moment.form:
         return moment.form.name in TAPPED_FORMS
-    if moment.confirms or moment.proposal or view["phase"] == "over":
+    if moment.confirms or moment.proposal or view.phase == "over":
         return False
     return not actions or any(a["do"] in ON_THE_MAP for a in actions) or _may_check_any(view, actions)
 
 
-def _may_check_any(view: Json, actions: Sequence[Json]) -> bool:
+def _may_check_any(view: View, actions: Sequence[Json]) -> bool:
     """Whether a unit is chosen to be checked, out of many; those that must be are few, and listed (10.0)."""
-    return not view["phase_state"].get("due") and any(a["do"] == "check_berserk" for a in actions)
+    return not view.due and any(a["do"] == "check_berserk" for a in actions)
 
 
 STAMPED = ("bar", "goal", "people", "checklist", "secret", "log")
@@ -103,18 +104,18 @@ class Screen:
     @property
     def fresh(self) -> bool:
         """Whether the table waits for others to join."""
-        return status_bar.waits_for_others(self.context.view)
+        return status_bar.waits_for_others(self.context.view.game)
 
     @property
     def own(self) -> str:
         """For whom the screen is where each plays characters of his own."""
         view, role = self.context.view, self.context.role
-        return seat_name(role, view["names"]) if view["mode"] == "cooperative" and role != "table" else ""
+        return seat_name(role, view.names) if view.game.mode == "cooperative" and role != "table" else ""
 
     @property
     def has_turn(self) -> bool:
         """Whether somebody at this screen acts next."""
-        return has_turn(self.context.view, self.context.role, self.context.actions, self.here)
+        return has_turn(self.context.view.game, self.context.role, self.context.actions, self.here)
 
     @property
     def said(self) -> str:
@@ -143,20 +144,20 @@ class Screen:
         """A mark of each panel, made of what it depends on. A page that has the panel need not get it."""
         view, seat = self.context.view, self.context.role
         return {
-            **{part: f"{part}-{seat}-{view['version']}" for part in STAMPED},
+            **{part: f"{part}-{seat}-{view.version}" for part in STAMPED},
             "settings": f"settings-{seat}-{crc32(repr(self.settings).encode()):08x}",
-            "checklist": f"checklist-{seat}-{view['version']}-{self._ticks.serial}",
+            "checklist": f"checklist-{seat}-{view.version}-{self._ticks.serial}",
         }
 
     @cached_property
     def bar(self) -> Json:
         """Game-Turn and phase."""
-        return status_bar.bar(self.context.view)
+        return status_bar.bar(self.context.view.game, self.context.view.names)
 
     @cached_property
     def goal(self) -> Sequence[Aim]:
         """How far each side is from winning."""
-        return goal(self.context.view, self.context.board)
+        return goal(self.context.view.game, self.context.board)
 
     @cached_property
     def news(self) -> Json | None:
@@ -180,16 +181,16 @@ class Screen:
         """What must and may be done, or what was tapped."""
         if not self.shows_odds:
             return self._now
-        return with_odds(self._now, self.context, host().tables.face_down(self.context.view["code"]))
+        return with_odds(self._now, self.context, host().tables.face_down(self.context.view.code))
 
     @property
     def map_focus(self) -> bool:
         """Whether the map is what matters now; above the answer to a request the keys need its room."""
         view = self.context.view
-        answered = not view["request"] and (view["unread"] or view["declined"])
+        answered = not view.request and (view.unread or view.declined)
         if answered and self.context.actions and not self._now.form:
             return False
-        return map_focus(self._now, view, self.context.actions)
+        return map_focus(self._now, view.game, self.context.actions)
 
     @cached_property
     def guide(self) -> Hint | None:
@@ -204,27 +205,27 @@ class Screen:
     @cached_property
     def people(self) -> list[Json]:
         """The characters."""
-        return status_bar.characters(self.context.view, self.context.setting.sheet, self.context.base)
+        return status_bar.characters(self.context.view.game, self.context.setting.sheet, self.context.base)
 
     @property
     def face_down(self) -> frozenset[str]:
         """The squares where units lie face down."""
-        return squares.face_down(self.context.view)
+        return squares.face_down(self.context.view.game)
 
     @property
     def face_up(self) -> frozenset[str]:
         """The squares where units lie face up. A unit that is read where its move ends is in none of them."""
-        return squares.face_up(self.context.view)
+        return squares.face_up(self.context.view.game)
 
     @cached_property
     def secret(self) -> Json | None:
         """What the zombie player alone sees."""
-        return status_bar.secret(self.context.view, self.context.role, self.context.base)
+        return status_bar.secret(self.context.view.game, self.context.role, self.context.base)
 
     @property
     def reopened(self) -> str:
         """The sentence on an end of the game that was taken back, or ""."""
-        return secrets_lay_open(self.context.view["reopened"])
+        return secrets_lay_open(self.context.view.reopened)
 
     @property
     def brought(self) -> list[str]:
@@ -244,9 +245,9 @@ class Screen:
     @cached_property
     def log(self) -> list[Json]:
         """What happened, by Player-Turn."""
-        service, code = host().tables, self.context.view["code"]
+        service, code = host().tables, self.context.view.code
         came, changes = service.device_changes(code), service.setting_changes(code)
-        return by_turn(log(self.log_lines, came, self.context.view["names"], changes))
+        return by_turn(log(self.log_lines, came, self.context.view.names, changes))
 
     @cached_property
     def settings(self) -> Sequence[Setting]:
@@ -267,7 +268,7 @@ class Screen:
     def map(self) -> BoardView:
         """The map with all that lies on it."""
         return board_view(
-            self.context.board, self.context.view, sheet=self.context.setting.sheet,
+            self.context.board, self.context.view.game, sheet=self.context.setting.sheet,
             marks=self._now.marks or {}, annotations=self._ink(), fanned=self._now.square,
             sight=self.sight, seen=self.around, symbols=True,
         )  # fmt: skip
@@ -279,12 +280,12 @@ class Screen:
         A tablet at which one side alone plays, as the other has a device of its own, is that side's screen.
         """
         view, seat = self.context.view, self.context.role
-        devices = host().tables.presence.listening(view["code"], SIDES) if seat == SHARED_SEAT else ()
-        return done(view, self.context.setting, seat, side_at_tablet(view, seat, devices))
+        devices = host().tables.presence.listening(view.code, SIDES) if seat == SHARED_SEAT else ()
+        return done(view, self.context.setting, seat, side_at_tablet(view.game, seat, devices))
 
     @cached_property
     def _ticks(self) -> Ticks:
-        return host().tables.ticking.ticks(self.context.view["code"])
+        return host().tables.ticking.ticks(self.context.view.code)
 
     def _ink(self) -> Annotations | None:
         """Return the annotations of the map, or None while a form or a tool is open."""
@@ -298,9 +299,9 @@ class Screen:
 
 
 def screen_of(
-    sent: Context, context: SeatContext, now: ActionPanel | None = None, given: Json | None = None, *,
-    sight: Json | None = None, around: frozenset[str] = frozenset(), odds: bool | None = None,
-    typed: bool | None = None,
+    sent: Context[DawnView], context: SeatContext, now: ActionPanel | None = None,
+    given: Json | None = None, *, sight: Json | None = None, around: frozenset[str] = frozenset(),
+    odds: bool | None = None, typed: bool | None = None,
 ) -> Screen:  # fmt: skip
     """Return the screen of a seat as its device wishes it, and note whether that types in its dice."""
     tables = host().tables

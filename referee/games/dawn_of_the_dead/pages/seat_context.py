@@ -15,10 +15,10 @@ from typing import Any
 from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.batches import sure_squares
-from referee.games.dawn_of_the_dead.labels.squares import mover_square
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import left_to_the_tablet, zombie_device
 from referee.games.dawn_of_the_dead.records import setting_now
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR, Context
 from referee.games.ports.host import Table, host
 from referee.games.shared.desk import shown_ruling
@@ -29,7 +29,6 @@ from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.humans.reach import UNPLANNED, Way, out_of_reach, reach
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.view import open_position
 
 Json = Mapping[str, Any]
 SHOTS = kinds_where(lambda kind: kind.rolls == "shot")
@@ -48,7 +47,7 @@ class SeatContext:
     Werkzeug's `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.
     """
 
-    view: Any
+    view: DawnView
     actions: Sequence[Json]
     role: str
     setting: Setting
@@ -63,9 +62,9 @@ class SeatContext:
     @property
     def stage(self) -> str:
         """The phase and Game-Turn, who acts in them, and whether an action has begun."""
-        acting = sorted({item["seat"] for item in self.view["agenda"]})
-        begun = [_BEGUN] if self.view["underway"] else []
-        return ".".join((str(self.view["turn"]), self.view["phase"], *acting, *begun))
+        acting = sorted({item["seat"] for item in self.view.game.agenda})
+        begun = [_BEGUN] if self.view.pending_action else []
+        return ".".join((str(self.view.game.turn), self.view.game.phase, *acting, *begun))
 
     def is_over(self, stage: str) -> bool:
         """Whether what somebody looked at in a stage is over: it has ended, or an action has begun since."""
@@ -75,12 +74,12 @@ class SeatContext:
         """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""
         if self.role == SPECTATOR:
             return False
-        return self.view["mode"] != "two-player" or self.role in seats_for(name)
+        return self.view.game.mode != "two-player" or self.role in seats_for(name)
 
     @cached_property
     def ways(self) -> Mapping[str, Way]:
         """How far those on the move can walk, for a seat that may move them (5.1); empty for another."""
-        if self.view["underway"] or not of_kinds(self.actions, "step"):
+        if self.view.pending_action or not of_kinds(self.actions, "step"):
             return {}
         return reach(self.position)
 
@@ -88,10 +87,12 @@ class SeatContext:
     def shots(self) -> Mapping[str, Sequence[ShotFigures]]:
         """The figures of every shot that may be announced, by target (6.0, 6.9)."""
         figures: dict[str, list[ShotFigures]] = defaultdict(list)
-        offered = [] if self.view["underway"] else of_kinds(self.actions, *SHOTS)
+        offered = [] if self.view.pending_action else of_kinds(self.actions, *SHOTS)
         for action in offered:
-            attack = self.view["phase_state"].get("attack") or {}
-            here = mover_square(self.view) if action["do"] == "shoot" else attack.get("square")
+            attack = self.view.game.attack
+            here = (
+                self.view.game.mover_square if action["do"] == "shoot" else attack.square if attack else None
+            )
             at = action.get("at") or here
             if here and at:
                 figures[at].append(shot_figures(self.position, tuple(action["by"]), here, at))
@@ -99,8 +100,8 @@ class SeatContext:
 
     def walk_refused(self, action: Json) -> Json | None:
         """Return why nobody can walk to a distant square out of reach; None for any other action."""
-        here = mover_square(self.view)
-        if action["do"] != "step" or self.view["underway"] or here is None:
+        here = self.view.game.mover_square
+        if action["do"] != "step" or self.view.pending_action or here is None:
             return None
         if action["to"] in self.board.neighbours[here]:
             return None
@@ -115,25 +116,27 @@ class SeatContext:
 
         Units behind them that can go only then follow, if these have no choice either.
         """
-        reacts = self.view["phase"] == "reaction"
-        return sure_squares(self.view, self.actions, self.position) if reacts else ()
+        reacts = self.view.game.phase == "reaction"
+        return sure_squares(self.view.game, self.actions, self.position) if reacts else ()
 
     @cached_property
     def position(self) -> Position:
         """The open position that the view shows."""
-        return open_position(self.view, self.setting)
+        return self.view.game.open_position()
 
 
-def sent_to(table: Table, seat: str) -> tuple[Context, SeatContext]:
+def sent_to(table: Table, seat: str) -> tuple[Context[DawnView], SeatContext]:
     """Return what the seat of this request is sent, for the frame and for the game."""
     sent = host().pages.context(table, seat)
     return sent, own_context(sent)
 
 
-def own_context(sent: Context) -> SeatContext:
+def own_context(sent: Context[DawnView]) -> SeatContext:
     """Return what a seat was sent, with the map and the counter sheet of its table."""
     tables, code = host().tables, sent.code
-    device = zombie_device(sent.view, sent.seat, lambda other: tables.presence.device_connected(code, other))
+    device = zombie_device(
+        sent.view.game, sent.seat, lambda other: tables.presence.device_connected(code, other)
+    )
     offered = left_to_the_tablet(sent.actions, device)
     with tables.locked(code) as table:
         setting = setting_now(table)

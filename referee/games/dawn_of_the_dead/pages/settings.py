@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games.dawn_of_the_dead.labels.wording import player
-from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TAPPED
+from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TAPPED, DawnView
 from referee.games.ports import SPECTATOR
 from referee.games.ports.host import Table, host, seat_required
 from referee.games.shared.http import url_at
@@ -131,14 +131,14 @@ def change(table: Table, seat: str) -> AnyResponse:
     return answer
 
 
-def settings_panel(view: Json, role: str, *, typed: bool) -> tuple[Setting, ...]:
+def settings_panel(view: DawnView, role: str, *, typed: bool) -> tuple[Setting, ...]:
     """Return what players may change in play; nothing for a spectator and after the game.
 
     `typed`: dice are typed in on this device.
     """
-    if role == SPECTATOR or view["phase"] == "over":
+    if role == SPECTATOR or view.game.phase == "over":
         return ()
-    panel = {name: _setting(name, view["settings"][name]) for name in _SETTINGS}
+    panel = {name: _setting(name, view.settings[name]) for name in _SETTINGS}
     return panel["phases"], _with_device(panel["dice"], typed=typed)
 
 

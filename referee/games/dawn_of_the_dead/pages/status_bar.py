@@ -17,12 +17,15 @@ from referee.games.dawn_of_the_dead.labels.wording import (
     set_up,
     winner,
 )
+from referee.games.dawn_of_the_dead.seats import DawnView
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, CounterSheet, Setting
 from rules.dawn_of_the_dead.equipment.units import LOST
 from rules.dawn_of_the_dead.humans.doors import RIFLE_BEARERS
+from rules.dawn_of_the_dead.position import ACTIVE, Character
 from rules.dawn_of_the_dead.victory import FRAN_FALLEN, LOSSES_TO_WIN
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -73,20 +76,20 @@ def outcome(mode: str, winner: str, seat: str = SHARED_SEAT) -> Outcome:
     return "won" if winner == side else "lost"
 
 
-def side_at_tablet(view: Json, seat: str, devices: Collection[str]) -> str:
+def side_at_tablet(view: View, seat: str, devices: Collection[str]) -> str:
     """Return the side that alone plays at the tablet, the other having a device of its own, or "".
 
     `devices` are the seats with a device that listens, which every screen shows.
     """
     away = {"human", "zombie"} & {*devices}
-    if seat != SHARED_SEAT or view["mode"] != "two-player" or len(away) != 1:
+    if seat != SHARED_SEAT or view.mode != "two-player" or len(away) != 1:
         return ""
     return "human" if away == {"zombie"} else "zombie"
 
 
-def bar(view: Json) -> Json:
-    """Return Game-Turn, phase and the phases behind and ahead."""
-    phase = PHASES[view["phase"]]
+def bar(view: View, names: Mapping[str, str]) -> Json:
+    """Return Game-Turn, phase and the phases behind and ahead, with who has won by name where it is known."""
+    phase = PHASES[view.phase]
     before, turn = set_up(view), game_turn(view)
     order = before if phase.id in before else turn
     here = order.index(phase.id) if phase.id in order else len(order)
@@ -94,9 +97,9 @@ def bar(view: Json) -> Json:
         {"short": PHASES[p].short, "state": "past" if n < here else "now" if n == here else "ahead"}
         for n, p in enumerate(order)
     ]
-    name = winner(view["mode"], view["winner"], view.get("names", {})) if view.get("winner") else phase.name
+    name = winner(view.mode, view.winner, names) if view.winner else phase.name
     return {
-        "turn": view["turn"],
+        "turn": view.turn,
         "phase": name,
         "case": phase.case,
         "steps": steps,
@@ -105,19 +108,19 @@ def bar(view: Json) -> Json:
     }
 
 
-def characters(view: Json, sheet: CounterSheet, base: str) -> list[Json]:
+def characters(view: View, sheet: CounterSheet, base: str) -> list[Json]:
     """Return the four characters: how they are, where, and the figures of the side that is up."""
-    return [_person(view, sheet, name, base) for name in CHARACTERS if name in view["characters"]]
+    return [_person(view, sheet, name, base) for name in CHARACTERS if name in view.characters]
 
 
-def rests(character: Json) -> bool:
+def rests(character: Character) -> bool:
     """Return whether a character who could move is marked as one who moved and so rests (5.0)."""
-    return bool(character["moved_last_turn"]) and character["status"] in {"normal", "infected"}
+    return character.moved_last_turn and character.status in ACTIVE
 
 
-def _person(view: Json, sheet: CounterSheet, name: str, base: str) -> Json:
-    character = view["characters"][name]
-    status, square = character["status"], character["square"]
+def _person(view: View, sheet: CounterSheet, name: str, base: str) -> Json:
+    character = view.characters[name]
+    status, square = character.status, character.square
     rating = sheet.rating(name, status)
     figures = f"{rating.fire_rate}-{rating.panic_level}-{rating.movement_allowance}"
     parts = [f"Fire {rating.fire_rate}, panic {rating.panic_level}, moves {rating.movement_allowance}"]
@@ -125,11 +128,11 @@ def _person(view: Json, sheet: CounterSheet, name: str, base: str) -> Json:
         figures, parts = "2", ["Zombie Value 2"]
     elif status == "killed":
         figures, parts = "–", ["Out of play"]
-    elif character["rifle"]:
+    elif character.rifle:
         parts.append("hunting rifle")
-    if rests(character) and view["phase"] != "over":
+    if rests(character) and view.phase != "over":
         # The position marks those who moved as soon as the Human Player-Turn ends (5.0).
-        parts.append("moved last turn" if view["phase"] == "human" else "moved this turn")
+        parts.append("moved last turn" if view.phase == "human" else "moved this turn")
     return {
         "name": NAMES[name],
         "short": NAMES[name][0],
@@ -139,27 +142,28 @@ def _person(view: Json, sheet: CounterSheet, name: str, base: str) -> Json:
         "detail": ", ".join(parts) + ".",
         "square": square,
         "url": f"{base}/square/{square}" if square else "",
-        "moving": bool(view["move"] and name in view["move"]["characters"]),
+        "moving": bool(view.move and name in view.move.characters),
     }
 
 
-def secret(view: Json, role: str, base: str) -> Json | None:
+def secret(view: View, role: str, base: str) -> Json | None:
     """Return what the zombie player alone sees: the squares that hide a zombie, and values he may look at."""
     if role != "zombie":
         return None
-    under = {s for s in view["hidden"] or () if any(z["square"] == s for z in view["zombies"])}
+    under = {s for s in view.hidden or () if s in view.zombies}
     hidden = [
         {"square": s, "url": f"{base}/square/{s}", "note": "a unit stands there (9.3)" if s in under else ""}
-        for s in view["hidden"] or ()
+        for s in view.hidden or ()
     ]
-    looked = [{"square": s, "value": v} for s, v in sorted((view.get("inspected") or {}).items())]
-    return {"hidden": hidden, "looked": looked, "chosen": view["phase"] != "place_hidden"}
+    looked = [{"square": s, "value": v} for s, v in sorted(view.inspected.items())]
+    return {"hidden": hidden, "looked": looked, "chosen": view.phase != "place_hidden"}
 
 
-def brought(view: Json, setting: Setting) -> list[str]:
+def brought(view: DawnView, setting: Setting) -> list[str]:
     """Return the names of the map and the counter sheet of a table that do not come with the project."""
-    own = [] if view["map"] in equipment.maps() else [f"Map: {setting.board.name}"]
-    return own + ([] if view["sheet"] in equipment.counter_sheets() else [f"Counters: {setting.sheet.name}"])
+    sheet = view.game.sheet or view.sheet
+    own = [] if view.map in equipment.maps() else [f"Map: {setting.board.name}"]
+    return own + ([] if sheet in equipment.counter_sheets() else [f"Counters: {setting.sheet.name}"])
 
 
 def stand_in(setting: Setting) -> str:
@@ -167,9 +171,9 @@ def stand_in(setting: Setting) -> str:
     return "Stand-in figures, not the printed ones." if setting.sheet.provenance == "stand-in" else ""
 
 
-def waits_for_others(view: Json) -> bool:
+def waits_for_others(view: View) -> bool:
     """Whether a table waits for others to join it: for the zombie player, or for those who play together."""
-    return bool(view["phase"] == ("place_characters" if view["mode"] == "cooperative" else "place_hidden"))
+    return bool(view.phase == ("place_characters" if view.mode == "cooperative" else "place_hidden"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,25 +185,25 @@ class Aim:
     says: str
 
 
-def goal(view: Json, board: Board) -> tuple[Aim, ...]:
+def goal(view: View, board: Board) -> tuple[Aim, ...]:
     """Return how the conditions stand, from what everybody knows; nothing before the game has begun."""
-    if not view["turn"] or view["phase"] in {"place_hidden", "place_characters"}:
+    if not view.turn or view.phase in {"place_hidden", "place_characters"}:
         return ()
     return _doors(view, board), _rifles(view), _zombies(view), _lost(view)
 
 
-def _doors(view: Json, board: Board) -> Aim:
+def _doors(view: View, board: Board) -> Aim:
     doors = list(board.main_doors)
-    closed = [door for door in doors if view["main_doors"].get(door) == "closed"]
+    closed = [door for door in doors if view.main_doors.get(door) == "closed"]
     named = f": {listed(DOORS.get(door, door) for door in closed)}" if closed else ""
     says = f"{len(closed)} of {len(doors)} main doors closed{named}."
     return Aim("Doors", f"{len(closed)}/{len(doors)}", says)
 
 
-def _rifles(view: Json) -> Aim:
+def _rifles(view: View) -> Aim:
     """12.0: who is lost does not need one."""
     need = [name for name in NAMES if name in RIFLE_BEARERS and not _is_lost(view, name)]
-    have = [name for name in need if view["characters"][name]["rifle"]]
+    have = [name for name in need if view.characters[name].rifle]
     lack = [name for name in need if name not in have]
     told = [f"{people(have)} {'has' if len(have) == 1 else 'have'} a rifle"] if have else []
     told += [f"{people(lack)} {'needs' if len(lack) == 1 else 'need'} one"] if lack else []
@@ -207,9 +211,9 @@ def _rifles(view: Json) -> Aim:
     return Aim("Rifles", f"{len(have)}/{len(need)}" if need else "–", says)
 
 
-def _zombies(view: Json) -> Aim:
-    units, hidden = len(view["zombies"]), view["hidden_count"]
-    supers = sum(character["status"] == "super_zombie" for character in view["characters"].values())
+def _zombies(view: View) -> Aim:
+    units, hidden = len(view.zombies), view.hidden_count
+    supers = sum(character.status == "super_zombie" for character in view.characters.values())
     told = [counted(units, "zombie unit") + " on the map"]
     told += [f"{hidden} hidden"] if hidden else []
     told += [counted(supers, "super zombie")] if supers else []
@@ -217,10 +221,10 @@ def _zombies(view: Json) -> Aim:
     return Aim("Zombies", value, f"{listed(told)}.")
 
 
-def _lost(view: Json) -> Aim:
+def _lost(view: View) -> Aim:
     """Fran counts as soon as she is infected (14.1)."""
-    lost = [name for name in view["characters"] if _is_lost(view, name)]
-    infected = view["characters"].get("fran", {}).get("status") == "infected"
+    lost = [name for name in view.characters if _is_lost(view, name)]
+    infected = "fran" in view.characters and view.characters["fran"].status == "infected"
     letters = " ".join(NAMES[name][0] for name in (*lost, *(["fran"] if infected else [])))
     return Aim("Lost", letters or "–", " ".join(_told_of(lost, infected=infected)))
 
@@ -231,5 +235,5 @@ def _told_of(lost: list[str], *, infected: bool) -> Iterator[str]:
         yield "Fran is infected."
 
 
-def _is_lost(view: Json, name: str) -> bool:
-    return name in view["characters"] and view["characters"][name]["status"] in LOST
+def _is_lost(view: View, name: str) -> bool:
+    return name in view.characters and view.characters[name].status in LOST

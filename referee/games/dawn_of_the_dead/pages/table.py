@@ -36,7 +36,7 @@ from referee.games.dawn_of_the_dead.pages.settings import (
     typed_dice,
     types_at,
 )
-from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS
+from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, DawnView
 from referee.games.ports import Context
 from referee.games.ports.host import Table, host, once, seat_required
 from referee.games.shared.desk import shown_ruling
@@ -115,7 +115,7 @@ def complete(table: Table, seat: str) -> Response:
     Where another action has begun, its dice come first.
     """
     sent, context = sent_to(table, seat)
-    if context.view["underway"]:
+    if context.view.pending_action:
         return host().pages.shown(sent)
     action = forms.action_from(MultiDict(), request.args.get("action"))
     ruling = host().tables.wanting(table, context.role, action)
@@ -126,7 +126,7 @@ def complete(table: Table, seat: str) -> Response:
     return host().pages.shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
 
 
-def _looked(table: Table, sent: Context, context: SeatContext, panel: ActionPanel) -> Response:
+def _looked(table: Table, sent: Context[DawnView], context: SeatContext, panel: ActionPanel) -> Response:
     """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
     if context.is_over(request.args.get("in", context.stage)):
         return host().pages.shown(sent)
@@ -140,7 +140,7 @@ def _looked(table: Table, sent: Context, context: SeatContext, panel: ActionPane
         return host().pages.shown(sent, NO_RULING, screen_of(sent, context, panel))
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
     word = "Not now" if _before_the_die(context, refusal["action"]) else refusal.get("word")
-    guessed = word or panel.aims or context.view["phase"] in SET_UP
+    guessed = word or panel.aims or context.view.game.phase in SET_UP
     ruling = verdict_panel(refusal, None if guessed else _allow(table, context, refusal))
     if word:
         ruling = {**ruling, "tone": "ask", "word": word}
@@ -192,13 +192,13 @@ def _do_musts(table: Table, seat: str, version: int) -> Response:
     """
     _, before = sent_to(table, seat)
     roll = first_roll(before.view, before.actions) if typed_dice(table) else None
-    if roll and version == before.view["version"]:
+    if roll and version == before.view.version:
         return perform(table, seat, roll, version, typed=True)
     answer = host().pages.tried(table, seat, partial(_batch, table, seat, {"do": "musts"}, version))
     sent, after = sent_to(table, seat)
-    if not typed_dice(table) or after.view["version"] == before.view["version"]:
+    if not typed_dice(table) or after.view.version == before.view.version:
         return answer
-    same_turn = after.view["turn"] == before.view["turn"]
+    same_turn = after.view.game.turn == before.view.game.turn
     roll = roll_due(after.view, after.actions) if same_turn else None
     ruling = host().tables.wanting(table, after.role, roll) if roll else {"legal": False}
     asked = dice_panel.asked(after, roll, ruling) if roll else None
@@ -234,18 +234,18 @@ def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool)
 def shot(table: Table, seat: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
     _, context = sent_to(table, seat)
-    answer, asked = request.form.get("answer", ""), context.view["request"]
+    answer, asked = request.form.get("answer", ""), context.view.request
     serial = read_serial()
-    meant = asked is not None and serial in {None, asked["serial"]}
-    if answer == "agree" and meant and asked["kind"] == "shot":
-        return perform(table, seat, asked["action"], context.view["version"], typed=typed_dice(table))
+    meant = asked is not None and serial in {None, asked["serial"]} and asked["kind"] == "shot"
+    if answer == "agree" and meant and asked and asked["action"]:
+        return perform(table, seat, asked["action"], context.view.version, typed=typed_dice(table))
     return host().pages.tried(table, seat, partial(host().tables.answer_shot, table, seat, answer, serial))
 
 
 def _begun_already(context: SeatContext, action: Json) -> bool:
     """Return whether an action is the one in progress and brings nothing that it still needs."""
-    begun = context.view["underway"]
-    return bool(begun) and action.items() <= begun["action"].items()
+    begun = context.view.pending_action
+    return begun is not None and action.items() <= begun["action"].items()
 
 
 def _rules_first(table: Table, seat: str, deed: Callable[[], object], action: Json) -> None:
@@ -269,7 +269,7 @@ def advance(table: Table, seat: str) -> Response:
     sent, context = sent_to(table, seat)
     far, practises = request.form.get("far", ""), request.form.get("side") == HUMAN
     tables = host().tables
-    if not far and typed_dice(table) and not context.view["underway"]:
+    if not far and typed_dice(table) and not context.view.pending_action:
         action = practised(context.view) if practises else tables.proposed(table)
         if action and (
             asked := dice_panel.asked(context, action, host().tables.wanting(table, context.role, action))
@@ -291,7 +291,7 @@ def _do_forced(table: Table, seat: str) -> Response:
     sent, context = sent_to(table, seat)
     if read_version(request.form) != sent.version:
         return host().pages.overtaken(sent)
-    if forced_now(context.view, context.actions):
+    if forced_now(context.view.game, context.actions):
         with suppress(Refused, Stale, NothingToDo):
             _batch(table, seat, {"do": "forced"}, sent.version)
     return host().pages.page(table, seat)

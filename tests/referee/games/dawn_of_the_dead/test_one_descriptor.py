@@ -10,6 +10,7 @@ from referee.games.dawn_of_the_dead.schemas.actions import schema_for
 from rules.dawn_of_the_dead.actions import ACTIONS, from_json, json_name
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import PHASES
+from tests.referee.dawn_views import view_of
 from tests.referee.games.action_tables import MODULES, Tables, named
 from tests.referee.test_schemas import EXAMPLES
 from tests.rows import each_row
@@ -60,10 +61,10 @@ def test_every_declaration_says_what_its_keys_and_panels_say(example: dict[str, 
     shown = SHOWN[str(example["do"])]
     assert label(example)
     assert shown.step(example)
-    assert whole(example, VIEW)
+    assert whole(example, view_of(VIEW))
     assert would(example)
-    shown.places(VIEW, equipment.setting().board, example)
-    assert set(shown.marks(VIEW, example).values()) <= {"go", "target", "may"}
+    shown.places(view_of(VIEW), equipment.setting().board, example)
+    assert set(shown.marks(view_of(VIEW), example).values()) <= {"go", "target", "may"}
 
 
 @each_row("example", EXAMPLES)

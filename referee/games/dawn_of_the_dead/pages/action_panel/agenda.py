@@ -10,13 +10,15 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.labels.wording import winner
 from referee.games.dawn_of_the_dead.pages.status_bar import outcome, why_won
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.records.data import TURN
+from rules.dawn_of_the_dead.view import View
 
 Json = Mapping[str, Any]
 
 
 def lines(
-    view: Json, role: str, *, proposed: bool, waits: bool, away: bool, asked: bool = False
+    view: DawnView, role: str, *, proposed: bool, waits: bool, away: bool, asked: bool = False
 ) -> tuple[Json, ...]:
     """Return what there is to do as a seat reads it; one that `waits` is not told what another one does.
 
@@ -25,21 +27,22 @@ def lines(
     """
     items = [
         item
-        for item in view["agenda"]
+        for item in view.game.agenda
         if adds_something(item, proposed) and not (asked and asks_who_moves(item))
     ]
     if waits:
         items = [item for item in items if item["kind"] not in {"must", "may"}]
-    return tuple(line(_reasoned(item, view), waits=away, lost=lost(view, role)) for item in items)
+    return tuple(line(_reasoned(item, view), waits=away, lost=lost(view.game, role)) for item in items)
 
 
-def _reasoned(item: Json, view: Json) -> Json:
+def _reasoned(item: Json, view: DawnView) -> Json:
     """Return a line of the end with the condition that was met; any other line as it is (14.1, 14.2)."""
     if item["kind"] != "over":
         return item
-    statuses = {name: character["status"] for name, character in view["characters"].items()}
-    won = winner(view["mode"], view["winner"], view.get("names", {}))
-    return {**item, "text": f"{won}. {why_won(view['winner'], statuses)}".rstrip()}
+    statuses = {name: character.status for name, character in view.game.characters.items()}
+    side = view.game.winner or ""
+    won = winner(view.game.mode, side, view.names)
+    return {**item, "text": f"{won}. {why_won(side, statuses)}".rstrip()}
 
 
 def adds_something(item: Json, proposed: bool) -> bool:
@@ -53,10 +56,10 @@ def asks_who_moves(item: Json) -> bool:
     return bool(item["text"].startswith("Choose who moves"))
 
 
-def lost(view: Json, role: str) -> bool:
+def lost(view: View, role: str) -> bool:
     """Whether the game is over, and the side of this seat has lost it."""
-    winner = view.get("winner")
-    return outcome(view["mode"], winner, role) == "lost" if winner else False
+    winner = view.winner
+    return outcome(view.mode, winner, role) == "lost" if winner else False
 
 
 def line(item: Json, *, waits: bool = False, lost: bool = False) -> Json:
@@ -74,27 +77,27 @@ def line(item: Json, *, waits: bool = False, lost: bool = False) -> Json:
 _HERE = "Your call: "
 
 
-def stop_reason(view: Json) -> str:
+def stop_reason(view: DawnView) -> str:
     """Return a line on what the table waits for; "" where the last tap went as far as it was to go."""
     reason = waits_for(view)
     return f"{_HERE}{reason}" if reason else ""
 
 
-def waits_for(view: Json) -> str:
+def waits_for(view: DawnView) -> str:
     """Return what must or may be done before a key could play on, or "" where it has nothing to wait for."""
-    begun, last = view["underway"], view["moment"]
+    begun, last = view.pending_action, view.moment
     if begun:
         return str(begun["reason"]) if begun["far"] else ""
-    if not last or not last["far"] or _reached(view, last):
+    if not last or not last["far"] or _reached(view.game, last):
         return ""
-    if view["request"]:
+    if view.request:
         return "a question waits for an answer."
-    items = [item for item in view["agenda"] if item["kind"] in {"must", "may"}]
+    items = [item for item in view.game.agenda if item["kind"] in {"must", "may"}]
     if not items:
         return "the players choose now."
     return next((str(item["text"]) for item in items if adds_something(item, proposed=False)), "")
 
 
-def _reached(view: Json, last: Json) -> bool:
+def _reached(view: View, last: Json) -> bool:
     """Return whether the tap ended the phase, or the whole Zombie Player-Turn, as it was to do."""
-    return view["phase"] in {"human", "over"} if last["far"] == TURN else last["left_phase"]
+    return view.phase in {"human", "over"} if last["far"] == TURN else last["left_phase"]

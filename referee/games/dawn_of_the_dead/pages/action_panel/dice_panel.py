@@ -124,5 +124,5 @@ def _panel(
         form=form,
         back_url=f"{context.base}/now",
         expired=expired,
-        marks=overlay.marks(context.view, context.actions),
+        marks=overlay.marks(context.view.game, context.actions),
     )

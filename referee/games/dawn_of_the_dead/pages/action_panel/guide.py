@@ -15,14 +15,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games.dawn_of_the_dead import seats
 from referee.games.dawn_of_the_dead.labels.actions import label
-from referee.games.dawn_of_the_dead.labels.squares import mover_square
 from referee.games.dawn_of_the_dead.labels.wording import people
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from rules.board.board import Board
+from rules.dawn_of_the_dead.view import View
 
 bp = Blueprint("guide", __name__)
 Json = Mapping[str, Any]
@@ -91,31 +92,31 @@ def end(code: str) -> AnyResponse:
 
 def hint_for(context: SeatContext) -> Hint | None:
     """Return the hint for this device now, or None where it is not guided at this table."""
-    if request.cookies.get(COOKIE) != context.view["code"]:
+    if request.cookies.get(COOKIE) != context.view.code:
         return None
-    shown = hint(context.view, context.actions)
+    shown = hint(context.view.game, context.actions)
     if shown is None or shown.over:
         return shown
     return replace(shown, about=_about(shown, context.view, context.setting.board))
 
 
-def _about(shown: Hint, view: Json, board: Board) -> tuple[str, ...]:
+def _about(shown: Hint, view: DawnView, board: Board) -> tuple[str, ...]:
     """Return the squares where it happens: those of pieces, else the open main doors, else of who moved."""
     if shown.square:
         return (shown.square,)
     if proposed := proposal_marks(view):
         return tuple(proposed)
-    if view["phase"] == "generation":
-        doors = view["main_doors"]
+    if view.game.phase == "generation":
+        doors = view.game.main_doors
         return tuple(d.square for d in board.main_doors.values() if doors.get(d.name, "open") == "open")
-    moved = [mover_square(view) or "", *view["trail"][-1:], view["characters"]["peter"]["square"] or ""]
+    moved = [view.game.mover_square or "", *view.game.trail[-1:], view.game.characters["peter"].square or ""]
     return tuple(filter(None, moved))[:1]
 
 
-def hint(view: Json, actions: Sequence[Json]) -> Hint | None:
+def hint(view: View, actions: Sequence[Json]) -> Hint | None:
     """Return what a newcomer does next, from what the seat sees."""
-    phase = view["phase"]
-    if phase == "over" or view["turn"] > 1:
+    phase = view.phase
+    if phase == "over" or view.turn > 1:
         return Hint(
             "That was one Game-Turn",
             "Now you know how it goes: characters move and shoot, then the zombies react, move, "
@@ -129,9 +130,9 @@ def hint(view: Json, actions: Sequence[Json]) -> Hint | None:
     return _attacked(view, actions) if phase == "attack" else _zombies(view, actions, _FIRST[phase])
 
 
-def _human(view: Json, actions: Sequence[Json]) -> Hint:
+def _human(view: View, actions: Sequence[Json]) -> Hint:
     shots = of_kinds(actions, "shoot")
-    if view["move"] is None and not view["trail"]:
+    if view.move is None and not view.trail:
         return Hint(
             "Your move",
             "To win, close all four main doors, get the rifles and leave no zombie in the mall. "
@@ -140,8 +141,8 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             "5.0", 1, key="start_move",
             tap="To win: close all four main doors, get the rifles, leave no zombie. Tap “Move Peter”.",
         )  # fmt: skip
-    fired = sum(((view["move"] or {}).get("shots") or {}).values())
-    fresh = view["move"] and not (fired or shots or view["move"]["spent"])
+    fired = sum(view.move.shots.values()) if view.move else 0
+    fresh = view.move and not (fired or shots or view.move.spent)
     if fresh and of_kinds(actions, "step"):
         to = _next_square(view, actions)
         return Hint(
@@ -150,7 +151,7 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             f"Tap square {to} on the map, then “Go to {to}”.",
             "5.1", 2, square=to, key="step",
         )  # fmt: skip
-    if view["move"] and not fired and shots:
+    if view.move and not fired and shots:
         shot = next((a for a in shots if a["at"] == seats.TARGET), shots[0])
         at, key = shot["at"], label(shot)
         return Hint(
@@ -160,7 +161,7 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
             "The referee counts the dice and rolls them.",
             "6.0", 3, square=at, key="shoot", tap=f"Tap square {at}, then “{key}”.",
         )  # fmt: skip
-    movers = (view["move"] or {}).get("characters") or ["peter"]
+    movers = view.moving or ("peter",)
     done = f"{people(movers)} {'is' if len(movers) == 1 else 'are'} done"
     return Hint(
         "Your choice",
@@ -170,21 +171,21 @@ def _human(view: Json, actions: Sequence[Json]) -> Hint:
     )  # fmt: skip
 
 
-def _next_square(view: Json, actions: Sequence[Json]) -> str:
+def _next_square(view: View, actions: Sequence[Json]) -> str:
     """Return a square to walk to: the one with a weak unit in sight, or else a free one, if there is one."""
     steps: list[str] = [a["to"] for a in of_kinds(actions, "step")]
     if seats.CLOSER in steps:
         return seats.CLOSER
-    taken = {unit["square"] for unit in view["zombies"]} | {mover_square(view)}
+    taken = {*view.zombies, view.mover_square}
     return next((s for s in steps if s not in taken), steps[0])
 
 
-def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
+def _attacked(view: View, actions: Sequence[Json]) -> Hint:
     """Return the hint of an attack: what it is, then the shot before the strike, then the strike."""
     first = _FIRST["attack"]
     if of_kinds(actions, "defend"):
         return _zombies(view, actions, first + 1)
-    if (view.get("phase_state") or {}).get("attack"):
+    if view.attack:
         return Hint(
             "The attack goes on",
             "Two dice on the Attack Table say what happens to each character. Tap “Go ahead”.",
@@ -193,14 +194,14 @@ def _attacked(view: Json, actions: Sequence[Json]) -> Hint:
     return _zombies(view, actions, first)
 
 
-def _zombies(view: Json, actions: Sequence[Json], part: int) -> Hint:
+def _zombies(view: View, actions: Sequence[Json], part: int) -> Hint:
     if of_kinds(actions, "defend"):
         return Hint(
             "Before the attack",
             "A character under attack may shoot first. Shoot, or let the attack go on.",
             "8.1", part, key="defend",
         )  # fmt: skip
-    title, says, case, tap = _PHASES[view["phase"]]
+    title, says, case, tap = _PHASES[view.phase]
     whole = "all of this phase" in says
     return Hint(title, says, case, part, key="phase" if whole else "advance", tap=tap)
 

@@ -39,6 +39,8 @@ from referee.games.dawn_of_the_dead.pages.map import overlay, taps
 from referee.games.dawn_of_the_dead.pages.map.facts import Fact, facts_in, why_no_step
 from referee.games.dawn_of_the_dead.pages.map.taps import going_group, square_groups
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.table_view import UndoPlace
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -54,17 +56,19 @@ class Correction:
 
 def correction(context: SeatContext, square: str) -> Correction | None:
     """Return the keys for the unit in a square, or None where no cardboard unit lies face up."""
-    view, unit = context.view, unit_in(context.view, square)
-    face_up = unit is not None and bool(people_in(view, square))
-    if view["counters"] != "physical" or not face_up or view["underway"] or view["phase"] == "over":
+    view, unit = context.view, unit_in(context.view.game, square)
+    face_up = unit is not None and bool(people_in(view.game, square))
+    if view.game.counters != "physical" or not face_up or view.pending_action or view.game.phase == "over":
         return None
     assert unit is not None
-    was = unit["value"]
+    was = unit.value
     values = [v for v, count in context.setting.sheet.zombie_values.items() if count and v != was]
     reading = {"do": "read_value", "square": square, **({"was": was} if was else {})}
     keys = tuple(key({**reading, "value": value}, says=str(value)) for value in values)
     title = f"Misread? It is not {_a(was)}" if was else "Enter its value"
-    hint = "Tap the value on the counter." + (" Both sides must agree." if was and _two_sides(view) else "")
+    hint = "Tap the value on the counter." + (
+        " Both sides must agree." if was and _two_sides(view.game) else ""
+    )
     address = f"{context.base}/{'override' if was else 'do'}"
     return Correction(address, Group(title, keys, hint, squares=True, folded=True, counts=False))
 
@@ -74,8 +78,8 @@ def _a(value: int) -> str:
     return f"{'an' if value in {8, 11, 18} else 'a'} {value}"
 
 
-def _two_sides(view: Json) -> bool:
-    return bool(view["mode"] == "two-player")
+def _two_sides(view: View) -> bool:
+    return bool(view.mode == "two-player")
 
 
 _AIM = "To see why not, tap the square it should go to."
@@ -128,9 +132,9 @@ class ActionPanel:
 
 def present(context: SeatContext) -> ActionPanel:
     """Return what must and may be done now."""
-    view, phase = context.view, context.view["phase"]
-    if view.get("underway"):
-        return _begun(context, view["underway"])
+    view, phase = context.view, context.view.game.phase
+    if view.pending_action:
+        return _begun(context, view.pending_action)
     mine = {a["do"] for a in context.actions}
     form = None
     if phase == "place_hidden" and "place_hidden" in mine:
@@ -138,14 +142,14 @@ def present(context: SeatContext) -> ActionPanel:
     elif phase == "place_characters" and "place_characters" in mine:
         form = forms.placing(context.setting)
     proposed = proposal(view, context.actions, context.base, context.sure_moves)
-    offered = players_groups if view.get("advice") else phase_keys.groups
+    offered = players_groups if view.advice else phase_keys.groups
     waiting = phase_keys.waiting(view, context.role)
     device = context.awaited_device
     keys = () if form else tuple(offered(view, context.actions, context.base, context.sure_moves))
     awaited = phase_keys.answer_awaited(view, context.role, context.actions) or turn_indicator.awaited(
         view, device
     )
-    who = phase_keys.who_moves(view, context.role) or phase_keys.who_sets_up(view, form)
+    who = phase_keys.who_moves(view, context.role) or phase_keys.who_sets_up(view.game, form)
     cut_short = waits_for(view)
     lines = agenda.lines(
         view,
@@ -156,19 +160,19 @@ def present(context: SeatContext) -> ActionPanel:
         asked=phase_keys.asks_who(keys) and not turn_indicator.acting_for(view, device),
     )
     return ActionPanel(
-        title=_title(view, context.actions),
+        title=_title(view.game, context.actions),
         now_url=f"{context.base}/now",
         groups=() if form else phase_keys.with_mandatory_key(keys, view, context.actions, context.base),
         todo=tuple(item for item in lines if item["text"] != cut_short),
         form=form,
-        layout=layout_list(view, context.setting),
+        layout=layout_list(view.game, context.setting),
         note=" ".join(filter(None, (stop_reason(view), waiting or awaited or who, _why_not(context)))),
         awaits=bool(awaited),
         acts_for=turn_indicator.acting_for(view, device),
         acts_already=turn_indicator.acts_already(view),
         scans=bool(waiting) and phase == "place_hidden" and context.role == "table",
         marks={
-            **overlay.marks(context.view, context.actions),
+            **overlay.marks(context.view.game, context.actions),
             **practice_marks(view),
             **proposal_marks(view),
         },
@@ -180,9 +184,9 @@ def present(context: SeatContext) -> ActionPanel:
 def _why_not(context: SeatContext) -> str:
     """Return why there is no key for something a player may well look for, or ""."""
     view, actions = context.view, context.actions
-    if view["phase"] == "human" and actions and not any(a["do"] == "step" for a in actions):
+    if view.game.phase == "human" and actions and not any(a["do"] == "step" for a in actions):
         return why_no_step(context.position)
-    return phase_keys.nobody_reacts(view, actions)
+    return phase_keys.nobody_reacts(view.game, actions)
 
 
 _AWAITED = {
@@ -197,11 +201,11 @@ def _begun(context: SeatContext, begun: Json) -> ActionPanel:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     needs, kept = begun["needs"], begun.get("kept")
     form = forms.completing(begun["action"], needs, kept, reason=begun["reason"]) if context.actions else None
-    drawn = to_be_drawn(context.view, begun)
+    drawn = to_be_drawn(context.view.game, begun)
     awaited = next((words for name, words in _AWAITED.items() if name in needs), "read the counters")
-    note = drawn if form else f"Waiting for {player(begun['seat'], context.view['names'])} to {awaited}."
+    note = drawn if form else f"Waiting for {player(begun['seat'], context.view.names)} to {awaited}."
     proposed = proposal(context.view, context.actions, context.base)
-    mover = squares.mover_square(context.view)
+    mover = context.view.game.mover_square
     marks = {
         **({mover: "chosen"} if mover else {}),
         **dict.fromkeys(begun["needs"].get("square", ()), "go"),
@@ -225,11 +229,11 @@ def _rolled(action: Json) -> Iterator[Fact]:
         yield Fact("Total of the dice", str(total))
 
 
-def _title(view: Json, actions: Sequence[Json]) -> str:
-    if view["phase"] == "over":
+def _title(view: View, actions: Sequence[Json]) -> str:
+    if view.phase == "over":
         return "The game is over"
     return {"place_hidden": "Set-up", "place_characters": "Set-up"}.get(
-        view["phase"], phase_keys.idle(view, actions).removesuffix(".") or "Now"
+        view.phase, phase_keys.idle(view, actions).removesuffix(".") or "Now"
     )
 
 
@@ -239,13 +243,13 @@ def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> ActionPa
     Where nothing legal can have been meant, the referee is asked about the likeliest, and says why not.
     """
     view = context.view
-    if squares.piece_in(view, square) and not taps.destinations(view, context.actions, chosen):
+    if squares.piece_in(view.game, square) and not taps.destinations(view.game, context.actions, chosen):
         chosen = ""  # A piece that may not move goes to no other piece's square: the other one is meant.
     if chosen and chosen != square:
-        moves = [a for a in context.actions if taps.leads_to(view, a, chosen, square)]
+        moves = [a for a in context.actions if taps.leads_to(view.game, a, chosen, square)]
         if moves:
             return _going(context, square, chosen, moves)
-    here = [a for a in context.actions if taps.at_square(view, context.board, a, square)]
+    here = [a for a in context.actions if taps.at_square(view.game, context.board, a, square)]
     if here or not chosen:
         return _standing(context, square, here, ask)
     return _standing(context, square, here, ask, chosen)
@@ -253,7 +257,7 @@ def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> ActionPa
 
 def left_to_spend(context: SeatContext) -> tuple[Json, ...]:
     """Return what is left to spend: it stays in sight whatever is looked at."""
-    return tuple(agenda.line(item) for item in context.view["agenda"] if item["kind"] == "left")
+    return tuple(agenda.line(item) for item in context.view.game.agenda if item["kind"] == "left")
 
 
 def _address(context: SeatContext, square: str, chosen: str) -> str:
@@ -273,7 +277,7 @@ def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) ->
         chosen=chosen,
         back_url=f"{context.base}/now",
         marks={
-            **dict.fromkeys(taps.destinations(context.view, context.actions, chosen), "go"),
+            **dict.fromkeys(taps.destinations(context.view.game, context.actions, chosen), "go"),
             chosen: "chosen",
             square: "aim",
         },
@@ -290,12 +294,12 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
         hint = "Tap where it should go."
         groups.append(Group("May go", tuple(key(a) for a in moves), hint))
     refused = _refusals(context, square, chosen, here, ask, walks=bool(far))
-    aside = bool(far) and not here and not squares.people_in(context.view, square)
+    aside = bool(far) and not here and not squares.people_in(context.view.game, square)
     no_shot = [r for r in refused if r["action"]["do"] == "shoot" and (aside or not groups)]
     refusals = [r for r in refused if r not in no_shot]
-    aims = any(squares.piece_square(context.view, r["action"]) == square for r in refusals) and not here
+    aims = any(squares.piece_square(context.view.game, r["action"]) == square for r in refusals) and not here
     goer = square if moves or aims else chosen
-    goes = taps.destinations(context.view, context.actions, square) if moves else set()
+    goes = taps.destinations(context.view.game, context.actions, square) if moves else set()
     marks = {**dict.fromkeys(goes, "go"), square: "aim", **({goer: "chosen"} if goer else {})}
     return ActionPanel(
         title=f"Square {square}",
@@ -315,7 +319,7 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
         aside=aside,
         aims=aims,
         correction=correction(context, square),
-        marks=marks if goer else {**overlay.marks(context.view, context.actions), **marks},
+        marks=marks if goer else {**overlay.marks(context.view.game, context.actions), **marks},
     )
 
 
@@ -326,16 +330,16 @@ def _refusals(
 
     Where one `walks` to the square anyhow, a step to it was meant only from the square beside it.
     """
-    meant = squares.guesses_besides(context.view, context.board, square)
+    meant = squares.guesses_besides(context.view.game, context.board, square)
     idle = squares.left_behind(context.view, square, here)
-    guess = taps.placing(context.view, context.setting, square) or squares.guess(
-        context.view, context.board, square, chosen or None
+    guess = taps.placing(context.view.game, context.setting, square) or squares.guess(
+        context.view.game, context.board, square, chosen or None
     )
     if not here and guess:
         meant.insert(0, guess)
     rulings = [{**ask(a), "action": a} for a in idle] if context.may_ask("start_move") else []
     done = {a["do"] for a in (*here, *idle)}
-    if walks and square not in context.board.neighbours[squares.mover_square(context.view) or square]:
+    if walks and square not in context.board.neighbours[context.view.game.mover_square or square]:
         done.add("step")
     for action in meant:
         if action["do"] in done or not context.may_ask(action["do"]):
@@ -357,10 +361,11 @@ def undo_panel(context: SeatContext, asked: str) -> ActionPanel | None:
     Nor is it there once the last step is another one than when it was `asked` for: its keys would mean
     other steps.
     """
-    undo = context.view.get("undo")
-    if not undo or context.view.get("request") or asked not in {BACK, str(undo["n"])}:
+    undo = context.view.undo
+    if not undo or context.view.request or asked not in {BACK, str(undo["n"])}:
         return None
-    places = [{"n": undo["n"], "name": "the last step", "steps": 1}, *undo["places"]]
+    last: UndoPlace = {"n": undo["n"], "name": "the last step", "steps": 1}
+    places = [last, *undo["places"]]
     keys = tuple(
         {
             "n": place["n"],
@@ -381,11 +386,11 @@ def ending_panel(context: SeatContext, asked_in: str) -> ActionPanel | None:
     """Return the panel, or None if nothing needs a question or the phase has passed."""
     if asked_in in {ASKS_MANDATORY, f"{ASKS_MANDATORY}.{context.stage}"}:
         return _musts_panel(context)
-    mandatory_keys = confirmation(context.view, context.actions)
+    mandatory_keys = confirmation(context.view.game, context.actions)
     if mandatory_keys is None or asked_in not in {ENDS, context.stage}:
         return None
     title, keys = mandatory_keys
-    left = left_over(context.view, context.actions)
+    left = left_over(context.view.game, context.actions)
     return ActionPanel(
         title,
         f"{context.base}/now?{urlencode({ENDS: context.stage})}",
@@ -393,7 +398,7 @@ def ending_panel(context: SeatContext, asked_in: str) -> ActionPanel | None:
         todo=tuple(line for line in left_to_spend(context) if line["text"] != f"{left}."),
         back_url=f"{context.base}/now",
         confirms=True,
-        marks=overlay.marks(context.view, context.actions),
+        marks=overlay.marks(context.view.game, context.actions),
     )
 
 
@@ -407,5 +412,5 @@ def _musts_panel(context: SeatContext) -> ActionPanel | None:
         groups=mandatory_keys(),
         back_url=f"{context.base}/now",
         confirms=True,
-        marks=overlay.marks(context.view, context.actions),
+        marks=overlay.marks(context.view.game, context.actions),
     )

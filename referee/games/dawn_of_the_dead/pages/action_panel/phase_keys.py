@@ -26,10 +26,12 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import (
     square_group,
 )
 from referee.games.dawn_of_the_dead.pages.status_bar import rests
-from referee.games.dawn_of_the_dead.seats import played
+from referee.games.dawn_of_the_dead.seats import DawnView, played
 from referee.games.ports import SPECTATOR
 from referee.games.shared.http import url_at
 from rules.dawn_of_the_dead.actions import kinds_where
+from rules.dawn_of_the_dead.position import BerserkState
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 Actions = Sequence[Json]
@@ -39,7 +41,7 @@ ENDS = "ending"
 """What the address is asked that asks the players once more."""
 
 
-def ending_groups(view: Json, actions: Actions, base: str) -> list[Group]:
+def ending_groups(view: View, actions: Actions, base: str) -> list[Group]:
     """Return the key that ends the phase, apart from all others; nothing for a seat that does not end it.
 
     It says what is left, and then only asks: what it would cut off is never done by one tap.
@@ -55,24 +57,24 @@ def ending_groups(view: Json, actions: Actions, base: str) -> list[Group]:
     return [Group("", (key(ending[0], tone="main" if bright else "", says=says),), apart=True)]
 
 
-def ending_words(view: Json, ending: Json) -> str:
+def ending_words(view: View, ending: Json) -> str:
     """Return what the key says that ends a phase: what comes after it."""
     if ending["do"] == "end_turn":
         return "End the Human Player-Turn"
     order = game_turn(view)
-    here = order.index(view["phase"])
+    here = order.index(view.phase)
     if here + 1 == len(order):
-        return f"On to Game-Turn {view['turn'] + 1}"
+        return f"On to Game-Turn {view.turn + 1}"
     return f"On to the {PHASES[order[here + 1]].name}"
 
 
-def left_over(view: Json, actions: Actions) -> str:
+def left_over(view: View, actions: Actions) -> str:
     """Return what is left in a phase that players may want, or "" where they can only go on."""
     left = _left(view, actions)
     return left.says if left else ""
 
 
-def confirmation(view: Json, actions: Actions) -> tuple[str, tuple[Group, ...]] | None:
+def confirmation(view: View, actions: Actions) -> tuple[str, tuple[Group, ...]] | None:
     """Return the question that ending a phase asks, and its key; None where it asks nothing."""
     ending, left = of_kinds(actions, *ENDINGS), _left(view, actions)
     if not ending or not left:
@@ -91,15 +93,15 @@ class _Left:
     asks: str
 
 
-def _left(view: Json, actions: Actions) -> _Left | None:
-    left_in = _LEFT.get(view["phase"])
+def _left(view: View, actions: Actions) -> _Left | None:
+    left_in = _LEFT.get(view.phase)
     return left_in(view, actions) if left_in else None
 
 
-def _left_in_human(view: Json, actions: Actions) -> _Left | None:
-    if view["move"] is None:
+def _left_in_human(view: View, actions: Actions) -> _Left | None:
+    if view.move is None:
         # Together, those who may still move are perhaps another player's, who has not had his turn.
-        waits = of_kinds(actions, "start_move") or any(map(asks_who_moves, view["agenda"]))
+        waits = of_kinds(actions, "start_move") or any(map(asks_who_moves, view.agenda))
         return _Left("Nobody has moved yet", "before anybody has moved") if waits else None
     points = of_kinds(actions, *_SPENDING)
     shots = of_kinds(actions, "shoot")
@@ -109,29 +111,30 @@ def _left_in_human(view: Json, actions: Actions) -> _Left | None:
     return _Left(points_left, f"with {points_left}")
 
 
-def _left_in_berserk(view: Json, actions: Actions) -> _Left | None:
+def _left_in_berserk(view: View, actions: Actions) -> _Left | None:
     if not of_kinds(actions, "check_berserk"):
         return None
     # The units that were berserk are checked first, so where one was, the check that is left is the free one.
-    checked = view["phase_state"].get("lapsed") or any(unit["berserk"] for unit in view["zombies"])
-    if checked:
+    state = view.phase_state
+    lapsed = isinstance(state, BerserkState) and state.lapsed
+    if lapsed or any(unit.berserk for unit in view.zombies.values()):
         return _Left("One more unit can be checked", "without the check of one more unit")
     return _Left("No unit checked yet", "before any unit was checked")
 
 
-def _left_in_reaction(_view: Json, actions: Actions) -> _Left | None:
+def _left_in_reaction(_view: View, actions: Actions) -> _Left | None:
     if piece_actions(actions):
         return _Left("Some zombies can still react", "while zombies can still react")
     return _left_to_reveal(actions)
 
 
-def _left_in_free(view: Json, actions: Actions) -> _Left | None:
-    state = view["phase_state"]
-    if state.get("die") is None:
+def _left_in_free(view: View, actions: Actions) -> _Left | None:
+    state = view.free_moves
+    if state is None or state.die is None:
         return _Left("Free moves not rolled", "without a roll for free moves")
     moves = of_kinds(actions, *MOVES)
-    if state.get("left") and moves:
-        moves_left = f"{counted(state['left'], 'free move')} left"
+    if state.left and moves:
+        moves_left = f"{counted(state.left, 'free move')} left"
         return _Left(moves_left, f"with {moves_left}")
     if piece_actions(actions):
         still = "zombies can still move"
@@ -167,7 +170,7 @@ _SKIP_HINT = (
 
 
 def with_mandatory_key(
-    groups: Sequence[Group], view: Json, actions: Sequence[Json], base: str
+    groups: Sequence[Group], view: DawnView, actions: Sequence[Json], base: str
 ) -> tuple[Group, ...]:
     """Return the groups of a phase, with the key that asks beside the one that ends the phase."""
     if not offered(view, actions):
@@ -203,49 +206,49 @@ _HEADINGS = tuple(dict.fromkeys(shown.heading for shown in SHOWN.values() if sho
 _OTHER_SIDE: Mapping[str, str] = {"human": "zombie", "zombie": "human"}
 
 
-def groups(view: Json, actions: Actions, base: str, sure: Collection[str] | None = None) -> list[Group]:
+def groups(view: DawnView, actions: Actions, base: str, sure: Collection[str] | None = None) -> list[Group]:
     """Return the keys of a phase for a seat. `base` is the address of the table.
 
     `sure` are the squares of the units that react without a choice in any order, those behind others too;
     None: all that have one possible move now.
     """
-    if view["phase"] == "over":
-        begun = bool(view.get("rematch"))
+    if view.game.phase == "over":
+        begun = bool(view.rematch)
         plots = "Game report: plots, secrets, replay"
         report = Key(plots, url=f"{base}/report", tone="" if begun else "main", leaves=True)
         record = Key(
             "Save the full record, secrets included",
-            url=url_at(f"/api/tables/{view['code']}/record"),
+            url=url_at(f"/api/tables/{view.code}/record"),
             leaves=True,
         )
         again = "Go to the rematch" if begun else "Play again"
         rematch = Key(
             again, url=f"{base}/rematch", tone="main" if begun else "", leaves=True,
-            posts=begun and view["seat"] != SPECTATOR,
+            posts=begun and view.seat != SPECTATOR,
         )  # fmt: skip
         keys = (report, rematch, record, Key("Start another table", url=url_at("/"), leaves=True))
-        return [Group("", keys, LAST_TAP if view["undo"] else _in_rematch(view))]
-    offered = _PHASES.get(view["phase"])
+        return [Group("", keys, LAST_TAP if view.undo else _in_rematch(view))]
+    offered = _PHASES.get(view.game.phase)
     if not offered or not actions:
         return []
-    if view["phase"] == "reaction" and sure is not None:
-        return _reaction(view, actions, base, sure) + ending_groups(view, actions, base)
-    return offered(view, actions, base) + ending_groups(view, actions, base)
+    if view.game.phase == "reaction" and sure is not None:
+        return _reaction(view.game, actions, base, sure) + ending_groups(view.game, actions, base)
+    return offered(view.game, actions, base) + ending_groups(view.game, actions, base)
 
 
-def _in_rematch(view: Json) -> str:
+def _in_rematch(view: DawnView) -> str:
     """Return which side a player has in the rematch that has begun, or ""."""
-    begun, seat = view.get("rematch"), view["seat"]
-    if not begun or view["mode"] != "two-player" or seat not in _OTHER_SIDE:
+    begun, seat = view.rematch, view.seat
+    if not begun or view.game.mode != "two-player" or seat not in _OTHER_SIDE:
         return ""
     side = _OTHER_SIDE[seat] if begun["swapped"] else seat
     return f"The rematch has begun. You are {'now' if begun['swapped'] else 'again'} {player(side, {})}."
 
 
-def _human(view: Json, actions: Actions, base: str) -> list[Group]:
+def _human(view: View, actions: Actions, base: str) -> list[Group]:
     starts = of_kinds(actions, "start_move")
     walking, carrying = [a for a in starts if not a.get("carry")], [a for a in starts if a.get("carry")]
-    if view["move"] is None:
+    if view.move is None:
         return group(WHO_MOVES, walking, _rests(view, starts)) + _folded("Carrying somebody", carrying)
     steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
     offered = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
@@ -255,10 +258,10 @@ def _human(view: Json, actions: Actions, base: str) -> list[Group]:
     return offered + _folded("Choose another character", walking + carrying)
 
 
-def _rests(view: Json, starts: Actions) -> str:
+def _rests(view: View, starts: Actions) -> str:
     """Return who may not move because he moved last turn (5.0), or ""."""
     may = {name for start in starts for name in start["characters"]}
-    rest = [name for name, character in view["characters"].items() if rests(character) and name not in may]
+    rest = [name for name, character in view.characters.items() if rests(character) and name not in may]
     return f"{people(rest)} moved last turn." if rest else ""
 
 
@@ -271,9 +274,9 @@ def _folded(title: str, actions: Actions) -> list[Group]:
     return [Group(title, tuple(key(a) for a in actions), folded=True)] if actions else []
 
 
-def _berserk(view: Json, actions: Actions, base: str) -> list[Group]:
+def _berserk(view: View, actions: Actions, base: str) -> list[Group]:
     checks = of_kinds(actions, "check_berserk")
-    due = set(view["phase_state"].get("due", ()))
+    due = view.due
     offered = group(
         "Still berserk?", [a for a in checks if a["square"] in due], "4 or less: it stays berserk."
     )
@@ -290,7 +293,7 @@ def _without_choice(count: int, total: int) -> str:
     return f"{count} of the {total} {'has' if count == 1 else 'have'} only one legal move."
 
 
-def _reaction(view: Json, actions: Actions, base: str, sure: Collection[str] | None = None) -> list[Group]:
+def _reaction(view: View, actions: Actions, base: str, sure: Collection[str] | None = None) -> list[Group]:
     must = must_now(view)
     offered: list[Group] = []
     forced_moves = forced_now(view, actions)
@@ -323,10 +326,10 @@ def _reaction(view: Json, actions: Actions, base: str, sure: Collection[str] | N
     return offered
 
 
-def _free(view: Json, actions: Actions, base: str) -> list[Group]:
+def _free(view: View, actions: Actions, base: str) -> list[Group]:
     offered = group("", of_kinds(actions, "roll_free_moves"), tone="main")
     moves = piece_actions(actions)
-    berserk = {z["square"] for z in view["zombies"] if z["berserk"]}
+    berserk = {square for square, unit in view.zombies.items() if unit.berserk}
     squares = {piece_square(view, a) or "" for a in moves}
     supers = {piece_square(view, a) or "" for a in moves if a.get("super")}
     offered += square_group(
@@ -346,7 +349,7 @@ def under(heading: Heading, actions: Actions) -> list[Group]:
     return group(heading.title, here, heading.hint, heading.tone)
 
 
-def _by_heading(_view: Json, actions: Actions, _base: str) -> list[Group]:
+def _by_heading(_view: View, actions: Actions, _base: str) -> list[Group]:
     """Return the keys of a phase as each kind of action says.
 
     Three or four characters under attack can shoot together in four to eleven ways: these lie folded below
@@ -362,7 +365,7 @@ def _by_heading(_view: Json, actions: Actions, _base: str) -> list[Group]:
     return offered + _folded("Shoot together", folded)
 
 
-_PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
+_PHASES: Mapping[str, Callable[[View, Actions, str], list[Group]]] = {
     "human": _human,
     "hidden_appearance": _by_heading,
     "berserk": _berserk,
@@ -373,40 +376,40 @@ _PHASES: Mapping[str, Callable[[Json, Actions, str], list[Group]]] = {
 }
 
 
-def nobody_reacts(view: Json, actions: Actions) -> str:
+def nobody_reacts(view: View, actions: Actions) -> str:
     """Return that no unit on the map reacts, where the Reaction Phase has nothing to do, or "" (7.0)."""
-    return "No unit on the map can react now." if view["phase"] == "reaction" and idle(view, actions) else ""
+    return "No unit on the map can react now." if view.phase == "reaction" and idle(view, actions) else ""
 
 
-def idle(view: Json, actions: Actions) -> str:
+def idle(view: View, actions: Actions) -> str:
     """Return that a phase has nothing to do, for those who can only go on, or ""."""
     alone = bool(actions) and all(a["do"] == "next_phase" for a in actions)
-    return f"{PHASES[view['phase']].name} is done." if alone else ""
+    return f"{PHASES[view.phase].name} is done." if alone else ""
 
 
-def called(view: Json, role: str) -> str:
+def called(view: View, role: str) -> str:
     """Return what calls a player from a tool that his device shows, or "" while nothing waits for him.
 
     The tablet is everybody's, and so is a device where nobody plays the zombies: what it shows nobody left
     lying there.
     """
-    if view["phase"] == "over":
+    if view.phase == "over":
         return "The game is over."
-    mine = [item["text"] for item in view["agenda"] if item["seat"] == role]
-    return f"Your turn. {mine[0]}" if mine and view["mode"] == "two-player" else ""
+    mine = [item["text"] for item in view.agenda if item["seat"] == role]
+    return f"Your turn. {mine[0]}" if mine and view.mode == "two-player" else ""
 
 
-def answer_awaited(view: Json, role: str, actions: Actions) -> str:
+def answer_awaited(view: DawnView, role: str, actions: Actions) -> str:
     """Return who must tap a shot under attack, or its waiver, instead of the tablet; or "" (R-8.1a)."""
-    attack = view["phase_state"].get("attack")
-    if role != "table" or not attack or view["underway"] or of_kinds(actions, *ANSWERED):
+    attack = view.game.attack
+    if role != "table" or not attack or view.pending_action or of_kinds(actions, *ANSWERED):
         return ""
-    asked = [item for item in view["agenda"] if item["seat"] == "human" and item["kind"] == "may"]
+    asked = [item for item in view.game.agenda if item["seat"] == "human" and item["kind"] == "may"]
     if not asked:
         return ""
-    together, attacked = view["mode"] == "cooperative", people_in(view, attack["square"])
+    together, attacked = view.game.mode == "cooperative", people_in(view.game, attack.square)
     if together and len(attacked) == 1:
-        return f"Waiting for {_who_plays(attacked[0], view['names'])}."
+        return f"Waiting for {_who_plays(attacked[0], view.names)}."
     answers = "players answer on their phones" if together else "player answers on a phone"
     return f"Waiting for the characters under attack: their {answers}."
 
@@ -416,38 +419,38 @@ def _who_plays(name: str, names: Mapping[str, str]) -> str:
     return player(next((seat for seat in names if name in played(seat)), name), names)
 
 
-def _acts(view: Json, role: str, seats: set[Any]) -> bool:
+def _acts(view: View, role: str, seats: set[Any]) -> bool:
     """Whether a seat that plays may be the one to act: with two players, one with something to do."""
-    return view["mode"] != "two-player" or role == "table" or role in seats
+    return view.mode != "two-player" or role == "table" or role in seats
 
 
-def who_sets_up(view: Json, form: object) -> str:
+def who_sets_up(view: View, form: object) -> str:
     """Return that one of several players places all characters, where a `form` asks for that; or "" (3.2)."""
-    if form is None or view["mode"] != "cooperative":
+    if form is None or view.mode != "cooperative":
         return ""
     return "Agree where all four begin. One of you places them for everybody."
 
 
-def who_moves(view: Json, role: str) -> str:
+def who_moves(view: DawnView, role: str) -> str:
     """Return who is moving, for those who play together and have none of these characters; or "" (5.0)."""
-    if view["mode"] != "cooperative" or not view["move"] or not played(role):
+    if view.game.mode != "cooperative" or not view.game.move or not played(role):
         return ""
-    moving = view["move"]["characters"]
+    moving = view.game.move.characters
     if not played(role).isdisjoint(moving):
         return ""
-    owners = [name for seat, name in view["names"].items() if name and not played(seat).isdisjoint(moving)]
+    owners = [name for seat, name in view.names.items() if name and not played(seat).isdisjoint(moving)]
     if owners:
         return f"{listed(owners)} {'is' if len(owners) == 1 else 'are'} moving {people(moving)}."
     return f"{people(moving)} {'is' if len(moving) == 1 else 'are'} moving."
 
 
-def waiting(view: Json, role: str) -> str:
+def waiting(view: DawnView, role: str) -> str:
     """Return whom this seat waits for, or "" when it is not waiting."""
-    seats: set[Any] = {item["seat"] for item in view["agenda"]}
-    if role == "table" and view["phase"] == "place_hidden":
-        return f"Waiting for {player('zombie', view['names'])} to choose on a phone."
-    if view["phase"] == "over" or (role != SPECTATOR and _acts(view, role, seats)):
+    seats: set[Any] = {item["seat"] for item in view.game.agenda}
+    if role == "table" and view.game.phase == "place_hidden":
+        return f"Waiting for {player('zombie', view.names)} to choose on a phone."
+    if view.game.phase == "over" or (role != SPECTATOR and _acts(view.game, role, seats)):
         return ""
-    if view["mode"] != "two-player":
-        return "Waiting for the players." if view["mode"] == "cooperative" else "Waiting for the player."
-    return f"Waiting for {player('zombie' if 'zombie' in seats else 'human', view['names'])}."
+    if view.game.mode != "two-player":
+        return "Waiting for the players." if view.game.mode == "cooperative" else "Waiting for the player."
+    return f"Waiting for {player('zombie' if 'zombie' in seats else 'human', view.names)}."

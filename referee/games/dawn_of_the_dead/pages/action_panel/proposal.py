@@ -11,6 +11,7 @@ from referee.games.dawn_of_the_dead.labels.squares import piece_square
 from referee.games.dawn_of_the_dead.labels.wording import PHASES, waiting_for_roll
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.phase_keys import groups
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import either
@@ -39,21 +40,21 @@ class Proposal:
 
 
 def proposal(
-    view: Json, actions: Sequence[Json], base: str, sure: Collection[str] | None = None
+    view: DawnView, actions: Sequence[Json], base: str, sure: Collection[str] | None = None
 ) -> Proposal | None:
     """Return what the referee proposes, with the other legal choices; None while the players have to act."""
-    advice = view.get("advice")
+    advice = view.advice
     if not advice:
         return None
     others = [a for a in actions if a["do"] not in PLAYERS]
-    otherwise = () if view.get("underway") else tuple(groups(view, others, base, sure))
-    name = PHASES[view["phase"]].name
+    otherwise = () if view.pending_action else tuple(groups(view, others, base, sure))
+    name = PHASES[view.game.phase].name
     if advice["among"]:
         squares = either(a["square"] for a in advice["among"])
         return Proposal(
             f"A die decides which is checked: {squares}.", advice["case"], _why(advice), name, otherwise
         )
-    looks_on = view["seat"] == SPECTATOR
+    looks_on = view.seat == SPECTATOR
     says = waiting_for_roll(advice["cardboard"]) if looks_on else advice["cardboard"]
     return Proposal(says, advice["case"], _why(advice), name, otherwise)
 
@@ -65,21 +66,21 @@ def _why(advice: Json) -> str:
 
 
 def players_groups(
-    view: Json, actions: Sequence[Json], base: str, sure: Collection[str] | None = None
+    view: DawnView, actions: Sequence[Json], base: str, sure: Collection[str] | None = None
 ) -> tuple[Group, ...]:
     """Return the keys of what the players choose before the zombies go on."""
     own = of_kinds(actions, *PLAYERS)
     return tuple(groups(view, own, base, sure)) if own else ()
 
 
-def proposal_marks(view: Json) -> dict[str, str]:
+def proposal_marks(view: DawnView) -> dict[str, str]:
     """Return the squares that the proposal is about: where a piece stands, and where it goes."""
-    advice = view.get("advice")
+    advice = view.advice
     if not advice:
         return {}
     marks: dict[str, str] = {}
     for action in advice["among"] or (advice["action"],):
-        start = piece_square(view, action)
+        start = piece_square(view.game, action)
         if start:
             marks[start] = "chosen"
         if action.get("path"):
@@ -108,24 +109,24 @@ class Practice:
     odds: str = ""
 
 
-def practice(view: Json) -> Practice | None:
+def practice(view: DawnView) -> Practice | None:
     """Return what the referee would do, or None where that is nothing or the table is not for practice."""
-    proposed = view.get("practice")
+    proposed = view.practice
     if not proposed:
         return None
     action = proposed["action"]
-    whole = "Play the whole human Player-Turn" if view["phase"] == HUMAN else ""
+    whole = "Play the whole human Player-Turn" if view.game.phase == HUMAN else ""
     square = action.get("to") or action.get("at") or ""
     return Practice(would(action), proposed["case"], proposed["why"], whole, square)
 
 
-def practised(view: Json) -> Json | None:
+def practised(view: DawnView) -> Json | None:
     """Return the action that is proposed for the characters, or None."""
-    proposed = view.get("practice")
+    proposed = view.practice
     return proposed["action"] if proposed else None
 
 
-def practice_marks(view: Json) -> dict[str, str]:
+def practice_marks(view: DawnView) -> dict[str, str]:
     """Return the square that the proposal is about, where it leads or aims somewhere."""
     shown = practice(view)
     return {shown.square: "aim"} if shown and shown.square else {}

@@ -18,10 +18,12 @@ from typing import Any
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import FROM_PILE, PILE_NAMES, Line, lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR
 from referee.games.ports.host import Happened, host
 from referee.records.data import Tick, Ticks
 from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.view import View
 
 Json = Mapping[str, Any]
 _TABLES, _MOMENTS = 32, 6
@@ -32,13 +34,13 @@ _TABLES, _MOMENTS = 32, 6
 class Moment:
     """How the pieces lay when `count` things had happened, with the `ticks` from before that moment."""
 
-    start: Json
+    start: View
     count: int
     last: Happened
     ticks: tuple[Tick, ...]
     tracker: Tracker
 
-    def holds(self, start: Json, happened: Sequence[Happened], ticks: Ticks) -> bool:
+    def holds(self, start: View, happened: Sequence[Happened], ticks: Ticks) -> bool:
         """Return whether this still holds. `start` is one object as long as a table is kept."""
         if start is not self.start or len(happened) < self.count:
             return False
@@ -57,7 +59,7 @@ class Followed:
     def tracker(
         self,
         code: str,
-        start: Json,
+        start: View,
         happened: Sequence[Happened],
         ticks: Ticks,
         *,
@@ -134,14 +136,20 @@ class Due:
 
 
 def due(
-    start: Board, happened: Sequence[Happened], ticks: Ticks, view: Json, role: str, *, at: int | None = None
+    start: Board,
+    happened: Sequence[Happened],
+    ticks: Ticks,
+    view: DawnView,
+    role: str,
+    *,
+    at: int | None = None,
 ) -> Due:
     """Return what a seat does on the cardboard after `at` actions. `start` lay there before the first."""
     now = then(happened, at)
-    tracker, physical = Tracker(start, practice="practice" in view), view["counters"] == "physical"
+    tracker, physical = Tracker(start, practice=view.practises), view.game.counters == "physical"
     follow(tracker, happened[:now], ticks, physical=physical)
     tick(tracker, ticks, now, physical=physical)
-    return listed(tracker, happened, ticks, view, role, now)
+    return listed(tracker, happened, ticks, view.game, role, now)
 
 
 def then(happened: Sequence[Happened], at: int | None) -> int:
@@ -150,24 +158,23 @@ def then(happened: Sequence[Happened], at: int | None) -> int:
 
 
 def listed(
-    tracker: Tracker, happened: Sequence[Happened], ticks: Ticks, view: Json, role: str, now: int
+    tracker: Tracker, happened: Sequence[Happened], ticks: Ticks, view: View, role: str, now: int
 ) -> Due:
     """Return what a seat does so that the cardboard lies as the tracker has it.
 
     The zombie player's phone shows what that player's hand moves, every other screen all there is.
     """
-    private = role == "zombie" and view["mode"] == "two-player"
-    every = lines_of(tracker, physical=view["counters"] == "physical")
+    private = role == "zombie" and view.mode == "two-player"
+    every = lines_of(tracker, physical=view.counters == "physical")
     lines = [line for line in every if line.zombie or not private]
     undo = bool(ticks.done) and ticks.done[-1][0] == len(happened)
     return Due(tuple(lines[:MAX_SHOWN]), len(lines[MAX_SHOWN:]), now, undo, ticks.serial)
 
 
-def to_be_drawn(view: Json, begun: Json) -> str:
+def to_be_drawn(view: View, begun: Json) -> str:
     """Return what to place before its value can be read: a unit that an action draws (9.1, 13.0)."""
-    there = {unit["square"] for unit in view["zombies"]}
     pile = game.POOLS.get(begun["action"]["do"])
-    new = [s for s in begun["needs"].get("value", ()) if s not in there] if pile else []
+    new = [s for s in begun["needs"].get("value", ()) if s not in view.zombies] if pile else []
     return " ".join(FROM_PILE.format(PILE_NAMES[pile or ""], square, "up") for square in new)
 
 
@@ -180,14 +187,14 @@ def board_list(context: SeatContext, at: int | None = None) -> Due | None:
     The human player of two moves the characters at the tablet or tells it, so that phone has no list. When
     the game is over nobody moves a piece any more.
     """
-    human = context.role == "human" and context.view["mode"] == "two-player"
-    if human or context.role == SPECTATOR or context.view["phase"] == "over":
+    human = context.role == "human" and context.view.game.mode == "two-player"
+    if human or context.role == SPECTATOR or context.view.game.phase == "over":
         return None
-    service, code = host().tables, context.view["code"]
+    service, code = host().tables, context.view.code
     (start, happened), ticks = service.history(code), service.ticking.ticks(code)
     now = then(happened, at)
     tracker = _FOLLOWED.tracker(
         code, start, happened[:now], ticks,
-        physical=context.view["counters"] == "physical", practice="practice" in context.view,
+        physical=context.view.game.counters == "physical", practice=context.view.practises,
     )  # fmt: skip
-    return listed(tracker, happened, ticks, context.view, context.role, now)
+    return listed(tracker, happened, ticks, context.view.game, context.role, now)

@@ -23,6 +23,7 @@ from referee.games.dawn_of_the_dead.pages.cardboard.pieces import (
 )
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, UNITS, Setting
 from rules.dawn_of_the_dead.position import SET_UP
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
@@ -38,12 +39,12 @@ class Row:
     squares: tuple[str, ...] = ()
 
 
-def layout_list(view: Json, setting: Setting) -> tuple[Row, ...]:
+def layout_list(view: View, setting: Setting) -> tuple[Row, ...]:
     """Return what to lay out, in order; empty without cardboard counters, and once play has begun."""
-    if view["counters"] != "physical" or view["phase"] not in SET_UP:
+    if view.counters != "physical" or view.phase not in SET_UP:
         return ()
     board, units = setting.board, setting.zombie_squares
-    aside = "in the Hidden Zombie box" if view["mode"] == "two-player" else "with the eliminated units"
+    aside = "in the Hidden Zombie box" if view.mode == "two-player" else "with the eliminated units"
     people = listed(NAMES[name] for name in CHARACTERS)
     rows = [
         Row(
@@ -68,8 +69,8 @@ def layout_list(view: Json, setting: Setting) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _aside_case(view: Json) -> str:
-    return "3.1" if view["mode"] == "two-player" else "R-15.1a"
+def _aside_case(view: View) -> str:
+    return "3.1" if view.mode == "two-player" else "R-15.1a"
 
 
 PILE_NAMES: Mapping[str, str] = {

@@ -17,6 +17,7 @@ from referee.games.ports.host import Happened
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.position import SET_UP
+from rules.dawn_of_the_dead.view import View
 
 Json = Mapping[str, Any]
 PILES = frozenset({"hidden_box", "eliminated"})
@@ -48,18 +49,18 @@ class Board:
     doors: Mapping[str, str]
 
 
-def board_of(view: Json) -> Board:
+def board_of(view: View) -> Board:
     """Return what all see on the map in a view. What is only shown for a moment lies face down (6.0)."""
     beside = occupied(view) | {
-        unit["square"]
-        for unit in view["zombies"]
-        if unit["value"] is not None and unit["square"] not in view["shown"] and view["phase"] != "over"
+        square
+        for square, unit in view.zombies.items()
+        if unit.value is not None and square not in view.shown and view.phase != "over"
     }
-    doors = {"-".join(door["between"]): door["state"] for door in view["doors"]}
+    doors = {"-".join(between): state for between, state in view.doors.items()}
     return Board(
-        {n: Person(c["square"], c["status"], c["rifle"]) for n, c in view["characters"].items()},
-        {u["square"]: Look(u["square"], u["square"] in beside, u["berserk"]) for u in view["zombies"]},
-        doors | {door: state for door, state in view["main_doors"].items() if state != OPEN},
+        {n: Person(c.square, c.status, c.rifle) for n, c in view.characters.items()},
+        {s: Look(s, s in beside, unit.berserk) for s, unit in view.zombies.items()},
+        doors | {door: state for door, state in view.main_doors.items() if state != OPEN},
     )
 
 

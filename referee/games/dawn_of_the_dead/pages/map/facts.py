@@ -75,26 +75,26 @@ def facts_in(context: SeatContext, square: str) -> list[Fact]:
     """Return what the seat sees in a square."""
     view, board = context.view, context.board
     facts = [Fact("In", board.squares[square].area.name)]
-    for name in squares.people_in(view, square) + squares.supers_in(view, square):
-        state = STATUSES[view["characters"][name]["status"]]
+    for name in squares.people_in(view.game, square) + squares.supers_in(view.game, square):
+        state = STATUSES[view.game.characters[name].status]
         facts.append(Fact(NAMES[name], state or "here"))
-    if unit := squares.unit_in(view, square):
-        said = squares.unit_said(view, unit)
-        facts.append(Fact("Zombie unit", f"{said}, berserk" if unit["berserk"] else said))
-    if view["phase"] == "human" and (told := step_cost(context.position, square)):
+    if unit := squares.unit_in(view.game, square):
+        said = squares.unit_said(view.game, square)
+        facts.append(Fact("Zombie unit", f"{said}, berserk" if unit.berserk else said))
+    if view.game.phase == "human" and (told := step_cost(context.position, square)):
         facts.append(Fact(*told))
-    if square in (view.get("hidden") or ()):
+    if square in (view.game.hidden or ()):
         facts.append(Fact("Hidden zombie", "hidden here (only you see this)"))
     if shots := context.shots.get(square):
         facts.append(Fact("Shots by", overlay.shot_words(shots)))
         if levels := {name: level for shot in shots for name, level in shot.panic.items()}:
             facts.append(Fact("Panic check first", panic_told(levels), ("6.5",)))
     mains = board.main_doors_on.get(square, ())
-    facts += [Fact(f"{DOORS[door]} door", view["main_doors"].get(door, "open")) for door in mains]
-    if board.rifle_square == square and view["rifles"]:
-        facts.append(Fact("Rifles", counted(view["rifles"], "hunting rifle")))
+    facts += [Fact(f"{DOORS[door]} door", view.game.main_doors.get(door, "open")) for door in mains]
+    if board.rifle_square == square and view.game.rifles:
+        facts.append(Fact("Rifles", counted(view.game.rifles, "hunting rifle")))
     doors = [
-        squares.door_said(view, board, square, near)
+        squares.door_said(view.game, board, square, near)
         for near, side in board.neighbours[square].items()
         if side.is_door
     ]

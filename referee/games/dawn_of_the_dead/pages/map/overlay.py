@@ -11,32 +11,34 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN
-from referee.games.dawn_of_the_dead.labels.squares import MOVES, mover_square, piece_square
+from referee.games.dawn_of_the_dead.labels.squares import MOVES, piece_square
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.games.dawn_of_the_dead.seats import DawnView
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, hardest
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 Json = Mapping[str, Any]
 Actions = Sequence[Json]
 
 
-def marks(view: Json, actions: Actions) -> dict[str, str]:
+def marks(view: View, actions: Actions) -> dict[str, str]:
     """Return the squares to highlight while none is tapped.
 
     They are the squares to start in (3.2), to go to, to shoot at, or to decide about.
 
     Those on the move are pointed out to all. The zombie player also sees his hidden squares.
     """
-    kinds: dict[str, str] = dict.fromkeys(view.get("hidden") or (), "hidden")
+    kinds: dict[str, str] = dict.fromkeys(view.hidden or (), "hidden")
     for action in actions:
         for square, kind in SHOWN[action["do"]].marks(view, action).items():
             kinds[square] = kinds.get(square, kind) if kind == "go" else kind
-    for item in view["agenda"]:
+    for item in view.agenda:
         if item["kind"] == "must":
             kinds.update(dict.fromkeys(item["squares"], "must"))
-    if here := mover_square(view):
+    if here := view.mover_square:
         kinds.setdefault(here, "chosen")
     return kinds
 
@@ -66,7 +68,7 @@ def overlay(context: SeatContext, lines: Actions, square: str, chosen: str) -> A
     Both are "" while nothing is looked at. `lines` is the log that the seat was sent.
     """
     view, way = context.view, context.ways.get(square)
-    walk = (Arrow((mover_square(view) or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
+    walk = (Arrow((view.game.mover_square or "", *way.path), "way"),) if way and len(way.path) > 1 else ()
     return Annotations(
         costs={s: f"{w.points}{'+' if w.at_least else ''}" for s, w in context.ways.items()},
         rolls={at: roll(hardest(shots)) for at, shots in context.shots.items()},
@@ -77,13 +79,13 @@ def overlay(context: SeatContext, lines: Actions, square: str, chosen: str) -> A
 def _going(context: SeatContext, chosen: str) -> Iterator[Arrow]:
     """Yield possible moves: of every unit that reacts or of the chosen one; or the referee's proposal."""
     view, actions = context.view, context.actions
-    proposed = view.get("advice")
+    proposed = view.advice
     if proposed and not chosen:
         actions = () if proposed["among"] else (proposed["action"],)
     options: dict[str, dict[str, Arrow]] = defaultdict(dict)
     others: set[str] = set()
     for action in actions:
-        start = piece_square(view, action)
+        start = piece_square(view.game, action)
         if not start or (chosen and start != chosen):
             continue
         moves = action["do"] in MOVES
@@ -96,16 +98,16 @@ def _going(context: SeatContext, chosen: str) -> Iterator[Arrow]:
         yield from (Arrow(a.squares, "forced") if alone else a for a in arrows.values())
 
 
-def _gone(view: Json, lines: Actions) -> Iterator[Arrow]:
+def _gone(view: DawnView, lines: Actions) -> Iterator[Arrow]:
     """Yield where zombie pieces just went: the last run of one kind of move, for the cardboard.
 
     Once the players who face the referee's zombies are to act, all that these zombies did since. Where the
     tap that moved them also ended the phase, all that it moved.
     """
     back = [line for line in reversed(lines) if not line.get("taken_back")]
-    theirs = view["mode"] != "two-player" and view["phase"] == "human"
+    theirs = view.game.mode != "two-player" and view.game.phase == "human"
     first = next((line["action"]["do"] for line in back if not line.get("automatic")), "")
-    batch = {step["n"] for step in (view.get("moment") or {}).get("batch", ())}
+    batch = {step["n"] for step in (view.moment["batch"] if view.moment else ())}
     run: list[Json] = []
     for line in back:
         done = line["action"]["do"]

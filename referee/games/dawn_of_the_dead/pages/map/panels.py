@@ -27,6 +27,7 @@ from referee.games.dawn_of_the_dead.pages.map.taps import at_square
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.board.board import Board
 from rules.dawn_of_the_dead import game
+from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 
@@ -35,11 +36,11 @@ def tapped_door(context: SeatContext, name: str, ask: Ask) -> ActionPanel | None
 
     A door between two squares is named by them ("043-062"), a main door by its own name ("north").
     """
-    door = squares.named_door(context.view, context.board, name)
+    door = squares.named_door(context.view.game, context.board, name)
     if door is None:
         return None
     here = [a for a in context.actions if door.takes(a)]
-    meant = [] if here or context.view["phase"] != "human" else [door.action]
+    meant = [] if here or context.view.game.phase != "human" else [door.action]
     rulings = [{**ask(a), "action": a} for a in meant if context.role in game.seats_for(a["do"])]
     return ActionPanel(
         title=door.title,
@@ -48,7 +49,7 @@ def tapped_door(context: SeatContext, name: str, ask: Ask) -> ActionPanel | None
         facts=(Fact("It is", door.state),),
         back_url=f"{context.base}/now",
         refusals=tuple(r for r in rulings if not r["legal"]),
-        marks=overlay.marks(context.view, context.actions),
+        marks=overlay.marks(context.view.game, context.actions),
     )
 
 
@@ -86,7 +87,7 @@ def squares_moment(context: SeatContext, *, everything: bool, at: str) -> Action
     """
     at = written(at)
     known = at in context.board.squares
-    contents = _contents(context.view, context.board)
+    contents = _contents(context.view.game, context.board)
     everything = everything or (known and at not in contents)
     url = f"{context.base}/squares"
     shown = {
@@ -102,7 +103,7 @@ def squares_moment(context: SeatContext, *, everything: bool, at: str) -> Action
         f"{url}?all=1" if everything else url,
         form=Form("squares", listing=shown),
         back_url=f"{context.base}/now",
-        called=called(context.view, context.role),
+        called=called(context.view.game, context.role),
     )
 
 
@@ -117,7 +118,7 @@ def _parts(
                 id=square,
                 url=f"{context.base}/square/{square}",
                 contents="; ".join(contents.get(square, ())),
-                near=_near(context.view, context.board, square),
+                near=_near(context.view.game, context.board, square),
                 may=_may(context, square),
                 here=square == at,
             )
@@ -126,19 +127,19 @@ def _parts(
         yield Part(name, tuple(places))
 
 
-def _contents(view: Json, board: Board) -> dict[str, list[str]]:
+def _contents(view: View, board: Board) -> dict[str, list[str]]:
     """Return what lies in each square that holds anything, in the words of the map."""
     contents: dict[str, list[str]] = defaultdict(list)
     for counter in counters_of(view, board):
         contents[counter.square].append(counter.title)
-    for square in view.get("hidden") or ():
+    for square in view.hidden or ():
         contents[square].append("Hidden zombie (only you see this)")
-    if board.rifle_square and view["rifles"]:
-        contents[board.rifle_square].append(counted(view["rifles"], "hunting rifle"))
+    if board.rifle_square and view.rifles:
+        contents[board.rifle_square].append(counted(view.rifles, "hunting rifle"))
     return contents
 
 
-def _near(view: Json, board: Board, square: str) -> str:
+def _near(view: View, board: Board, square: str) -> str:
     """Return the ways out of a square: open sides, doors and how they stand; walls need no mention."""
     sides = board.neighbours[square]
     open_sides = [near for near, side in sides.items() if side.kind == "open"]
@@ -149,7 +150,7 @@ def _near(view: Json, board: Board, square: str) -> str:
         if side.is_door
     ]
     for name in board.main_doors_on.get(square, ()):
-        ways.append(f"{DOORS[name]} door of the mall, {view['main_doors'].get(name, 'open')}")
+        ways.append(f"{DOORS[name]} door of the mall, {view.main_doors.get(name, 'open')}")
     said = "; ".join(ways)
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
@@ -157,7 +158,9 @@ def _near(view: Json, board: Board, square: str) -> str:
 def _may(context: SeatContext, square: str) -> str:
     """Return what may be done in a square now; where a piece may go is told once it is chosen."""
     here = [
-        a for a in context.actions if at_square(context.view, context.board, a, square) and not a.get("carry")
+        a
+        for a in context.actions
+        if at_square(context.view.game, context.board, a, square) and not a.get("carry")
     ]
     said = [label(a) for a in here if not SHOWN[a["do"]].can]
     can = [SHOWN[a["do"]].can for a in here if SHOWN[a["do"]].can]

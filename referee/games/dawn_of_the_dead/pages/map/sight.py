@@ -26,7 +26,6 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from referee.records.text import canonical
-from rules.board.board import pair
 from rules.dawn_of_the_dead.equipment import equipment
 
 bp = Blueprint("sight", __name__)
@@ -68,16 +67,16 @@ def sight_moment(
     The map draws the line, or shades the squares that the one chosen square sees.
     """
     start, end = written(start), written(end)
-    doors = {pair(*d["between"]): d["state"] for d in context.view["doors"]}
+    doors, map_id = context.view.game.doors, context.view.map or ""
     line = line_between(context.setting, start, end, doors)
     around = seen_alone(context.setting, start, end, doors)
     url = f"{context.base}/sight"
     shown = {
         **sight_panel.asked(context.board, start, end, line, around),
         "url": url,
-        "map": sight_panel.map_shown(context.board, context.view["map"]),
+        "map": sight_panel.map_shown(context.board, map_id),
         "kept_map": "",
-        "link": address(url_at(ADDRESS), start, end, doors, context.view["map"]) if start else "",
+        "link": address(url_at(ADDRESS), start, end, doors, map_id) if start else "",
         "all_links": [
             {"square": s, "url": f"{url}?{urlencode({'from': s})}"}
             for s in dict.fromkeys((start, end))
@@ -89,7 +88,7 @@ def sight_moment(
     now_url = f"{url}?{urlencode({'from': start, 'to': end})}"
     form = Form("sight", sight=shown)
     marks = marks_of(start, around)
-    call = called(context.view, context.role)
+    call = called(context.view.game, context.role)
     return (
         ActionPanel("Sight", now_url, form=form, back_url=f"{context.base}/now", called=call, marks=marks),
         line,

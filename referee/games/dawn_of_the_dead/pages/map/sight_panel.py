@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.drawing import BoardView, board_view
+from referee.games.dawn_of_the_dead.drawing.layers import OnBoard
 from referee.games.dawn_of_the_dead.labels.squares import written
 from referee.games.dawn_of_the_dead.labels.wording import counted
 from referee.games.dawn_of_the_dead.pages.counter_sheets import marked
@@ -150,10 +151,9 @@ def answered(at: str, map_id: str, map_text: str, asked: Asked) -> tuple[dict[st
     start, end = written(first.get("from", "")), written(first.get("to", ""))
     end = written(first.get("with", "")) or end
     line, seen = line_between(setting, start, end, doors), seen_alone(setting, start, end, doors)
-    listing = [{"between": list(b), "state": s} for b, s in sorted(doors.items())]
     drawn = board_view(
         setting.board,
-        {"doors": listing},
+        OnBoard(doors=doors),
         sight=line,
         seen=seen or (),
         marks=marks_of(start, seen),

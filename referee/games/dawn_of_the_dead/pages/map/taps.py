@@ -16,16 +16,17 @@ from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, Setting
 from rules.dawn_of_the_dead.humans.reach import Way
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
+from rules.dawn_of_the_dead.view import View
 
 __all__ = ["WALK", "as_expected", "path_posted", "walk_key"]
 
 
-def at_square(view: Json, board: Board, action: Json, square: str) -> bool:
+def at_square(view: View, board: Board, action: Json, square: str) -> bool:
     """Whether an action begins or happens in a square, so that a tap on it may mean the action."""
     return square in SHOWN[action["do"]].places(view, board, action)
 
 
-def leads_to(view: Json, action: Json, chosen: str, square: str) -> bool:
+def leads_to(view: View, action: Json, chosen: str, square: str) -> bool:
     """Whether an action takes the piece in `chosen` to `square`, or at the door to it."""
     if piece_square(view, action) != chosen:
         return False
@@ -34,17 +35,17 @@ def leads_to(view: Json, action: Json, chosen: str, square: str) -> bool:
     return square in action.get("between", ())
 
 
-def destinations(view: Json, actions: Sequence[Json], chosen: str) -> set[str]:
+def destinations(view: View, actions: Sequence[Json], chosen: str) -> set[str]:
     """Return the squares that the piece in `chosen` may be moved to."""
     return {a["path"][-1] for a in actions if a["do"] in MOVES and piece_square(view, a) == chosen}
 
 
-def placing(view: Json, setting: Setting, square: str) -> Json | None:
+def placing(view: View, setting: Setting, square: str) -> Json | None:
     """Return a set-up choice that is legal apart from `square`, so the ruling is about `square` alone."""
-    if view["phase"] == "place_hidden":
+    if view.phase == "place_hidden":
         others = [s for s in lawful_hidden_squares(setting.board) if s != square]
         return {"do": "place_hidden", "squares": [square, *others[: HIDDEN_COUNT - 1]]}
-    if view["phase"] == "place_characters":
+    if view.phase == "place_characters":
         places = dict(zip(CHARACTERS, setting.character_squares * len(CHARACTERS), strict=False))
         return {"do": "place_characters", "squares": {**places, CHARACTERS[0]: square}}
     return None

@@ -58,12 +58,12 @@ def shown_at(number: int, n: int, base: str) -> Json:
 def watched(recording: Demo, number: int, n: int, base: str = "/demo") -> Json:
     """Return what the page shows of a game after step `n`: what the table's seat may see, and no more."""
     step = recording.steps[n - 1] if n else None
-    view = game.view(step.after if step else recording.before, _SEAT)
+    view = game.redact(step.after if step else recording.before, _SEAT)
     seen = known(step.ruling.effects, _SEAT) if step else ()
     return {
         "n": n,
         "count": len(recording.steps),
-        "bar": bar(view),
+        "bar": bar(view, {}),
         "who": _SIDES[step.seat] if step else "",
         **_words(recording, n),
         "keys": _keys(f"{base}/{number}", n, len(recording.steps)),
@@ -75,7 +75,7 @@ def watched(recording: Demo, number: int, n: int, base: str = "/demo") -> Json:
             view,
             sheet=recording.setting.sheet,
             marks=dict.fromkeys(squares_of(seen, view), "aim"),
-            symbols=view["phase"] in SET_UP,
+            symbols=view.phase in SET_UP,
         ),
     }
 

@@ -13,6 +13,7 @@ from referee.records.data import Line
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import SET_UP
+from rules.dawn_of_the_dead.view import View, opened
 from rules.effects import Effect, to_json
 
 Json = Mapping[str, Any]
@@ -27,20 +28,20 @@ ROLLS: Mapping[str, tuple[str, ...]] = {"roll": ("whom",)}
 """Where a roll without any effect takes place."""
 
 
-def squares_of(effects: Iterable[Effect], view: Json) -> list[str]:
+def squares_of(effects: Iterable[Effect], view: View) -> list[str]:
     """Return the squares that these effects were about; a character stands for its square in the `view`."""
     told = [to_json(effect) for effect in effects]
     return list(dict.fromkeys(_squares(told, PLACES, view))) or list(_squares(told, ROLLS, view))
 
 
-def _squares(told: Iterable[Json], places: Mapping[str, tuple[str, ...]], view: Json) -> Iterator[str]:
+def _squares(told: Iterable[Json], places: Mapping[str, tuple[str, ...]], view: View) -> Iterator[str]:
     for effect in told:
         if effect["effect"] == "move" and effect["whom"] == UNIT:
             yield effect["from"]
         for name in places.get(effect["effect"], ()):
             value = effect[name]
             for place in [value] if isinstance(value, str) else value or ():
-                square = view["characters"][place]["square"] if place in view["characters"] else place
+                square = view.characters[place].square if place in view.characters else place
                 if square:
                     yield square
 
@@ -57,13 +58,13 @@ def replayed(game: OwnFinished, n: int, base: str) -> Json:
     index = sum(line.n <= n for line in game.standing)
     before = game.standing[index - 1] if index else None
     line = next((entry for entry in game.lines if entry.n == n), None)
-    view = game.match.opened(game.positions[index])
+    view = opened(game.positions[index])
     return {
         "report_url": f"{base}/report",
         "n": n,
         "count": game.lines[-1].n,
         "turn": line.turn if line else 1,
-        "phase": PHASES[view["phase"]].name,
+        "phase": PHASES[view.phase].name,
         "story": line.story if line else "The units are on their symbols. Nobody has moved yet.",
         "who": seat_name(line.seat, game.names) if line else "",
         "cases": line.cases if line else (),
@@ -81,18 +82,18 @@ def replayed(game: OwnFinished, n: int, base: str) -> Json:
     }
 
 
-def _map(setting: Setting, view: Json, squares: Sequence[str]) -> Any:
-    marks = {**dict.fromkeys(view["hidden"], "hidden"), **dict.fromkeys(squares, "aim")}
-    symbols = view["phase"] in SET_UP
+def _map(setting: Setting, view: View, squares: Sequence[str]) -> Any:
+    marks = {**dict.fromkeys(view.hidden or (), "hidden"), **dict.fromkeys(squares, "aim")}
+    symbols = view.phase in SET_UP
     return board_view(setting.board, view, sheet=setting.sheet, marks=marks, symbols=symbols)
 
 
-def _facts(view: Json) -> list[Json]:
+def _facts(view: View) -> list[Json]:
     """Return what the map does not show: what is hidden where, and what lies beside the board."""
     facts = [
-        ("Hidden zombies in", ", ".join(view["hidden"]) or "no square"),
-        ("In the Hidden Zombie box", _values(view["hidden_box"] or ())),
-        ("Eliminated", _values(view["eliminated"])),
+        ("Hidden zombies in", ", ".join(view.hidden or ()) or "no square"),
+        ("In the Hidden Zombie box", _values(view.hidden_box or ())),
+        ("Eliminated", _values(view.eliminated)),
     ]
     return [{"name": name, "value": value} for name, value in facts]
 
