@@ -20,9 +20,10 @@ from bench.counting import CALLS, LOCKS, LOOKUPS, PARSES, RULINGS, STATEMENTS, c
 from bench.figures import figure
 from referee.app import create_app
 from referee.config import Config, Sources
-from referee.games.dawn_of_the_dead.records import OwnTable
 from referee.tables.service import Tables
-from rules.dawn_of_the_dead.position import Zombie
+from referee.tables.table import LoadedTable
+from rules.dawn_of_the_dead.actions import Action
+from rules.dawn_of_the_dead.position import Position, Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 
 GOAL_CALLS, GOAL_LOCKS = 12_300, 4
@@ -80,10 +81,10 @@ class Table:
             loaded.views.clear()
 
     @contextmanager
-    def opened(self) -> Iterator[OwnTable]:
+    def opened(self) -> Iterator[LoadedTable[Position, Action]]:
         """Yield a table of *Dawn of the Dead* in memory, with its positions open."""
         with self.tables.store.locked(self.code) as loaded:
-            yield cast("OwnTable", loaded)
+            yield cast("LoadedTable[Position, Action]", loaded)
 
 
 def figures() -> list[dict[str, Any]]:

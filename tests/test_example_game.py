@@ -16,6 +16,7 @@ from referee.app import create_app
 from referee.games import registry
 from referee.games.ports import OptionalPorts, Presenter
 from referee.games.shared.proving import prove
+from referee.tables.record import replay_record
 from tests import soak
 from tests.example_game import ID, PACKAGE, ROOT, at_hand, install, referee
 from tests.referee.games.battlecon.duelling import do, known_version, lay, twins
@@ -172,12 +173,12 @@ def test_the_command_line_plays_it(site: Path, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("game")
 def test_its_own_test_finds_a_system_that_is_not_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
     made = registry.game(ID)
-    prove(made, games=1)
+    prove(made, replay_record, games=1)
     monkeypatch.setattr(type(made), "id", "another")
     with pytest.raises(
         AssertionError, match=f"The system of the match is '{ID}'; it must be the id of the ga"
     ):
-        prove(made, games=1)
+        prove(made, replay_record, games=1)
 
 
 WRONG: list[tuple[dict[str, Any], dict[str, Any], str]] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pure_strategy.game import GAME
 from pure_strategy.rules import Bid, Position, judge
 from referee.games.shared.proving import prove
+from referee.tables.record import replay_record
 
 
 def opened(position: Position, a: int, b: int) -> Position:
@@ -30,4 +31,4 @@ def test_2_1_a_card_is_bid_once() -> None:
 
 
 def test_the_referee_can_count_on_this_game() -> None:
-    prove(GAME)
+    prove(GAME, replay_record)

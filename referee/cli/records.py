@@ -43,8 +43,10 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
 @click.pass_context
 def verify(context: click.Context, file: str, part: str | None) -> None:
     """Check the seals of a finished record and that its lines agree; exit status 1 if anything is wrong."""
+    from referee.tables.record import replay_record  # noqa: PLC0415 - other commands need no tables
+
     parsed = codec.parse_all(read_lines(file))
-    problems = [problem for record in parsed for problem in _port(record).problems(record)]
+    problems = [problem for record in parsed for problem in _port(record).problems(record, replay_record)]
     problems += [problem for record in parsed for problem in seals.faults(record)]
     problems += [problem for record in parsed for problem in codec.unknown_members(record)]
     if part is not None and not any(part == added["part"] for record in parsed for added in _parts(record)):

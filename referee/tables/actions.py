@@ -42,10 +42,9 @@ from referee.tables.pending_actions import (
     refuse_until_completed,
     save_readings,
 )
-from referee.tables.record import seal_of
+from referee.tables.record import log_entry, seal_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, players
-from referee.tables.views import log_entry
 from rules.effects import Effect
 from rules.ruling import Ruling, allow, refuse
 

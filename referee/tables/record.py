@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Generic
 
 from referee.config import Sources
 from referee.errors import InputError, NeedsRepair, Problem, Unavailable
 from referee.games.failing import failing_game, is_bundled, log_failure
-from referee.games.ports import SPECTATOR, Action, ActionT, Json, Match, PositionT
+from referee.games.ports import SPECTATOR, Action, ActionT, Advice, Json, Match, PositionT
 from referee.games.ports.host import Finished, Happened
 from referee.games.table_view import Effects, Reopened
 from referee.records import codec
@@ -35,7 +35,7 @@ from referee.records.seals import (
 )
 from referee.records.text import show
 from referee.tables.seats.join_requests import complete_header
-from referee.tables.table import LoadedTable
+from referee.tables.table import LoadedTable, tie_break_name
 from rules.ruling import Ruling
 
 
@@ -471,42 +471,6 @@ def finished(table: LoadedTable[PositionT, ActionT]) -> Finished[PositionT, Acti
     )
 
 
-def table_from_record(
-    match_of: Callable[[Json], Match[PositionT, ActionT]], record: Record, draw: Sequence[int]
-) -> LoadedTable[PositionT, ActionT] | None:
-    """Return a record's table before its first line, with the opened dice; None without opened dice.
-
-    `match_of` makes a match of the record's header, and `draw` is the order of its stock as it was played.
-    """
-    opened = (record.opened or {}).get(SEAL)
-    if opened is None:
-        return None
-    game = _game(record, str(opened["value"]), tuple(draw))
-    match = match_of(record.header)
-    return start_replay(replace(game, reopened=_reopened(record)), match, match.start(game.draw))
-
-
-def seed_mismatches(
-    table: LoadedTable[PositionT, ActionT],
-    record: Record,
-    beside: Callable[[Line, ActionT], Iterable[str]] = lambda _line, _action: (),
-) -> Iterator[str]:
-    """Play a record on from `begun`, and yield a sentence for each action with other dice or draws.
-
-    `beside` says what else is wrong with an action, before it is played.
-    """
-    for line, back in in_event_order(lines_of(record)):
-        action = table.match.read(line.action)
-        if not _matches_seed(table, line, action):
-            yield f"Action {line.n}: its dice or draws are not those that the sealed seed gives."
-        yield from beside(line, action)
-        try:
-            replay_line(table, line, action, back)
-        except Problem:
-            yield f"Action {line.n} cannot be played, so what follows it could not be checked."
-            return
-
-
 def _reopened(record: Record) -> tuple[Mapping[str, Any], ...]:
     """Return where the dice of a record have another seed, with the seeds that were opened."""
     ends, opened = ends_taken_back(record), record.opened or {}
@@ -566,3 +530,145 @@ def _line(entry: Mapping[str, Any]) -> Line:
         answered_for=tuple(entry.get("answered_for", ())),
         automatic=entry["automatic"],
     )
+
+
+_MAX_ROLLS = 1000
+
+
+_FACES = 6
+
+
+def explained(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[tuple[str, ...], str]:
+    """Return the cases that call for an action, and the log's sentence; nothing for a player's action."""
+    adviser = table.match.adviser
+    if adviser is None:
+        return (), ""
+    unrolled = table.match.without_results(action)
+    reason = adviser.explained(table.position, unrolled)
+    if reason is None:
+        return (), ""
+    case, why = reason
+    decided = tie(table, action)
+    if decided is not None:
+        return (case, decided[0]), f"{case}: {why}. {decided[1]}"
+    return (case,), f"{case}: {why}."
+
+
+def tie(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[str, str] | None:
+    """Return the case and sentence of a tie that sealed dice decide for an action; or None."""
+    adviser = table.match.adviser
+    proposed = None if adviser is None else adviser.advice(table.position)
+    unrolled = table.match.without_results(action)
+    if adviser is None or proposed is None or unrolled not in proposed.among:
+        return None
+    dice, chosen = break_tie(table, proposed)
+    return adviser.tie_explained(proposed.among, dice, chosen) if chosen == unrolled else None
+
+
+def break_tie(
+    table: LoadedTable[PositionT, ActionT], proposal: Advice[ActionT]
+) -> tuple[tuple[int, ...], ActionT]:
+    """Return the dice that decide between equals, and the action they name (R-15.4b)."""
+    adviser = table.match.adviser
+    assert adviser is not None
+    count = len(proposal.among)
+    turn = table.match.turn(table.position)
+    kind = tie_break_name(count, proposal.case, turn)
+    size = adviser.tie_dice(count)
+    for first in range(0, _MAX_ROLLS * size, size):
+        dice = tuple(table.chance.tie_break(kind, first + i, _FACES) + 1 for i in range(size))
+        share = adviser.tie_share(dice, count)
+        if share is not None:
+            return dice, proposal.among[share]
+    raise RuntimeError("No roll of a thousand decided the tie.")
+
+
+def log_entry(
+    table: LoadedTable[PositionT, ActionT], action: ActionT, ruling: Ruling[PositionT]
+) -> tuple[tuple[str, ...], str]:
+    """Return the cases and the story that the record has for an action, before `table` has moved on."""
+    cases, why = explained(table, action)
+    story = " ".join(s for s in (ruling.story or ruling.reason, why) if s)
+    return tuple(dict.fromkeys((*cases, *ruling.cases))), story
+
+
+@dataclass(frozen=True, slots=True)
+class RecordReplay(Generic[PositionT, ActionT]):
+    """A record that is played again from its opened seed, for the game that checks it (`ports.Replay`)."""
+
+    table: LoadedTable[PositionT, ActionT]
+    record: Record
+
+    @property
+    def match(self) -> Match[PositionT, ActionT]:
+        """The rules of the record's table."""
+        return self.table.match
+
+    @property
+    def position(self) -> PositionT:
+        """The position now, with what was shown only for the moment."""
+        return self.table.position
+
+    @property
+    def true_position(self) -> PositionT:
+        """The position now, by the record alone."""
+        return self.table.positions[-1]
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.table.finished
+
+    def lines(self) -> Iterator[tuple[Line, list[int]]]:
+        """Yield each line with the numbers of the lines taken back while it was the last."""
+        return in_event_order(lines_of(self.record))
+
+    def play(self, line: Line, action: ActionT, back: Sequence[int]) -> None:
+        """Play one more line, then take back those. Raises Problem where it cannot be played."""
+        replay_line(self.table, line, action, back)
+
+    def judge(self, line: Line, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on the action of a line, which may have been allowed by agreement."""
+        return self.table.judge(overridden=line.overridden)(self.true_position, action)
+
+    def log_entry(self, action: ActionT, ruling: Ruling[PositionT]) -> tuple[tuple[str, ...], str]:
+        """Return the cases and the story that the record has for an action."""
+        return log_entry(self.table, action, ruling)
+
+    def tie(self, action: ActionT) -> tuple[str, str] | None:
+        """Return the case and sentence of a tie that sealed dice decide for an action; or None."""
+        return tie(self.table, action)
+
+    def seed_mismatches(
+        self, beside: Callable[[Line, ActionT], Iterable[str]] = lambda _line, _action: ()
+    ) -> Iterator[str]:
+        """Play on, and yield a sentence for each action with other dice or draws than those of the seed.
+
+        `beside` says what else is wrong with an action, before it is played.
+        """
+        for line, back in self.lines():
+            action = self.match.read(line.action)
+            if not _matches_seed(self.table, line, action):
+                yield f"Action {line.n}: its dice or draws are not those that the sealed seed gives."
+            yield from beside(line, action)
+            try:
+                self.play(line, action, back)
+            except Problem:
+                yield f"Action {line.n} cannot be played, so what follows it could not be checked."
+                return
+
+
+def replay_record(
+    match_of: Callable[[Json], Match[PositionT, ActionT]], record: Record, draw: Sequence[int]
+) -> RecordReplay[PositionT, ActionT] | None:
+    """Return a record before its first line, with the opened dice; None without opened dice.
+
+    `match_of` makes a match of the record's header, and `draw` is the order of its stock as it was played.
+    """
+    opened = (record.opened or {}).get(SEAL)
+    if opened is None:
+        return None
+    game = _game(record, str(opened["value"]), tuple(draw))
+    match = match_of(record.header)
+    table = start_replay(replace(game, reopened=_reopened(record)), match, match.start(game.draw))
+    return RecordReplay(table, record)

@@ -43,13 +43,10 @@ from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
 from referee.tables.joint_shots import still_to_agree
 from referee.tables.pending_actions import check_with_kept_dice, may_cancel, pending_ruling
-from referee.tables.record import cases_of, effects_of, ends, may_see, public_action, viewing_seat
+from referee.tables.record import break_tie, cases_of, effects_of, ends, may_see, public_action, viewing_seat
 from referee.tables.seats.join_requests import current_join_request
-from referee.tables.table import LoadedTable, tie_break_name
+from referee.tables.table import LoadedTable
 from rules.ruling import Ruling
-
-_MAX_ROLLS = 1000
-_FACES = 6
 
 
 def advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | None:
@@ -107,62 +104,8 @@ def decided_advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | 
     proposal = advice(table)
     if proposal is None or not proposal.among:
         return proposal
-    _, chosen = _break_tie(table, proposal)
+    _, chosen = break_tie(table, proposal)
     return replace(proposal, action=chosen)
-
-
-def explained(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[tuple[str, ...], str]:
-    """Return the cases that call for an action, and the log's sentence; nothing for a player's action."""
-    adviser = table.match.adviser
-    if adviser is None:
-        return (), ""
-    unrolled = table.match.without_results(action)
-    reason = adviser.explained(table.position, unrolled)
-    if reason is None:
-        return (), ""
-    case, why = reason
-    decided = tie(table, action)
-    if decided is not None:
-        return (case, decided[0]), f"{case}: {why}. {decided[1]}"
-    return (case,), f"{case}: {why}."
-
-
-def tie(table: LoadedTable[PositionT, ActionT], action: ActionT) -> tuple[str, str] | None:
-    """Return the case and sentence of a tie that sealed dice decide for an action; or None."""
-    adviser = table.match.adviser
-    proposed = None if adviser is None else adviser.advice(table.position)
-    unrolled = table.match.without_results(action)
-    if adviser is None or proposed is None or unrolled not in proposed.among:
-        return None
-    dice, chosen = _break_tie(table, proposed)
-    return adviser.tie_explained(proposed.among, dice, chosen) if chosen == unrolled else None
-
-
-def _break_tie(
-    table: LoadedTable[PositionT, ActionT], proposal: Advice[ActionT]
-) -> tuple[tuple[int, ...], ActionT]:
-    """Return the dice that decide between equals, and the action they name (R-15.4b)."""
-    adviser = table.match.adviser
-    assert adviser is not None
-    count = len(proposal.among)
-    turn = table.match.turn(table.position)
-    kind = tie_break_name(count, proposal.case, turn)
-    size = adviser.tie_dice(count)
-    for first in range(0, _MAX_ROLLS * size, size):
-        dice = tuple(table.chance.tie_break(kind, first + i, _FACES) + 1 for i in range(size))
-        share = adviser.tie_share(dice, count)
-        if share is not None:
-            return dice, proposal.among[share]
-    raise RuntimeError("No roll of a thousand decided the tie.")
-
-
-def log_entry(
-    table: LoadedTable[PositionT, ActionT], action: ActionT, ruling: Ruling[PositionT]
-) -> tuple[tuple[str, ...], str]:
-    """Return the cases and the story that the record has for an action, before `table` has moved on."""
-    cases, why = explained(table, action)
-    story = " ".join(s for s in (ruling.story or ruling.reason, why) if s)
-    return tuple(dict.fromkeys((*cases, *ruling.cases))), story
 
 
 def alone(table: LoadedTable, seat: str, n: int) -> bool:

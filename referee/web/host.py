@@ -20,6 +20,7 @@ from referee.tables.actions import follow
 from referee.tables.dice import DicePreferences
 from referee.tables.notes import Ticking
 from referee.tables.odds import WinOdds
+from referee.tables.record import replay_record
 from referee.tables.service import Tables
 from referee.tables.table import LoadedTable
 from referee.web import auth
@@ -40,6 +41,7 @@ class HostTables:
     def __init__(self, service: Tables) -> None:
         self._service = service
         self.presence = service.events
+        self.replay_record = replay_record
         self.ticking: Ticking = service.ticking
         self.dice_preferences: DicePreferences = service.dice_preferences
         self.win_odds: WinOdds = service.win_odds

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import cast
 
 from referee.config import Sources
-from referee.games.dawn_of_the_dead.records import OwnTable
+from referee.tables.table import LoadedTable
+from rules.dawn_of_the_dead.actions import Action as DawnAction
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.any_table import Action, AnyTable, steady
@@ -31,10 +32,10 @@ class Seated(AnyTable):
             return loaded.position
 
     @contextmanager
-    def opened(self) -> Iterator[OwnTable]:
+    def opened(self) -> Iterator[LoadedTable[Position, DawnAction]]:
         """Yield the table in memory, with its positions open to a test that looks at them or changes them."""
         with self.tables.store.locked(self.code) as loaded:
-            yield cast("OwnTable", loaded)
+            yield cast("LoadedTable[Position, DawnAction]", loaded)
 
     def set_up(self, human: str = "human") -> None:
         """Choose the hidden squares and place the characters; the `human` player does so at this seat."""

@@ -16,7 +16,7 @@ from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.games.ports import ChanceRequest
 from referee.records.codec import Record, parse
 from referee.records.seals import Chance, mixed
-from referee.tables.record import replay_table
+from referee.tables.record import replay_record, replay_table
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, on_sqlite, table
 from tests.referee.seated import HIDDEN, START, Seated
@@ -182,7 +182,7 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Record]:
 class TestVerifying:
     def test_every_roll_comes_from_the_seed_and_the_parts(self, played: Record) -> None:
         assert [part["part"] for part in played.header["parts"]] == [ONE, TWO]
-        assert chance_problems(played) == []
+        assert chance_problems(played, replay_record) == []
 
     @pytest.mark.parametrize("how", ["other", "gone", "earlier", "none"])
     def test_a_record_with_other_parts_is_caught(self, played: Record, how: str) -> None:
@@ -194,7 +194,7 @@ class TestVerifying:
             "none": [],
         }[how]
         altered = Record({**played.header, "parts": parts}, copy.deepcopy(played.lines), played.opened)
-        faults = chance_problems(altered)
+        faults = chance_problems(altered, replay_record)
         assert "its dice or draws are not those that the sealed seed gives" in faults[0]
 
     def test_a_device_finds_its_own_part(self, played: Record, cli: Cli, tmp_path: Path) -> None:

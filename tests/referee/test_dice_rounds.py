@@ -24,7 +24,7 @@ from referee.records.seals import (
     reordered,
 )
 from referee.tables import dice as rounds
-from referee.tables.record import replay_table
+from referee.tables.record import replay_record, replay_table
 from tests.referee.cli import Cli
 from tests.referee.seated import HIDDEN, START, Seated
 from tests.referee.test_dice_parts import dice, seal
@@ -286,7 +286,7 @@ class TestVerifying:
         assert [(p["seat"], p["round"]) for p in played.header["parts"]] == [
             ("table", 1), ("human", 2), ("table", 2),
         ]  # fmt: skip
-        assert [*chance_problems(played), *faults(played)] == []
+        assert [*chance_problems(played, replay_record), *faults(played)] == []
         opened = played.opened or {}
         assert played.header["start"]["draw"] != opened["draw"]["value"]
 

@@ -11,6 +11,7 @@ from referee.games.dawn_of_the_dead import records
 from referee.games.dawn_of_the_dead.records import replay, start_of
 from referee.records import codec
 from referee.records.text import dump_line
+from referee.tables.record import replay_record
 from tests import soak
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 
@@ -102,7 +103,7 @@ def test_a_whole_game_alone_with_phases_that_end_by_themselves_replays_and_verif
     lines = table.record()
     assert any(line.get("automatic") for line in lines)
     record = codec.parse(map(dump_line, lines))
-    assert records.chance_problems(record) == []
+    assert records.chance_problems(record, replay_record) == []
     assert all(judged.stands for judged in replay(record, start_of(record)))
 
 

@@ -14,6 +14,7 @@ from referee.games.dawn_of_the_dead.ai.advisers import TIE_CASE
 from referee.records import codec
 from referee.records.seals import Chance
 from referee.records.text import dump_line
+from referee.tables.record import replay_record
 from tests import soak
 from tests.referee.any_table import steady
 from tests.referee.cli import Cli
@@ -44,8 +45,8 @@ def over(finished: Seated, tmp_path: Path) -> Seated:
 def faults(lines: list[dict[str, Any]]) -> list[str]:
     """Return what `referee verify` finds in a record."""
     record = codec.parse(map(dump_line, lines))
-    checks = (codec.verify, records.chance_problems, records.faults)
-    return [fault for check in checks for fault in check(record)]
+    rolled = records.chance_problems(record, replay_record)
+    return [*codec.verify(record), *rolled, *records.faults(record, replay_record)]
 
 
 def shown(table: Seated, seat: str) -> str:

@@ -11,6 +11,7 @@ from referee.games.dawn_of_the_dead import records
 from referee.games.dawn_of_the_dead.records import replay, start_of
 from referee.records import codec
 from referee.records.text import dump_line
+from referee.tables.record import replay_record
 from tests import soak
 from tests.referee.paired import at_new_moments, pair
 from tests.referee.seated import START, Seated, ordered
@@ -151,7 +152,7 @@ def test_a_whole_game_with_the_setting_changed_again_and_again_replays_and_verif
     assert tapped
     assert not {"phases", "dice"} & {*lines[0]}
     record = codec.parse(map(dump_line, lines))
-    assert records.chance_problems(record) == []
+    assert records.chance_problems(record, replay_record) == []
     assert all(judged.stands for judged in replay(record, start_of(record)))
 
 

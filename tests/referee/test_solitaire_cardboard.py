@@ -11,6 +11,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.records.codec import parse
+from referee.tables.record import replay_record
 from tests import soak
 from tests.referee.seated import START, Seated, ordered
 
@@ -42,7 +43,7 @@ def test_15_0_a_whole_game_with_cardboard_counters(tmp_path: Path, mode: str, se
     assert read_off > 1
     table.restart()
     assert table.view()["phase"] == "over"
-    assert chance_problems(parse(table.get("table", "/record").data.splitlines())) == []
+    assert chance_problems(parse(table.get("table", "/record").data.splitlines()), replay_record) == []
 
 
 def _values(needs: dict[str, Any], rng: Random) -> dict[str, Any]:

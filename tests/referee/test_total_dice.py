@@ -15,6 +15,7 @@ from referee.games.ports import ChanceRequest, DiceTotal
 from referee.records import codec
 from referee.records.seals import Chance
 from referee.records.text import dump_line
+from referee.tables.record import replay_record
 from rules.dawn_of_the_dead.position import Zombie
 from tests import soak
 from tests.referee.seated import START, Seated, ordered
@@ -132,7 +133,7 @@ def test_a_game_with_totals_replays_and_verifies(tmp_path: Path, taps: int) -> N
             table.do("table", table.get("table", "/actions").get_json()["actions"][-1])
     assert given
     record = codec.parse(map(dump_line, table.record()))
-    assert records.chance_problems(record) == []
+    assert records.chance_problems(record, replay_record) == []
     over = table.view()["phase"] == "over"
     assert over is (taps == 700), "how the units were drawn is sealed until then"
     assert not over or all(judged.stands for judged in replay(record, start_of(record)))

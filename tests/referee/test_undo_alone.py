@@ -12,6 +12,7 @@ import pytest
 from referee.games.dawn_of_the_dead import records
 from referee.records import codec
 from referee.records.text import dump_line
+from referee.tables.record import replay_record
 from rules.battlecon.rulebook import rulebook as battlecon
 from rules.dawn_of_the_dead.position import Position, Zombie
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
@@ -186,7 +187,7 @@ def test_a_game_with_steps_done_again_verifies(tmp_path: Path, taps: int) -> Non
             table.do("table", table.get("table", "/actions").get_json()["actions"][-1])
     assert (table.view()["phase"] == "over") is (taps == 600)
     record = codec.parse(map(dump_line, table.record()))
-    assert records.chance_problems(record) == []
+    assert records.chance_problems(record, replay_record) == []
 
 
 def test_a_setting_that_is_changed_ends_it(table: Seated) -> None:

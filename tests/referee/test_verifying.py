@@ -17,6 +17,7 @@ from referee.games.dawn_of_the_dead.ai.advisers import TIE_CASE
 from referee.games.dawn_of_the_dead.records import chance_problems
 from referee.records.codec import Record, parse
 from referee.storage.schema import games
+from referee.tables.record import replay_record
 from tests.referee.seated import START, Seated, ordered
 from tests.referee.test_solitaire_table import ALONE, SEED, advance, to_a_tie
 
@@ -53,7 +54,7 @@ def test_a_draw_of_other_units_than_those_of_the_sheet_is_told_in_a_sentence(tie
     drawn = header["start"]["draw"]
     drawn[0] = next(value for value in drawn if value != drawn[0])
     with pytest.raises(InputError, match=r"start\.draw: "):
-        chance_problems(Record(header, tied.lines, tied.opened))
+        chance_problems(Record(header, tied.lines, tied.opened), replay_record)
 
 
 def tie_line(record: Record) -> Any:
@@ -64,14 +65,14 @@ def tie_line(record: Record) -> Any:
 def test_15_4_dice_between_equals_are_those_of_the_seed(tied: Record) -> None:
     """The tie, the other choice of the player, and the tie made again are all as they should be."""
     assert len([line for line in tied.lines if TIE_CASE in line["cases"]]) == 2
-    assert chance_problems(tied) == []
+    assert chance_problems(tied, replay_record) == []
 
 
 def test_15_4_other_dice_in_the_log_are_found(tied: Record) -> None:
     line = tie_line(tied)
     before, after = line["story"].split(" on the die")
     forged = f"{before[:-1]}{int(before[-1]) % 6 + 1} on the die{after}"
-    faults = chance_problems(altered(tied, line["n"], story=forged))
+    faults = chance_problems(altered(tied, line["n"], story=forged), replay_record)
     assert faults == [f"Action {line['n']}: its tie was not decided by the dice that the sealed seed gives."]
 
 
@@ -85,13 +86,17 @@ def test_15_4_dice_that_were_not_rolled_are_found(tied: Record) -> None:
         altered(tied, line["n"], cases=[c for c in line["cases"] if c != TIE_CASE]),
         altered(tied, first["n"], cases=[*first["cases"], TIE_CASE]),
     ):
-        assert any("its tie was not decided" in sentence for sentence in chance_problems(record))
+        assert any(
+            "its tie was not decided" in sentence for sentence in chance_problems(record, replay_record)
+        )
 
 
 def test_15_4_another_choice_in_the_record_is_found(tied: Record) -> None:
     line = tie_line(tied)
     other = next(x for x in tied.lines if x["n"] == line["n"] - 1)["action"]["square"]
-    faults = chance_problems(altered(tied, line["n"], action={**line["action"], "square": other}))
+    faults = chance_problems(
+        altered(tied, line["n"], action={**line["action"], "square": other}), replay_record
+    )
     assert any("its tie was not decided" in sentence for sentence in faults)
 
 
@@ -105,15 +110,17 @@ def test_records_of_an_earlier_version_may_use_other_words(tied: Record) -> None
     assert __version__ != "0.1.0"
     line = tie_line(tied)
     reworded = altered(tied, line["n"], story="The zombie comes nearer.", cases=["15.0"])
-    assert chance_problems(reworded)
-    assert any("its sentence does not say" in sentence for sentence in records.faults(reworded))
+    assert chance_problems(reworded, replay_record)
+    assert any(
+        "its sentence does not say" in sentence for sentence in records.faults(reworded, replay_record)
+    )
     old = of_version(reworded, "0.1.0")
-    assert chance_problems(old) == []
-    assert records.faults(old) == records.faults(tied)
+    assert chance_problems(old, replay_record) == []
+    assert records.faults(old, replay_record) == records.faults(tied, replay_record)
     rolled = next(x for x in tied.lines if x["action"]["do"] == "roll_hidden")
     other = [die % 6 + 1 for die in rolled["action"]["dice"]]
     forged = altered(of_version(tied, "0.1.0"), rolled["n"], action={**rolled["action"], "dice": other})
-    assert any("its dice or draws are not" in sentence for sentence in chance_problems(forged))
+    assert any("its dice or draws are not" in sentence for sentence in chance_problems(forged, replay_record))
 
 
 def test_a_table_of_an_earlier_version_hands_out_a_record_of_that_version(tmp_path: Path) -> None:

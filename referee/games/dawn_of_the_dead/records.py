@@ -1,6 +1,6 @@
 """Records of *Dawn of the Dead*: read, judged again, and checked that they are whole and fair.
 
-A finished record's chance is checked by `referee.tables.record`. Where the referee played the zombies, its
+A finished record is played again by the table that a `ReplayRecord` makes. Where the referee played the zombies, its
 dice between equals (15.4) are rolled again besides, and what the log says of them is compared.
 
 The seals prove the secrets and the dice. Everything else follows from them: line numbers, turns, cases and
@@ -22,7 +22,7 @@ from referee.games.dawn_of_the_dead.ai.advisers import TIE_CASE
 from referee.games.dawn_of_the_dead.game import DawnMatch
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
-from referee.games.ports import Json
+from referee.games.ports import Json, Replay, ReplayRecord
 from referee.games.ports.host import Finished
 from referee.games.ports.host import Table as HostTable
 from referee.games.shared.desk import needs_json
@@ -32,15 +32,6 @@ from referee.records.data import Line
 from referee.records.fields import Choice, Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load
 from referee.records.seals import SEAL, ends_taken_back, reordered, seal_names
 from referee.records.text import fingerprint, show
-from referee.tables.record import (
-    in_event_order,
-    lines_of,
-    replay_line,
-    seed_mismatches,
-    table_from_record,
-)
-from referee.tables.table import LoadedTable
-from referee.tables.views import log_entry, tie
 from rules.board.board import Board
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action
@@ -51,8 +42,8 @@ from rules.dawn_of_the_dead.position import Position
 from rules.ruling import Ruling
 from rules.sentences import listed
 
-OwnTable = LoadedTable[Position, Action]
-"""A table of *Dawn of the Dead* in memory."""
+OwnReplay = Replay[Position, Action]
+"""A record of *Dawn of the Dead* that is played again."""
 OwnFinished = Finished[Position, Action]
 """A finished game of *Dawn of the Dead*."""
 
@@ -264,13 +255,13 @@ def _at_hand(named: Mapping[str, Any], known: Mapping[str, Any], field: str) -> 
     raise InputError(f"{field}: {show(named['name'])} with that fingerprint is not available here.")
 
 
-def chance_problems(record: Record) -> list[str]:
+def chance_problems(record: Record, replay: ReplayRecord) -> list[str]:
     """Return a sentence for each action whose dice or draws differ from the sealed ones.
 
     A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises
     InputError when the map or the counter sheet of the record is not at hand.
     """
-    table = begun(record)
+    table = begun(record, replay)
     if table is None:
         return []
     same_version = record.header["version"] == __version__
@@ -279,11 +270,11 @@ def chance_problems(record: Record) -> list[str]:
         if not _tie_as_sealed(table, line, action, same_version=same_version):
             yield f"Action {line.n}: its tie was not decided by the dice that the sealed seed gives."
 
-    return list(seed_mismatches(table, record, tied))
+    return list(table.seed_mismatches(tied))
 
 
-def begun(record: Record) -> OwnTable | None:
-    """Return a record's table before its first line, with the opened dice; None without opened dice.
+def begun(record: Record, replay: ReplayRecord) -> OwnReplay | None:
+    """Return a record before its first line, with the opened dice; None without opened dice.
 
     Raises InputError for a draw of other units than those of the counter sheet.
     """
@@ -291,12 +282,12 @@ def begun(record: Record) -> OwnTable | None:
     if start is None:
         return None
     try:
-        return table_from_record(_match, record, tuple(start["draw"]))
+        return replay(_match, record, tuple(start["draw"]))
     except ValueError as error:
         raise InputError(f"start.draw: {error}") from None
 
 
-def _tie_as_sealed(table: OwnTable, line: Line, action: Action, *, same_version: bool) -> bool:
+def _tie_as_sealed(table: OwnReplay, line: Line, action: Action, *, same_version: bool) -> bool:
     """Whether a line names the sealed dice for every tie they decided, and for nothing else (15.4).
 
     Who plays with the referee may choose otherwise among the equals; then the line tells of no dice. Another
@@ -305,7 +296,7 @@ def _tie_as_sealed(table: OwnTable, line: Line, action: Action, *, same_version:
     """
     if not same_version:
         return True
-    decided = tie(table, action)
+    decided = table.tie(action)
     if decided is None:
         return TIE_CASE not in line.cases
     case, sentence = decided
@@ -317,14 +308,14 @@ def _match(header: Mapping[str, Any]) -> DawnMatch:
     return DawnMatch({"mode": header["mode"], "counters": header["counters"]}, setting_of(header), {})
 
 
-def faults(record: Record) -> list[str]:
+def faults(record: Record, replay: ReplayRecord) -> list[str]:
     """Return a sentence for each contradiction in a finished record; an empty list if there is none.
 
     Raises InputError when the record's map or counter sheet is not available here.
     """
     if record.opened is None:
         return []
-    return [*_names(record), *_seals(record), *_numbers(record), *_lines(record)]
+    return [*_names(record), *_seals(record), *_numbers(record), *_lines(record, replay)]
 
 
 def _names(record: Record) -> Iterator[str]:
@@ -365,9 +356,9 @@ def _numbers(record: Record) -> Iterator[str]:
             return
 
 
-def _lines(record: Record) -> Iterator[str]:
+def _lines(record: Record, replay: ReplayRecord) -> Iterator[str]:
     """Yield a sentence for each line that differs from the referee's own when the record is played again."""
-    table = begun(record)
+    table = begun(record, replay)
     if table is None:
         return
     for entry in record.lines:
@@ -375,22 +366,24 @@ def _lines(record: Record) -> Iterator[str]:
             yield f"Action {entry['n']}: the record does not say when it was taken back."
         if entry["secrets_open"] and not entry["taken_back"]:
             yield f"Action {entry['n']} stands, so no end of the game was taken back with it."
-    for line, back in in_event_order(lines_of(record)):
+    for line, back in table.lines():
         action = table.match.read(line.action)
         yield from (f"Action {line.n}: {what}" for what in _line(record, table, line, action))
         if back:
             yield from _marks(record, table, line, action, back)
         try:
-            replay_line(table, line, action, back)
+            table.play(line, action, back)
         except Problem:
             return  # the seal check already says where it cannot be played
     if not table.finished:
         yield "The record ends before the game is over, although its seals are opened."
 
 
-def _marks(record: Record, table: OwnTable, line: Line, action: Action, back: Sequence[int]) -> Iterator[str]:
+def _marks(
+    record: Record, table: OwnReplay, line: Line, action: Action, back: Sequence[int]
+) -> Iterator[str]:
     """Yield a sentence for each line taken back that is wrong about whether the game was over then."""
-    after = table.judge(overridden=line.overridden)(table.positions[-1], action).after
+    after = table.judge(line, action).after
     over = after is not None and table.match.finished(after)
     for entry in record.lines:
         if entry["n"] in back and entry["secrets_open"] != over:
@@ -398,7 +391,7 @@ def _marks(record: Record, table: OwnTable, line: Line, action: Action, back: Se
             yield f"Action {entry['n']}: the record {says} it was taken back after the end of the game."
 
 
-def _line(record: Record, table: OwnTable, line: Line, action: Action) -> Iterator[str]:
+def _line(record: Record, table: OwnReplay, line: Line, action: Action) -> Iterator[str]:
     header: Mapping[str, Any] = record.header
     two = header["mode"] == "two-player"
     if line.seat not in header["seats"] or (two and line.seat not in table.match.seats_for(action)):
@@ -408,13 +401,13 @@ def _line(record: Record, table: OwnTable, line: Line, action: Action) -> Iterat
         yield "nobody had to agree to it, so there was nobody to answer for."
     if line.turn != table.match.turn(table.position):
         yield f"it belongs to Game-Turn {table.match.turn(table.position)}, not {line.turn}."
-    lawful = table.match.rule(table.positions[-1], action)
+    lawful = table.match.rule(table.true_position, action)
     if line.overridden and lawful.legal:
         yield "it was allowed, so nothing was overridden."
-    ruling = table.match.force(table.positions[-1], action) if line.overridden else lawful
+    ruling = table.match.force(table.true_position, action) if line.overridden else lawful
     if header["version"] != __version__ or ruling.after is None:
         return  # another version may cite other cases and use other words
-    cases, story = log_entry(table, action, ruling)
+    cases, story = table.log_entry(action, ruling)
     if line.cases != cases:
         yield f"it rests on the cases {', '.join(cases)}, not on those in the record."
     if line.story != story:
@@ -505,12 +498,11 @@ class DawnRecords:
         ]
         return isinstance(value, list) and bool(chosen) and sorted(chosen[-1] or ()) == sorted(value)
 
-    def problems(self, record: Record) -> list[str]:
+    def problems(self, record: Record, replay: ReplayRecord) -> list[str]:
         """Return a sentence for each fault in a finished record."""
         strange = codec.strange_header(unknown_in_header(record.header))
         strange += codec.misread(record, load_action)
-        checks = (codec.verify, chance_problems, faults)
-        return strange + [problem for check in checks for problem in check(record)]
+        return strange + codec.verify(record) + chance_problems(record, replay) + faults(record, replay)
 
     def unchecked(self, record: Record) -> str:
         """Return one line where the referee's choices were not compared (15.4), else ""."""

@@ -25,7 +25,7 @@ from referee.games.ports.phase_ends import PhaseEndsPort
 from referee.games.ports.pieces import Corrected, PiecesPort, ReadEvent
 from referee.games.ports.players import Advice, Adviser, Opponent, Practice
 from referee.games.ports.printing import PrintingPort
-from referee.games.ports.record import Place, RecordPort, Records, Step
+from referee.games.ports.record import Place, RecordPort, Records, Replay, ReplayRecord, Step
 from referee.games.ports.rules import Rules, RulesPort
 from referee.games.ports.seats import SeatsPort
 from referee.games.ports.secrecy import SecrecyPort, SecretChoicesPort
@@ -89,6 +89,8 @@ __all__ = [
     "ReadsForms",
     "RecordPort",
     "Records",
+    "Replay",
+    "ReplayRecord",
     "RequestWords",
     "Rules",
     "RulesPort",

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol
 
 from referee.games.ports.basics import Action, ActionT, Json, Position, PositionT
 from referee.games.ports.match import Match
+from referee.games.ports.record import ReplayRecord
 from rules.effects import Effect
 from rules.ruling import Ruling
 
@@ -197,6 +198,10 @@ class Tables(Protocol):
 
     def record(self, code: str, seat: str) -> list[dict[str, Any]]:
         """Return the record as a seat may see it, header first."""
+
+    @property
+    def replay_record(self) -> ReplayRecord:
+        """Plays a record again, to check it: a function that can be sent to another process."""
 
     def history(self, code: str) -> tuple[Any, list[Happened]]:
         """Return the public view before the first action, and all that happened since. It must not change."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
-from referee.games.ports.basics import Json, PositionT_co, PositionT_contra
+from referee.games.ports.basics import ActionT, Json, PositionT, PositionT_co, PositionT_contra
 
 if TYPE_CHECKING:
+    from referee.games.ports.match import Match
     from referee.records.codec import (
         Record,  # records are read by way of the registry, which stands on the ports
     )
+    from referee.records.data import Line
+    from rules.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,60 @@ class RecordPort(Protocol[PositionT_contra]):
         """
 
 
+class Replay(Protocol[PositionT, ActionT]):
+    """A record that is played again from its opened seed, line by line."""
+
+    @property
+    def match(self) -> Match[PositionT, ActionT]:
+        """The rules of the record's table."""
+
+    @property
+    def position(self) -> PositionT:
+        """The position now, with what was shown only for the moment."""
+
+    @property
+    def true_position(self) -> PositionT:
+        """The position now, by the record alone."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+
+    def lines(self) -> Iterator[tuple[Line, list[int]]]:
+        """Yield each line with the numbers of the lines taken back while it was the last."""
+
+    def play(self, line: Line, action: ActionT, back: Sequence[int]) -> None:
+        """Play one more line, then take back those. Raises Problem where it cannot be played."""
+
+    def judge(self, line: Line, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on the action of a line, which may have been allowed by agreement."""
+
+    def log_entry(self, action: ActionT, ruling: Ruling[PositionT]) -> tuple[tuple[str, ...], str]:
+        """Return the cases and the story that the record has for an action."""
+
+    def tie(self, action: ActionT) -> tuple[str, str] | None:
+        """Return the case and sentence of a tie that sealed dice decide for an action; or None."""
+
+    def seed_mismatches(self, beside: Callable[[Line, ActionT], Iterable[str]] = ...) -> Iterator[str]:
+        """Play on, and yield a sentence for each action with other dice or draws than those of the seed.
+
+        `beside` says what else is wrong with an action, before it is played.
+        """
+
+
+class ReplayRecord(Protocol):
+    """Plays records again: `referee.tables.record.replay_record`."""
+
+    def __call__(
+        self, match_of: Callable[[Json], Match[PositionT, ActionT]], record: Record, draw: Sequence[int], /
+    ) -> Replay[PositionT, ActionT] | None:
+        """Return a record before its first line, with the opened dice; None without opened dice.
+
+        `match_of` makes a match of the record's header, and `draw` is the order of its stock as it was
+        played.
+        """
+
+
 class Records(Protocol):
     """A saved game, judged again from its first line to its last."""
 
@@ -88,8 +145,11 @@ class Records(Protocol):
         A seal that the game does not know proves only itself: True.
         """
 
-    def problems(self, record: Record) -> list[str]:
-        """Return a sentence for each fault in a finished record: its seals, its chance, its lines."""
+    def problems(self, record: Record, replay: ReplayRecord) -> list[str]:
+        """Return a sentence for each fault in a finished record: its seals, its chance, its lines.
+
+        `replay` plays the record again, as a table does.
+        """
 
     def unchecked(self, record: Record) -> str:
         """Return one line on what another version wrote and this one cannot compare; "" for nothing."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeGuard
 
-from referee.games.ports import ActionT, Game, Json, Match, PositionT, Rules
+from referee.games.ports import ActionT, Game, Json, Match, PositionT, ReplayRecord, Rules
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.random_play import play
 from referee.games.shared.recording import dealt, recorded
@@ -15,12 +15,12 @@ from referee.records import codec
 from referee.records.text import dump_line
 
 
-def prove(game: Game[PositionT, ActionT], games: int = 20, seed: str = "0") -> None:
+def prove(game: Game[PositionT, ActionT], replay: ReplayRecord, games: int = 20, seed: str = "0") -> None:
     """Play whole games at random, and check all that the referee counts on. Raises AssertionError.
 
     Every action that is listed is legal. Positions and actions come back from JSON as they were. Nobody else
     sees what a choice is that lies face down. Each record holds when it is judged again. Every case that a
-    ruling cites is in the rulebook. Only for games whose match is a `PlainMatch`.
+    ruling cites is in the rulebook. `replay` is `referee.tables.record.replay_record`. Only for games whose match is a `PlainMatch`.
     """
     match = game.match(game.options({}), _NoDocuments())
     assert _is_plain(match), "The match is a PlainMatch."
@@ -41,7 +41,7 @@ def prove(game: Game[PositionT, ActionT], games: int = 20, seed: str = "0") -> N
             assert ruling.after is not None, "A legal action leads to a position."
             position = ruling.after
         assert match.finished(position), "A game ends."
-        _record_holds(game, match, played, luck)
+        _record_holds(game, match, played, luck, replay)
 
 
 def _is_plain(match: Match[PositionT, ActionT]) -> TypeGuard[PlainMatch[PositionT, ActionT]]:
@@ -61,12 +61,13 @@ def _record_holds(
     match: PlainMatch[PositionT, ActionT],
     played: Sequence[ActionT],
     seed: str,
+    replay: ReplayRecord,
 ) -> None:
     """Check that the record of a game is judged as it was played, and that its seals hold."""
     record = codec.parse([dump_line(line) for line in recorded(match, played, seed)])
     replayed = game.records.replayed(record)
     assert replayed["legal"], f"The record stops at {replayed['stopped_at']}."
-    problems = game.records.problems(record)
+    problems = game.records.problems(record, replay)
     assert not problems, problems[0]
 
 

@@ -12,7 +12,7 @@ from typing import Any, Generic
 
 from referee import __version__
 from referee.errors import InputError
-from referee.games.ports import ActionT, Json, PositionT
+from referee.games.ports import ActionT, Json, PositionT, ReplayRecord
 from referee.games.shared.plain_match import PlainMatch, first_line
 from referee.games.shared.recording import DRAW
 from referee.records import codec
@@ -116,7 +116,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
         """Whether a record plays what a seal in its header held: secret choices have theirs in the lines."""
         return True
 
-    def problems(self, record: Record) -> list[str]:
+    def problems(self, record: Record, replay: ReplayRecord) -> list[str]:
         """Return a sentence for each fault in a finished record: numbers, seals, seats, cases, the end."""
         match, last = self._match(record.header), None
         options = self._options(record.header)
@@ -126,7 +126,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
             return faults  # nobody can judge what was drawn in an order that is not known
         for last in self.judged(record):
             faults += self._line(match, record, last)
-        faults += self._chance(match, record)
+        faults += self._chance(match, record, replay)
         position = self._start(match, record) if last is None else last.ruling.after
         if record.opened is not None and (position is None or not match.finished(position)):
             faults.append("The record ends before the game is over, although its seals are opened.")
@@ -156,17 +156,16 @@ class PlainRecords(Generic[PositionT, ActionT]):
             raise InputError("opened.draw: these are not the values that the game has in stock.")
         return match.start(tuple(drawn))
 
-    def _chance(self, match: PlainMatch[PositionT, ActionT], record: Record) -> Iterator[str]:
+    def _chance(
+        self, match: PlainMatch[PositionT, ActionT], record: Record, replay: ReplayRecord
+    ) -> Iterator[str]:
         """Yield a sentence for each action whose dice or draws the sealed seed does not give."""
         if type(match).wants is PlainMatch.wants:
             return
-        # Tables stand on games, and most commands need none.
-        from referee.tables.record import seed_mismatches, table_from_record  # noqa: PLC0415
-
         opened = (record.opened or {}).get(DRAW)
-        table = table_from_record(self._match, record, opened["value"] if opened else ())
+        table = replay(self._match, record, opened["value"] if opened else ())
         if table is not None:
-            yield from seed_mismatches(table, record)
+            yield from table.seed_mismatches()
 
     @staticmethod
     def _seals(record: Record, match: PlainMatch[PositionT, ActionT]) -> Iterator[str]:

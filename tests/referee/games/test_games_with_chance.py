@@ -22,6 +22,7 @@ from referee.games.shared.random_play import play
 from referee.games.shared.recording import dealt, recorded
 from referee.records import codec
 from referee.records.text import dump_line
+from referee.tables.record import replay_record
 from rules.rulebook.rulebook import Case, Rulebook
 from rules.ruling import Missing, Ruling, allow, refuse
 from tests.rows import each_row
@@ -141,7 +142,7 @@ def written() -> list[str]:
 
 
 def test_the_referee_can_count_on_a_game_with_a_stock_and_dice() -> None:
-    prove(GAME)
+    prove(GAME, replay_record)
 
 
 def test_its_stock_and_its_dice_come_from_the_seed() -> None:
@@ -158,21 +159,21 @@ def test_its_record_says_what_was_dealt_and_how_many_dice_the_referee_rolled() -
     assert lines[-1]["opened"]["draw"]["value"] == list(dealt(MATCH, SEED))
     record = codec.parse(written())
     assert GAME.records.replayed(record)["legal"]
-    assert GAME.records.problems(record) == []
+    assert GAME.records.problems(record, replay_record) == []
 
 
 def test_another_order_of_the_stock_breaks_its_seal_and_the_game() -> None:
     *lines, last = written()
     end = json.loads(last)
     end["opened"]["draw"]["value"].reverse()
-    faults = GAME.records.problems(codec.parse([*lines, dump_line(end)]))
+    faults = GAME.records.problems(codec.parse([*lines, dump_line(end)]), replay_record)
     assert "Seal 'draw' does not fit the value that was opened." in faults
 
 
 def test_dice_that_the_seed_does_not_give_are_told() -> None:
     lines = [json.loads(line) for line in written()]
     lines[2]["action"]["die"] = lines[2]["action"]["die"] % 6 + 1
-    faults = GAME.records.problems(codec.parse(map(dump_line, lines)))
+    faults = GAME.records.problems(codec.parse(map(dump_line, lines)), replay_record)
     assert faults[0] == "Action 2: its dice or draws are not those that the sealed seed gives."
 
 
@@ -189,7 +190,7 @@ def test_while_the_order_is_sealed_a_record_cannot_be_judged() -> None:
     record = codec.parse(written()[:-1])
     with pytest.raises(InputError, match="still sealed"):
         GAME.records.replayed(record)
-    assert GAME.records.problems(record) == [
+    assert GAME.records.problems(record, replay_record) == [
         "The seals have not been opened: the game was not over when this record was made."
     ]
 
@@ -218,4 +219,4 @@ def test_at_a_table_the_referee_deals_and_rolls_and_the_player_keeps(tmp_path: P
     assert rolled == len(MATCH.stock())
     text = client.get(f"{where}/record", headers={"Authorization": f"Bearer {seats['table']['token']}"})
     record = codec.parse(text.get_data(as_text=True).splitlines())
-    assert GAME.records.problems(record) == []
+    assert GAME.records.problems(record, replay_record) == []

@@ -97,7 +97,7 @@ def test_every_plot_has_words_and_its_figures_as_a_table(over: Seated) -> None:
 
 def test_a_seal_that_does_not_hold_is_called_broken(over: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "referee.games.dawn_of_the_dead.records.chance_problems", lambda _: ["Action 9: not as sealed."]
+        "referee.games.dawn_of_the_dead.records.chance_problems", lambda *_: ["Action 9: not as sealed."]
     )
     monkeypatch.setattr("referee.heavy.run", lambda _, work, *asked: work(*asked))
     text = page(over, "").text

@@ -36,6 +36,7 @@ from referee.games.dawn_of_the_dead.report import (
     steps_of,
     units_of,
 )
+from referee.games.ports import ReplayRecord
 from referee.games.ports.host import host
 from referee.games.shared.http import format_day, url_at, without_caching
 from referee.records import codec
@@ -104,8 +105,11 @@ NEXT_SEED = "The seed of the dice from then on"
 """What the seals are that were made when the end was taken back."""
 
 
-def overview(game: OwnFinished, lines: Sequence[Json], base: str) -> Json:
-    """Return everything the report shows. `lines` come from the record, `base` is the table's address."""
+def overview(game: OwnFinished, lines: Sequence[Json], base: str, replay: ReplayRecord) -> Json:
+    """Return everything the report shows.
+
+    `lines` come from the record, which `replay` plays again; `base` is the table's address.
+    """
     steps = steps_of(game)
     start, setting = game.positions[0], table_setting(game.match)
     return {
@@ -120,7 +124,7 @@ def overview(game: OwnFinished, lines: Sequence[Json], base: str) -> Json:
         "hidden": hidden(steps, setting.board, base),
         "units": units(start, steps, base),
         "physical": start.physical,
-        "seals": seals(lines),
+        "seals": seals(lines, replay),
     }
 
 
@@ -169,10 +173,10 @@ def _lasted(first: str, last: str) -> str:
     return duration(minutes) if minutes else ""
 
 
-def seals(lines: Sequence[Json]) -> list[Json]:
+def seals(lines: Sequence[Json], replay: ReplayRecord) -> list[Json]:
     """Return what was sealed, and whether each seal holds, by the checks of `referee verify`."""
     record = codec.parse(map(dump_line, lines))
-    misrolled = records.chance_problems(record)
+    misrolled = records.chance_problems(record, replay)
     checked: list[Json] = []
     for name, digest in record.header["seals"].items():
         problem = codec.seal_problem(record, name)
@@ -226,4 +230,6 @@ def overview_of(code: str) -> Json:
     game = own_finished(host().tables.finished(code))
     assert game is not None, "only of a finished game there is a report"
     record = host().tables.record(code, game.match.public_seat)
-    return heavy.run(heavy.REPORTS, overview, game.in_short(), record, url_at(f"/t/{code}"))
+    return heavy.run(
+        heavy.REPORTS, overview, game.in_short(), record, url_at(f"/t/{code}"), host().tables.replay_record
+    )

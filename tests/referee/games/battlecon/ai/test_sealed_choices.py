@@ -22,6 +22,7 @@ from referee.games.shared.recording import recorded
 from referee.records import codec
 from referee.records.seals import choice_seed
 from referee.records.text import dump_line
+from referee.tables.record import replay_record
 from rules.battlecon.actions import Action, ChooseFighter, CommitPair, Concede
 from tests import soak
 from tests.referee.cli import Cli
@@ -56,7 +57,7 @@ def lines() -> list[Line]:
 
 
 def problems(lines: list[Line]) -> list[str]:
-    return GAME.records.problems(codec.parse([dump_line(line) for line in lines]))
+    return GAME.records.problems(codec.parse([dump_line(line) for line in lines]), replay_record)
 
 
 def test_choices_that_come_from_the_seed_hold(lines: list[Line]) -> None:
