@@ -1,7 +1,4 @@
-"""The rules of Pure Strategy: each round both bid a card in secret, and the higher card takes the prize.
-
-Nothing here knows of tables, screens or files.
-"""
+"""The rules of Pure Strategy: each round both bid a card in secret, and the higher card takes the prize."""
 
 from __future__ import annotations
 

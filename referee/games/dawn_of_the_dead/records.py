@@ -1,7 +1,7 @@
 """Records of *Dawn of the Dead*: read, judged again, and checked that they are whole and fair.
 
-A finished record is played again by the table that a `ReplayRecord` makes. Where the referee played the zombies, its
-dice between equals (15.4) are rolled again besides, and what the log says of them is compared.
+To check a finished record's chance, a `ReplayRecord` plays it again as a table does. Where the referee played
+the zombies, its dice between equals (15.4) are rolled again, and what the log says of them is compared.
 
 The seals prove the secrets and the dice. Everything else follows from them: line numbers, turns, cases and
 sentences, who could have acted, that the record ends with the game, that no seal is missing. A record altered

@@ -19,8 +19,9 @@ def prove(game: Game[PositionT, ActionT], replay: ReplayRecord, games: int = 20,
     """Play whole games at random, and check all that the referee counts on. Raises AssertionError.
 
     Every action that is listed is legal. Positions and actions come back from JSON as they were. Nobody else
-    sees what a choice is that lies face down. Each record holds when it is judged again. Every case that a
-    ruling cites is in the rulebook. `replay` is `referee.tables.record.replay_record`. Only for games whose match is a `PlainMatch`.
+    sees what a choice is that lies face down. Each record holds when it is judged again; `replay` is
+    `referee.tables.record.replay_record`. Every case that a ruling cites is in the rulebook. Only for games
+    whose match is a `PlainMatch`.
     """
     match = game.match(game.options({}), _NoDocuments())
     assert _is_plain(match), "The match is a PlainMatch."
