@@ -25,8 +25,8 @@ LEFT_OUT = {
     "slow": tuple((HERE / "slow_files.txt").read_text().split()),
     "wheel": ("test_wheel.py", "test_no_compiler.py", "test_example_game.py"),
     "postgresql": (
-        "referee/test_postgresql.py", "referee/test_postgresql_failing.py",
-        "referee/test_postgresql_later.py",
+        "referee/storage/test_postgresql.py", "referee/storage/test_postgresql_failing.py",
+        "referee/storage/test_postgresql_later.py",
     ),
 }  # fmt: skip
 """The files and folders that `make check` leaves out, by their marker. `tests/browser` marks itself."""

@@ -91,7 +91,7 @@ def test_what_make_check_leaves_out_is_there() -> None:
     assert [name for name in names if not (ROOT / "tests" / name).exists()] == []
 
 
-@pytest.mark.parametrize("name", ["bench", "browser", "referee/test_secrecy.py"])
+@pytest.mark.parametrize("name", ["bench", "browser", "referee/tables/test_secrecy.py"])
 def test_make_check_does_not_read_what_it_leaves_out(name: str, pytestconfig: pytest.Config) -> None:
     asked = SimpleNamespace(getoption=lambda option: option == "fast")
     ignored = partial(pytest_ignore_collect, ROOT / "tests" / name)

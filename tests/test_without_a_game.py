@@ -22,8 +22,8 @@ LEFT = {
 """By the room that goes: the game that stays, a case of it, a mode."""
 OWN = {
     "dawn-of-the-dead": (
-        "tests/rules/dawn_of_the_dead/test_rulebook.py",
-        "tests/referee/pages/test_walking.py",
+        "tests/rules/dawn_of_the_dead/equipment/test_rulebook.py",
+        "tests/referee/games/dawn_of_the_dead/pages/test_walking.py",
     ),
     "battlecon": (
         "tests/rules/battlecon/test_select_and_ante.py",
@@ -32,7 +32,7 @@ OWN = {
     ),
 }
 """Fast tests of a game, of each of its floors."""
-SHARED = "tests/rules/test_words.py"
+SHARED = "tests/rules/rulebook/test_words.py"
 """Fast tests of what games share."""
 SERVES = """
 from pathlib import Path

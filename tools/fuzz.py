@@ -1,6 +1,6 @@
 """Ask what nobody would: hand odd files to every reader, odd requests to the API (`make fuzz`).
 
-Hypothesis spoils the files, see `tests/referee/test_spoilt_files.py`. Schemathesis makes requests up from
+Hypothesis spoils the files: `tests/referee/cli/test_damaged_files.py`. Schemathesis makes requests up from
 `/api/openapi.json`, those that fit it and those that do not, and holds the answers against it: no 5xx, every
 answer as described, nothing accepted that the description forbids. It asks a server of its own, from nobody's
 place and from that of each seat of each game. `python -m tools.fuzz 300` gives 300 seconds to each of these,
@@ -25,7 +25,7 @@ CONFIGURATION = Path(__file__).with_name("fuzz.toml")
 SECONDS = 60
 NOBODY = ""
 ROOT = Path(__file__).resolve().parent.parent
-READERS = "tests/referee/test_spoilt_files.py"
+READERS = "tests/referee/cli/test_damaged_files.py"
 
 
 def configuration(url: str, system: str, code: str, survey: str) -> str:

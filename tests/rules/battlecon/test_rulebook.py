@@ -13,7 +13,7 @@ from rules.battlecon.card_effects import PRIMITIVES
 from rules.battlecon.cards import figures
 from rules.battlecon.rulebook import rulebook
 from rules.rulebook.rulebook import UnknownCase
-from tests.rules.asking import check_answers, questions
+from tests.rules.rulebook.asking import check_answers, questions
 from tools.cases import citing
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -108,7 +108,9 @@ def test_whatever_the_rules_cite_is_in_the_rulebook() -> None:
 def test_every_case_and_ruling_is_tested_or_says_why_not() -> None:
     tests = citing(Path(__file__).parent, BOOK)
     reasons = json.loads((Path(__file__).parent / "untestable_cases.json").read_text(encoding="utf-8"))
-    own = [case.number for case in BOOK.cases if case.section != "99.0"]  # tests/referee/test_undo_alone.py
+    own = [
+        case.number for case in BOOK.cases if case.section != "99.0"
+    ]  # tests/referee/tables/test_undo_alone.py
     missing = [number for number in own if number not in tests and number not in reasons]
     assert missing == []
     assert not set(reasons) - {case.number for case in BOOK.cases}
@@ -118,7 +120,7 @@ def test_every_ruling_is_named_by_a_test() -> None:
     others = [p for p in Path(__file__).parent.glob("test_*.py") if p.name != Path(__file__).name]
     texts = "\n".join(p.read_text(encoding="utf-8") for p in others)
     named = set(re.findall(r"R-\d+\.\d+[a-z]", texts))
-    assert sorted(set(BOOK.rulings) - named) == ["R-UNDO"], "tests/referee/test_undo_alone.py"
+    assert sorted(set(BOOK.rulings) - named) == ["R-UNDO"], "tests/referee/tables/test_undo_alone.py"
 
 
 def test_data_use_only_primitives_that_there_are() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from tests.rules.dawn_of_the_dead.small_mall import COLUMNS, ROWS, map_data
-from tests.rules.slow_sight import SlowSight
+from tests.rules.sight.slow_sight import SlowSight
 
 Pair = tuple[str, str]
 Doors = Mapping[Pair, str]

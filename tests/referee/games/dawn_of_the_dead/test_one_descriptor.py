@@ -12,7 +12,7 @@ from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.position import PHASES
 from tests.referee.dawn_views import view_of
 from tests.referee.games.action_tables import MODULES, Tables, named
-from tests.referee.test_schemas import EXAMPLES
+from tests.referee.games.dawn_of_the_dead.test_schemas import EXAMPLES
 from tests.rows import each_row
 
 DECLARED = ("rules/dawn_of_the_dead/actions/", "referee/games/dawn_of_the_dead/labels/")

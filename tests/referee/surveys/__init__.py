@@ -1,0 +1,1 @@
+"""Tests of surveys and of maps in other formats."""
