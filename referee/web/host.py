@@ -123,18 +123,18 @@ class HostTables:
 class HostPages:
     """The frame around a game's screens."""
 
-    def context(self, table: Table, seat: str) -> Context[Any]:
+    def build_context(self, table: Table, seat: str) -> Context[Any]:
         return frame.build_context(_loaded(table), seat)
 
-    def page(self, table: Table, seat: str) -> AnyResponse:
+    def table_page(self, table: Table, seat: str) -> AnyResponse:
         return frame.table_page(_loaded(table), seat)
 
-    def shown(
+    def render_screen(
         self, context: Context[Any], ruling: Json | None = None, game: object = None, *, alone: bool = False
     ) -> AnyResponse:
         return frame.render_screen(context, ruling, game, alone=alone)
 
-    def tried(
+    def attempt(
         self,
         table: Table,
         seat: str,
@@ -147,21 +147,21 @@ class HostPages:
     def verdict(self, table: Table, context: Context[Any], ruling: Json, action: Json | None) -> Json:
         return frame.verdict(_loaded(table), context, ruling, action)
 
-    def overruling(
+    def override_offer(
         self, table: Table, seat: str, words: TableWords, ruling: Json, action: Json
     ) -> Json | None:
         return frame.override_offer(_loaded(table), seat, words, ruling, action)
 
-    def overtaken(self, context: Context[Any]) -> AnyResponse:
+    def outdated_page(self, context: Context[Any]) -> AnyResponse:
         return frame.outdated_page(context)
 
-    def refused_alone(self, context: Context[Any], ruling: Json) -> AnyResponse:
+    def refusal_page(self, context: Context[Any], ruling: Json) -> AnyResponse:
         return frame.refusal_page(context, ruling)
 
     def report(self, code: str, *, file: bool = False) -> AnyResponse:
         return frame.report(code, file=file)
 
-    def early(self, code: str, system: str) -> AnyResponse:
+    def report_not_ready(self, code: str, system: str) -> AnyResponse:
         return frame.report_not_ready(code, system)
 
     def once(self, view: Callable[[Table, str], AnyResponse]) -> Callable[[Table, str], AnyResponse]:
@@ -172,16 +172,16 @@ class HostPages:
 class HostBrowser:
     """The browser that sent the request."""
 
-    def seat(self, code: str) -> str:
+    def current_seat(self, code: str) -> str:
         return auth.current_seat(code)
 
-    def seats(self) -> Iterator[tuple[str, str]]:
+    def seats_of_cookies(self) -> Iterator[tuple[str, str]]:
         return auth.seats_of_cookies()
 
     def with_seat_cookie(self, answer: Response, code: str, token: str) -> Response:
         return auth.with_seat_cookie(answer, code, token)
 
-    def name(self) -> str:
+    def remembered_name(self) -> str:
         return auth.remembered_name()
 
     def with_name_cookie(self, answer: Response, name: str) -> Response:

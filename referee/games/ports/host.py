@@ -10,7 +10,7 @@ acts there or answers a request, it asks the host of the app that runs it:
     @once
     def bid(table: Table, seat: str) -> Response:
         action, version = action_read(request.form["action"]), version_posted(request.form)
-        return host().pages.tried(table, seat, partial(host().tables.do, table, seat, action, version))
+        return host().pages.attempt(table, seat, partial(host().tables.do, table, seat, action, version))
 
 `host()` is there within a request or an app context; it is `app.extensions["host"]`, made by
 `referee.web.host`. Helpers that need no table are in `referee.games.shared.http` and `.commands`. A table
@@ -260,13 +260,13 @@ class Tables(Protocol):
 class Pages(Protocol):
     """How a request at a table is answered: the frame around what the game shows."""
 
-    def context(self, table: Table, seat: str) -> Context[Any]:
+    def build_context(self, table: Table, seat: str) -> Context[Any]:
         """Return what the seat of this request is sent."""
 
-    def page(self, table: Table, seat: str) -> Response:
+    def table_page(self, table: Table, seat: str) -> Response:
         """Show the screen of the seat, with what the query asks for."""
 
-    def shown(
+    def render_screen(
         self, context: Context[Any], ruling: Json | None = None, game: object = None, *, alone: bool = False
     ) -> Response:
         """Show the screen: fragments for htmx (or the ruling `alone`), else the whole page.
@@ -274,7 +274,7 @@ class Pages(Protocol):
         `game` is what the game shows where that is not its usual screen.
         """
 
-    def tried(
+    def attempt(
         self,
         table: Table,
         seat: str,
@@ -290,21 +290,21 @@ class Pages(Protocol):
     def verdict(self, table: Table, context: Context[Any], ruling: Json, action: Json | None) -> Json:
         """Return the answer to an action, with what the players may allow anyway and what leads on."""
 
-    def overruling(
+    def override_offer(
         self, table: Table, seat: str, words: TableWords, ruling: Json, action: Json
     ) -> Json | None:
         """Return what the key says and posts that asks to allow a refused action anyway, or None."""
 
-    def overtaken(self, context: Context[Any]) -> Response:
+    def outdated_page(self, context: Context[Any]) -> Response:
         """Show what was done before the tap came, which did nothing."""
 
-    def refused_alone(self, context: Context[Any], ruling: Json) -> Response:
+    def refusal_page(self, context: Context[Any], ruling: Json) -> Response:
         """Show a refusal and leave all else on the screen where it was."""
 
     def report(self, code: str, *, file: bool = False) -> Response:
         """Show the report, or return it as a `file`; while the game goes on, say when it opens."""
 
-    def early(self, code: str, system: str) -> Response:
+    def report_not_ready(self, code: str, system: str) -> Response:
         """Say that the report opens when the game is over."""
 
     def once(self, view: Callable[[Table, str], Response]) -> Callable[[Table, str], Response]:
@@ -314,16 +314,16 @@ class Pages(Protocol):
 class Browser(Protocol):
     """Who asks: the seat of the request, and what the browser keeps in its cookies."""
 
-    def seat(self, code: str) -> str:
+    def current_seat(self, code: str) -> str:
         """Return the seat that the request comes from. Raises Problem (401, 404, 409)."""
 
-    def seats(self) -> Iterator[tuple[str, str]]:
+    def seats_of_cookies(self) -> Iterator[tuple[str, str]]:
         """Yield the code and seat of every table that the browser holds a valid cookie for."""
 
     def with_seat_cookie(self, answer: FlaskResponse, code: str, token: str) -> FlaskResponse:
         """Return an answer that seats the browser."""
 
-    def name(self) -> str:
+    def remembered_name(self) -> str:
         """Return the name that was typed last on this device, "" for none."""
 
     def with_name_cookie(self, answer: FlaskResponse, name: str) -> FlaskResponse:
@@ -394,7 +394,7 @@ def host() -> Host:
 def seat_required(view: Callable[Concatenate[Table, str, Params], Result]) -> Callable[..., Result]:
     """Return a view about the table `code` that is given that table, held, and the seat that asks.
 
-    It raises Problem: 404 where there is no such table, and whatever `browser.seat` raises.
+    It raises Problem: 404 where there is no such table, and whatever `browser.current_seat` raises.
     """
     from flask import request  # noqa: PLC0415 - a command needs no web framework
 
@@ -402,7 +402,7 @@ def seat_required(view: Callable[Concatenate[Table, str, Params], Result]) -> Ca
     def whole(code: str, *args: Params.args, **given: Params.kwargs) -> Result:
         request.get_data()  # who sends slowly keeps nobody at the table waiting
         with host().tables.locked(code) as table:
-            return view(table, host().browser.seat(code), *args, **given)
+            return view(table, host().browser.current_seat(code), *args, **given)
 
     return whole
 

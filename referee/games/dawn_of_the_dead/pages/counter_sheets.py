@@ -149,7 +149,7 @@ def _form_page(typed: Mapping[str, str], problems: tuple[str, ...] = ()) -> str:
         units=UNITS,
         total=sum(int(text) for text in counted if text.isascii() and text.isdigit()),
         typed=typed,
-        by=typed.get("by", host().browser.name()),
+        by=typed.get("by", host().browser.remembered_name()),
         problems=problems,
     )
 

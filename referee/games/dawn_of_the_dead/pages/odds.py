@@ -76,14 +76,14 @@ class Panel:
 @bp.get("")
 def look(code: str) -> Response:
     """Show the panel alone, as it is asked for while games are played."""
-    host().browser.seat(code)
+    host().browser.current_seat(code)
     return _shown(code, wanted=chances_wanted())
 
 
 @bp.post("")
 def ask(code: str) -> Response:
     """Begin to play games on, stop it, or switch the panel on this device on or off."""
-    host().browser.seat(code)
+    host().browser.current_seat(code)
     want, wanted, sorry = request.form.get("want"), chances_wanted(), ""
     try:
         if want == "start":

@@ -127,7 +127,7 @@ class SeatContext:
 
 def sent_to(table: Table, seat: str) -> tuple[Context[DawnView], SeatContext]:
     """Return what the seat of this request is sent, for the frame and for the game."""
-    sent = host().pages.context(table, seat)
+    sent = host().pages.build_context(table, seat)
     return sent, own_context(sent)
 
 

@@ -69,7 +69,7 @@ def square(table: Table, seat: str, square: str = "") -> Response:
     sent, context = sent_to(table, seat)
     square = written(square or request.args.get("square", ""))
     if square not in context.board.squares:
-        return host().pages.shown(sent, notice(f"There is no square {square[:10]} on this map."))
+        return host().pages.render_screen(sent, notice(f"There is no square {square[:10]} on this map."))
     chosen = request.args.get("from", "")
     chosen = chosen if chosen in context.board.squares else ""
     return _looked(table, sent, context, tapped(context, square, chosen, _asking(table, context)))
@@ -82,7 +82,7 @@ def door(table: Table, seat: str, name: str) -> Response:
     sent, context = sent_to(table, seat)
     panel = tapped_door(context, name, _asking(table, context))
     if panel is None:
-        return host().pages.shown(sent, notice(f"There is no door {name[:10]} on this map."))
+        return host().pages.render_screen(sent, notice(f"There is no door {name[:10]} on this map."))
     return _looked(table, sent, context, panel)
 
 
@@ -93,7 +93,9 @@ def sight(table: Table, seat: str) -> Response:
     sent, context = sent_to(table, seat)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
     panel, line, around = sight_moment(context, start, end)
-    return host().pages.shown(sent, NO_RULING, screen_of(sent, context, panel, sight=line, around=around))
+    return host().pages.render_screen(
+        sent, NO_RULING, screen_of(sent, context, panel, sight=line, around=around)
+    )
 
 
 @bp.get("/squares")
@@ -102,7 +104,7 @@ def square_list(table: Table, seat: str) -> Response:
     """Show the map as a list of squares with something in them, or `all`; `at` is the one to jump to."""
     everything, at = bool(request.args.get("all")), request.args.get("at", "")
     sent, context = sent_to(table, seat)
-    return host().pages.shown(
+    return host().pages.render_screen(
         sent, game=screen_of(sent, context, squares_moment(context, everything=everything, at=at))
     )
 
@@ -116,35 +118,37 @@ def complete(table: Table, seat: str) -> Response:
     """
     sent, context = sent_to(table, seat)
     if context.view.pending_action:
-        return host().pages.shown(sent)
+        return host().pages.render_screen(sent)
     action = forms.action_from(MultiDict(), request.args.get("action"))
     ruling = host().tables.wanting(table, context.role, action)
     if not ruling["legal"]:
         expired = dice_panel.expired(context, action)
-        return host().pages.shown(sent, verdict_panel(ruling), screen_of(sent, context, expired))
+        return host().pages.render_screen(sent, verdict_panel(ruling), screen_of(sent, context, expired))
     asked = dice_panel.asked(context, action, ruling)
-    return host().pages.shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
+    return host().pages.render_screen(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
 
 
 def _looked(table: Table, sent: Context[DawnView], context: SeatContext, panel: ActionPanel) -> Response:
     """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
     if context.is_over(request.args.get("in", context.stage)):
-        return host().pages.shown(sent)
+        return host().pages.render_screen(sent)
     if typed_dice(table):
         wanting = partial(host().tables.wanting, table, context.role)
         panel = dice_panel.at_once(panel, wanting, request.args.get(dice_panel.BY, ""))
     if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
         allow = _allow(table, context, panel.no_shot)
-        return host().pages.shown(sent, NO_RULING, screen_of(sent, context, replace(panel, allow=allow)))
+        return host().pages.render_screen(
+            sent, NO_RULING, screen_of(sent, context, replace(panel, allow=allow))
+        )
     if not panel.refusals or ((panel.groups or panel.form) and not panel.aside):
-        return host().pages.shown(sent, NO_RULING, screen_of(sent, context, panel))
+        return host().pages.render_screen(sent, NO_RULING, screen_of(sent, context, panel))
     refusal, panel = panel.refusals[0], replace(panel, refusals=panel.refusals[1:])
     word = "Not now" if _before_the_die(context, refusal["action"]) else refusal.get("word")
     guessed = word or panel.aims or context.view.game.phase in SET_UP
     ruling = verdict_panel(refusal, None if guessed else _allow(table, context, refusal))
     if word:
         ruling = {**ruling, "tone": "ask", "word": word}
-    return host().pages.shown(sent, ruling, screen_of(sent, context, panel))
+    return host().pages.render_screen(sent, ruling, screen_of(sent, context, panel))
 
 
 def _before_the_die(context: SeatContext, action: Json) -> bool:
@@ -154,7 +158,9 @@ def _before_the_die(context: SeatContext, action: Json) -> bool:
 
 def _allow(table: Table, context: SeatContext, refusal: Json) -> Json | None:
     """Return what the key that asks to allow what was refused says and posts, or None."""
-    return host().pages.overruling(table, context.role, DawnWords(context.view), refusal, refusal["action"])
+    return host().pages.override_offer(
+        table, context.role, DawnWords(context.view), refusal, refusal["action"]
+    )
 
 
 def _not_twice(asked: ActionPanel | None, ruling: Json) -> Json | None:
@@ -172,7 +178,7 @@ def do(table: Table, seat: str) -> Response:
     if path := taps.path_posted(posted.get("action", "")):
         version = read_version(posted)
         walk = {"do": taps.WALK, "path": path}
-        return host().pages.tried(table, seat, partial(_batch, table, seat, walk, version), says=())
+        return host().pages.attempt(table, seat, partial(_batch, table, seat, walk, version), says=())
     other = posted.get("other")
     # A player who types dice types them all: after the panic check those of the shot too (6.5).
     typed = bool(posted.get("typed")) or typed_dice(table) != bool(other)
@@ -194,7 +200,7 @@ def _do_musts(table: Table, seat: str, version: int) -> Response:
     roll = first_roll(before.view, before.actions) if typed_dice(table) else None
     if roll and version == before.view.version:
         return perform(table, seat, roll, version, typed=True)
-    answer = host().pages.tried(table, seat, partial(_batch, table, seat, {"do": "musts"}, version))
+    answer = host().pages.attempt(table, seat, partial(_batch, table, seat, {"do": "musts"}, version))
     sent, after = sent_to(table, seat)
     if not typed_dice(table) or after.view.version == before.view.version:
         return answer
@@ -202,7 +208,7 @@ def _do_musts(table: Table, seat: str, version: int) -> Response:
     roll = roll_due(after.view, after.actions) if same_turn else None
     ruling = host().tables.wanting(table, after.role, roll) if roll else {"legal": False}
     asked = dice_panel.asked(after, roll, ruling) if roll else None
-    return host().pages.shown(sent, game=screen_of(sent, after, asked)) if asked else answer
+    return host().pages.render_screen(sent, game=screen_of(sent, after, asked)) if asked else answer
 
 
 def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool) -> Response:
@@ -212,20 +218,20 @@ def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool)
     )
     has_dice = not CHANCE_FIELDS.isdisjoint(action)
     if not (typed or has_dice):
-        return host().pages.tried(table, seat, partial(_rules_first, table, seat, deed, action), action)
+        return host().pages.attempt(table, seat, partial(_rules_first, table, seat, deed, action), action)
     sent, context = sent_to(table, seat)
     ruling = host().tables.wanting(table, seat, action)
     if not ruling["legal"]:
-        return host().pages.refused_alone(sent, host().pages.verdict(table, sent, ruling, action))
+        return host().pages.refusal_page(sent, host().pages.verdict(table, sent, ruling, action))
     if typed and _begun_already(context, action):
-        return host().pages.shown(sent)  # Its panel asks for the dice that are still to fall.
+        return host().pages.render_screen(sent)  # Its panel asks for the dice that are still to fall.
     asked = dice_panel.asked(context, action, ruling) if typed else None
     if asked and has_dice:
         # The first dice have fallen: the action begins with them, and only the others are asked for.
         deed = partial(host().tables.do, table, seat, action, version, tap=Tap(rolls=False))
     elif asked:
-        return host().pages.shown(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
-    return host().pages.tried(table, seat, deed, action)
+        return host().pages.render_screen(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
+    return host().pages.attempt(table, seat, deed, action)
 
 
 @bp.post("/shot")
@@ -239,7 +245,7 @@ def shot(table: Table, seat: str) -> Response:
     meant = asked is not None and serial in {None, asked["serial"]} and asked["kind"] == "shot"
     if answer == "agree" and meant and asked and asked["action"]:
         return perform(table, seat, asked["action"], context.view.version, typed=typed_dice(table))
-    return host().pages.tried(table, seat, partial(host().tables.answer_shot, table, seat, answer, serial))
+    return host().pages.attempt(table, seat, partial(host().tables.answer_shot, table, seat, answer, serial))
 
 
 def _begun_already(context: SeatContext, action: Json) -> bool:
@@ -274,9 +280,9 @@ def advance(table: Table, seat: str) -> Response:
         if action and (
             asked := dice_panel.asked(context, action, host().tables.wanting(table, context.role, action))
         ):
-            return host().pages.shown(sent, game=screen_of(sent, context, asked))
+            return host().pages.render_screen(sent, game=screen_of(sent, context, asked))
     deed = partial(tables.advance, phase=far == "phase") if not practises else tables.practise
-    return host().pages.tried(
+    return host().pages.attempt(
         table, seat, partial(deed, table, seat, read_version(request.form), whole=bool(far))
     )
 
@@ -290,11 +296,11 @@ def _do_forced(table: Table, seat: str) -> Response:
     """Carry out every reaction without a choice, one by one, and show the screen."""
     sent, context = sent_to(table, seat)
     if read_version(request.form) != sent.version:
-        return host().pages.overtaken(sent)
+        return host().pages.outdated_page(sent)
     if forced_now(context.view.game, context.actions):
         with suppress(Refused, Stale, NothingToDo):
             _batch(table, seat, {"do": "forced"}, sent.version)
-    return host().pages.page(table, seat)
+    return host().pages.table_page(table, seat)
 
 
 def _asking(table: Table, context: SeatContext) -> Ask:
@@ -393,7 +399,7 @@ def _screen_with(table: Table, seat: str, *, odds: bool | None = None, typed: bo
     """Return the screen with what this device has just wished."""
     if request.headers.get("HX-Request"):
         sent, context = sent_to(table, seat)
-        return host().pages.shown(sent, game=screen_of(sent, context, odds=odds, typed=typed))
+        return host().pages.render_screen(sent, game=screen_of(sent, context, odds=odds, typed=typed))
     return redirect(url_at(f"/t/{table.code}"), 303)
 
 

@@ -82,7 +82,7 @@ def start() -> AnyResponse:
 @bp.post("/t/<code>/guide")
 def end(code: str) -> AnyResponse:
     """End the guide; the game can be played on."""
-    host().browser.seat(code)
+    host().browser.current_seat(code)
     answer: AnyResponse = (
         Response() if request.headers.get("HX-Request") else redirect(url_at(f"/t/{code}"), 303)
     )

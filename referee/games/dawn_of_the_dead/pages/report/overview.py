@@ -203,17 +203,17 @@ bp = Blueprint("report", __name__, url_prefix="/t/<code>/report")
 @bp.get("/file")
 def file(code: str) -> Response:
     """Return the report as one file that needs no network: its styles are in it, and its links are words."""
-    host().browser.seat(code)
+    host().browser.current_seat(code)
     return host().pages.report(code, file=True)
 
 
 @bp.get("/<int:n>")
 def at(code: str, n: int) -> Response:
     """Show the map after line `n` of the record, 0 for the map before the first, with the story around it."""
-    host().browser.seat(code)
+    host().browser.current_seat(code)
     game = own_finished(host().tables.finished(code))
     if game is None:
-        return host().pages.early(code, host().tables.system(code))
+        return host().pages.report_not_ready(code, host().tables.system(code))
     if n > (game.lines[-1].n if game.lines else 0):
         raise Problem(404, f"The record of this game has no line {n}.")
     shown = replayed(game, n, url_at(f"/t/{code}"))

@@ -76,7 +76,7 @@ _RESULTS = _Results()
 def statistics() -> Response:
     """Show the statistics of the games that this browser holds a seat at."""
     shown, fresh, waiting = [], 0, 0
-    for code, _ in host().browser.seats():
+    for code, _ in host().browser.seats_of_cookies():
         if not _of_this_game(code):
             continue
         known = _RESULTS.known(code)
