@@ -10,7 +10,7 @@ from typing import Any
 from bench.figures import figure
 from referee.games.battlecon.ai import ONE_BEAT, choose
 from referee.games.battlecon.ai.beat_game import BeatGame
-from referee.games.battlecon.ai.search import LookAhead, Scores, weights
+from referee.games.battlecon.ai.search import Scores, Search, weights
 from rules.battlecon.actions import SEATS, Action, ChooseFighter
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up
@@ -35,7 +35,7 @@ def _one_beat() -> dict[str, Any]:
     """Return the seconds that 600 pairs against pairs take, special actions and antes included."""
     seconds, pairs = 0.0, 0
     for start in _starts():
-        game = BeatGame.bare(Beat(start), LookAhead(Scores(weights())))
+        game = BeatGame.bare(Beat(start), Search(Scores(weights())))
         pairs += len(game.outcomes) * len(game.pairs["a"]) * len(game.pairs["b"])
         began = process_time()
         choose(start, "a", "bench", ONE_BEAT)

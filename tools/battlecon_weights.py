@@ -21,8 +21,8 @@ from referee.games.battlecon.ai.equilibrium import Solution, solve
 from referee.games.battlecon.ai.search import (
     ROUGH,
     SECRET,
-    LookAhead,
     Scores,
+    Search,
     chance,
     choices,
     features,
@@ -65,8 +65,8 @@ def _duel(rng: Random) -> tuple[list[State], float]:
     states: list[State] = []
     scores = Scores(weights())
     for _ in range(LONGEST):
-        look = LookAhead(scores)
-        game = BeatGame.bare(beat, look)
+        search = Search(scores)
+        game = BeatGame.bare(beat, search)
         solution = solve(game.table(game.outcomes[-1]), ROUGH)
         states.append((difference(beat), solution.value))
         beat = _beat(game, solution, rng)
@@ -120,9 +120,9 @@ def _beat(game: BeatGame, solution: Solution, rng: Random) -> Beat:
     beat = laid(_ready(game, drawn, solution, rng), game.pairs["a"][drawn["a"]], game.pairs["b"][drawn["b"]])
     while question := go_on(beat, RECYCLE):
         if question.kind not in SECRET:
-            beat = game.look.best(beat, question)
+            beat = game.search.best(beat, question)
             continue
-        table = [[chance(score) for score in row] for row in game.look.table(beat, question)]
+        table = [[chance(score) for score in row] for row in game.search.table(beat, question)]
         solved = solve(table, ROUGH)
         cards: list[Commitment | None] = []
         for seat, mix in zip(SEATS, (solved.rows, solved.columns), strict=True):
@@ -148,7 +148,7 @@ def _ready(game: BeatGame, drawn: dict[Seat, int], solution: Solution, rng: Rand
         total = 0.0
         for n in likely:
             pair = {seat: game.pairs[seat][drawn[seat]], other: game.pairs[other][n]}
-            total += mixes[other][n] * chance(game.look.worth(laid(outcome, pair["a"], pair["b"])))
+            total += mixes[other][n] * chance(game.search.worth(laid(outcome, pair["a"], pair["b"])))
         return total if seat == "a" else -total
 
     return max(ready, key=worth)

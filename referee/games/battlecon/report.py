@@ -44,16 +44,16 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class BeatResult:
     """The pairs of one beat: a cell for each seat."""
 
     beat: int
-    cells: tuple[MetCell, ...]
+    attacks: tuple[AttackResult, ...]
     clash: str
 
 
 @dataclass(frozen=True, slots=True)
-class MetCell:
+class AttackResult:
     """One seat in a beat: its pair, the damage that it did, and the state of its fighter."""
 
     pair: str
@@ -88,7 +88,7 @@ class Duel:
     names: tuple[str, ...]
     fighters: tuple[str, ...]
     life: Figure | None
-    met: tuple[Met, ...]
+    beats: tuple[BeatResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _duel(cards: Figures, beats: Sequence[BeatStory], game: FinishedGame, *, sev
         names,
         tuple(fighters[seat] for seat in seats),
         _life(number, names, lived) if played else None,
-        tuple(_met(cards, beat) for beat in played),
+        tuple(_beat_result(cards, beat) for beat in played),
     )
 
 
@@ -228,14 +228,14 @@ def _life(number: int, names: Sequence[str], beats: Sequence[BeatStory]) -> Figu
     )
 
 
-def _met(cards: Figures, beat: BeatStory) -> Met:
-    cells = []
+def _beat_result(cards: Figures, beat: BeatStory) -> BeatResult:
+    attacks = []
     for seat in SEATS:
         if seat not in beat.sheets:
             continue
         sheet = beat.sheets[seat]
-        cells.append(
-            MetCell(
+        attacks.append(
+            AttackResult(
                 pair_name(cards, sheet.style, sheet.base, sheet.finish),
                 beat.fighters[seat],
                 beat.dealt.get(seat, 0),
@@ -246,7 +246,7 @@ def _met(cards: Figures, beat: BeatStory) -> Met:
             )
         )
     clash = count(beat.clashes, "clash") if beat.clashes else ""
-    return Met(beat.number, tuple(cells), clash)
+    return BeatResult(beat.number, tuple(attacks), clash)
 
 
 def _damage(cards: Figures, beats: Sequence[BeatStory], players: Mapping[str, str]) -> list[PairDamage]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.battlecon.ai.choice import BUDGET, LESS, ONE_BEAT, Patience, alone, choose
+from referee.games.battlecon.ai.choice import BUDGET, LESS, ONE_BEAT, SearchBudget, alone, choose
 from referee.games.battlecon.options import PLAYER, USUAL_SEAT
 from rules.battlecon.actions import OTHER, Action, Seat
 from rules.battlecon.position import Position
@@ -30,7 +30,7 @@ class Referee:
 
     def choose(self, position: Position, seed: str, sharing: Callable[[], int] = alone) -> Action:
         """Return the referee's choice. Where many tables share a core, it looks less far ahead."""
-        return choose(position, self.seat, seed, Patience(sharing=sharing))
+        return choose(position, self.seat, seed, SearchBudget(sharing=sharing))
 
     def choices(self, position: Position, seed: str) -> Iterator[Action]:
         """Yield the referee's choice with its whole budget, then with each smaller one."""

@@ -24,7 +24,7 @@ from referee.games.battlecon.ai.equilibrium import (
     solve,
     weigh,
 )
-from referee.games.battlecon.ai.search import ROUGH, LookAhead, chance, laid, plain_pairs
+from referee.games.battlecon.ai.search import ROUGH, Search, chance, laid, plain_pairs
 from rules.battlecon.actions import SEATS, SPECIAL, Ante, CommitPair, Option, Pass, Seat, TokenOption
 from rules.battlecon.attack_pairs import carry_out_ante, carry_out_pass
 from rules.battlecon.beat import Beat, Side
@@ -210,27 +210,27 @@ class BeatGame:
     `pairs` of a seat are those that differ: the special action counts once for each kind.
     """
 
-    look: LookAhead
+    search: Search
     pairs: dict[Seat, list[CommitPair]]
     tree: Tree
     outcomes: list[Beat]
     tables: list[list[list[float]]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, beat: Beat, look: LookAhead) -> BeatGame:
+    def of(cls, beat: Beat, search: Search) -> BeatGame:
         """Return the game from a beat that waits for pairs or antes; cards face down are ignored."""
-        game = cls.bare(beat, look)
+        game = cls.bare(beat, search)
         game.tables = [game.table(ready) for ready in game.outcomes]
         return game
 
     @classmethod
-    def rough(cls, beat: Beat, look: LookAhead, lies: CommitPair | None = None) -> BeatGame:
+    def rough(cls, beat: Beat, search: Search, lies: CommitPair | None = None) -> BeatGame:
         """Return the game with only those pairs that are good without any ante, and their antes.
 
         The pair that `lies` face down counts too. It takes a fraction of the time: it is for later beats, and
         for when many tables wait.
         """
-        game = cls.bare(beat, look)
+        game = cls.bare(beat, search)
         if len(game.outcomes) == 1:
             game.tables = [game.table(game.outcomes[0])]
             return game
@@ -246,21 +246,21 @@ class BeatGame:
         return game
 
     @classmethod
-    def bare(cls, beat: Beat, look: LookAhead) -> BeatGame:
+    def bare(cls, beat: Beat, search: Search) -> BeatGame:
         """Return the game without any table."""
         pairs = {seat: different_pairs(beat, beat.sides[seat]) for seat in SEATS}
         beat.quiet = True
         any_cards = laid(beat, pairs["a"][0], pairs["b"][0])
-        return cls(look, pairs, *grown(any_cards))
+        return cls(search, pairs, *grown(any_cards))
 
     def table(self, ready: Beat) -> list[list[float]]:
         """Return the chances that `a` wins after one outcome of the antes, by the pairs of both."""
-        scores = self.look.pairs(ready, self.pairs["a"], self.pairs["b"])
+        scores = self.search.pairs(ready, self.pairs["a"], self.pairs["b"])
         return [[chance(score) for score in line] for line in scores]
 
     def solve(self, close: float = CLOSE) -> Solution:
         """Return the equilibrium of the pairs; that of the antes stays in the tree."""
-        self.look.nodes += len(self.tables) * len(self.pairs["a"]) * len(self.pairs["b"]) // CELLS
+        self.search.nodes += len(self.tables) * len(self.pairs["a"]) * len(self.pairs["b"]) // CELLS
         return solve_tree(self.tree, self.tables, close)
 
     def gains(self, seat: Seat, solution: Solution) -> list[float]:

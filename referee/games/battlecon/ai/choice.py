@@ -16,8 +16,8 @@ from referee.games.battlecon.ai.equilibrium import Solution, solve
 from referee.games.battlecon.ai.portable_math import exp
 from referee.games.battlecon.ai.search import (
     ROUGH,
-    LookAhead,
     Scores,
+    Search,
     chance,
     choices,
     laid,
@@ -49,7 +49,7 @@ def alone() -> int:
     return 1
 
 
-class Patience:
+class SearchBudget:
     """The budget of one choice. `sharing` returns how many tables share a core now.
 
     It is called once at each of the smaller budgets. Where the next one is more than this table's share, the
@@ -84,13 +84,13 @@ AT_ONCE = 8
 Cell = tuple[int, int, int]
 
 
-def deepened(game: BeatGame, patience: Patience) -> Solution:
-    """Return the equilibrium after looking into its likeliest cells, until its patience runs out.
+def deepened(game: BeatGame, budget: SearchBudget) -> Solution:
+    """Return the equilibrium after looking into its likeliest cells, until the budget runs out.
 
     Only cells of the equilibrium matter, so most tables are never computed two beats deep.
     """
     looked: set[Cell] = set()
-    while not patience.spent(game.look.nodes):
+    while not budget.spent(game.search.nodes):
         solution = game.solve(ROUGH)
         cells = [cell for cell in _likeliest(game, solution) if cell not in looked][:AT_ONCE]
         if not cells:
@@ -98,22 +98,22 @@ def deepened(game: BeatGame, patience: Patience) -> Solution:
         for cell in cells:
             looked.add(cell)
             _look_into(game, cell)
-            if patience.spent(game.look.nodes):
+            if budget.spent(game.search.nodes):
                 break
     return game.solve()
 
 
-def next_value(look: LookAhead, beat: Beat) -> float | None:
+def next_value(search: Search, beat: Beat) -> float | None:
     """Return the chance that `a` wins, one beat further; None where that beat has no pairs to choose.
 
-    Its nodes count towards those of `look`.
+    Its nodes count towards those of `search`.
     """
-    after = look.last_of(beat)
+    after = search.last_of(beat)
     if after is None:
         return None
-    further = LookAhead(look.scores)
+    further = Search(search.scores)
     value = BeatGame.rough(after, further).solve(ROUGH).value
-    look.nodes += further.nodes
+    search.nodes += further.nodes
     return value
 
 
@@ -132,7 +132,7 @@ def _likeliest(game: BeatGame, solution: Solution) -> list[Cell]:
 def _look_into(game: BeatGame, cell: Cell) -> None:
     outcome, row, column = cell
     beat = laid(game.outcomes[outcome], game.pairs["a"][row], game.pairs["b"][column])
-    value = next_value(game.look, beat)
+    value = next_value(game.search, beat)
     if value is not None:
         game.tables[outcome][row][column] = value
 
@@ -143,27 +143,27 @@ SHARP = 6.0
 OptionT = TypeVar("OptionT")
 
 
-def choose(position: Position, seat: Seat, seed: str, budget: int | Patience = BUDGET) -> Action:
+def choose(position: Position, seat: Seat, seed: str, budget: int | SearchBudget = BUDGET) -> Action:
     """Return the referee's action for a seat that has to choose.
 
     It uses open information and its own cards; the opponent's cards face down are ignored. The same position,
     seat, seed and budget give the same action. `budget` is in nodes, cards laid and ends looked at; a node
-    takes about 25 microseconds. A `Patience` may end it early where many tables share a core. Raises
+    takes about 25 microseconds. A `SearchBudget` may end it early where many tables share a core. Raises
     StopIteration where the seat has no choice.
     """
     kind = next(pending.kind for pending in position.pending if pending.seat == seat)
-    patience = budget if isinstance(budget, Patience) else Patience(budget)
-    return _CHOOSERS[kind](_Moment(position, seat, _chance(position, seat, seed), patience))
+    limit = budget if isinstance(budget, SearchBudget) else SearchBudget(budget)
+    return _CHOOSERS[kind](_Moment(position, seat, _chance(position, seat, seed), limit))
 
 
 class _Moment:
     """A moment at which the referee has to choose."""
 
-    def __init__(self, position: Position, seat: Seat, rng: Random, patience: Patience) -> None:
+    def __init__(self, position: Position, seat: Seat, rng: Random, budget: SearchBudget) -> None:
         own = {seat: position.committed[seat]} if seat in position.committed else {}
         self.position = replace(position, committed=own)
-        self.seat, self.rng, self.patience = seat, rng, patience
-        self.look = LookAhead(Scores(weights()))
+        self.seat, self.rng, self.budget = seat, rng, budget
+        self.search = Search(Scores(weights()))
         self.beat = Beat(self.position)
 
     def question(self) -> Question:
@@ -173,15 +173,15 @@ class _Moment:
         return question
 
     def solved(self, lies: CommitPair | None = None) -> tuple[BeatGame, Solution]:
-        """Return the game of this beat, and its equilibrium within its patience.
+        """Return the game of this beat, and its equilibrium within the budget.
 
         The whole game with antes takes long even without a second beat.
         """
-        if self.patience.hurried() and len(BeatGame.bare(self.beat.copy(), self.look).outcomes) > 1:
-            game = BeatGame.rough(self.beat, self.look, lies)
+        if self.budget.hurried() and len(BeatGame.bare(self.beat.copy(), self.search).outcomes) > 1:
+            game = BeatGame.rough(self.beat, self.search, lies)
             return game, game.solve()
-        game = BeatGame.of(self.beat, self.look)
-        return game, deepened(game, self.patience)
+        game = BeatGame.of(self.beat, self.search)
+        return game, deepened(game, self.budget)
 
     def drawn(self, options: Sequence[OptionT], mix: Sequence[float]) -> OptionT:
         """Return an option by the chances of a mix."""
@@ -210,7 +210,7 @@ def _ante(moment: _Moment) -> Action:
 def _secret(moment: _Moment) -> Action:
     """Choose a base of a clash, or a pair after a Cancel."""
     question = moment.question()
-    table = moment.look.table(moment.beat, question)
+    table = moment.search.table(moment.beat, question)
     solution = solve([[chance(score) for score in row] for row in table])
     mix = solution.rows if moment.seat == "a" else solution.columns
     action = moment.drawn(choices(moment.beat, question, moment.seat), mix)
@@ -223,13 +223,13 @@ def _option(moment: _Moment) -> Action:
     question = moment.question()
     better = 1 if moment.seat == "a" else -1
     branches = [answered(moment.beat, option) for option in question.options]
-    values = [better * chance(moment.look.worth(branch.copy())) for branch in branches]
+    values = [better * chance(moment.search.worth(branch.copy())) for branch in branches]
     order = sorted(range(len(values)), key=lambda n: -values[n])
     deep: dict[int, float] = {}
     for n in order:
-        if moment.patience.spent(moment.look.nodes):
+        if moment.budget.spent(moment.search.nodes):
             break
-        value = next_value(moment.look, branches[n])
+        value = next_value(moment.search, branches[n])
         deep[n] = values[n] if value is None else better * value
     best = max(deep or order, key=lambda n: deep.get(n, values[n]))
     return Choose(moment.seat, question.options[best])

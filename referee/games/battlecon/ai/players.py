@@ -11,7 +11,7 @@ from time import process_time
 
 from referee.games.battlecon.ai.beat_game import BeatGame
 from referee.games.battlecon.ai.choice import BUDGET, ONE_BEAT, choose
-from referee.games.battlecon.ai.search import LookAhead, Scores, chance, choices, laid, weights
+from referee.games.battlecon.ai.search import Scores, Search, chance, choices, laid, weights
 from rules.battlecon.actions import OTHER, Action, Ante, ChooseFighter, Commitment, CommitPair, Pass, Seat
 from rules.battlecon.beat import Beat
 from rules.battlecon.effects import Clash, Deadlock, SpecialAction, Stunned, Won
@@ -53,16 +53,16 @@ def greedy(position: Position, seat: Seat, seed: str) -> Action:
 
 
 def _greedy_pair(position: Position, seat: Seat) -> Action:
-    game = BeatGame.bare(Beat(position), LookAhead(Scores(weights())))
+    game = BeatGame.bare(Beat(position), Search(Scores(weights())))
     return game.pairs[seat][_best(_by_choice(game.table(game.outcomes[-1]), seat))]
 
 
 def _greedy_secret(position: Position, seat: Seat) -> Action:
-    beat, look = Beat(position), LookAhead(Scores(weights()))
+    beat, search = Beat(position), Search(Scores(weights()))
     beat.committed = {}
     question = go_on(beat, frozenset())
     assert question is not None
-    table = [[chance(score) for score in line] for line in look.table(beat, question)]
+    table = [[chance(score) for score in line] for line in search.table(beat, question)]
     action = choices(beat, question, seat)[_best(_by_choice(table, seat))]
     assert action is not None
     return action
@@ -70,23 +70,23 @@ def _greedy_secret(position: Position, seat: Seat) -> Action:
 
 def _greedy_ante(position: Position, seat: Seat) -> Action:
     """Ante what is best with the pair laid, if the opponent antes nothing more."""
-    beat, look = Beat(position), LookAhead(Scores(weights()))
+    beat, search = Beat(position), Search(Scores(weights()))
     own = position.committed[seat]
-    game = BeatGame.bare(beat, look)
+    game = BeatGame.bare(beat, search)
     theirs = game.pairs[OTHER[seat]]
     now = {one: side.anted for one, side in beat.sides.items()}
     ready = [o for o in game.outcomes if o.sides[OTHER[seat]].anted == now[OTHER[seat]]]
-    worths = [_mean(look, outcome, own, theirs) for outcome in ready]
+    worths = [_mean(search, outcome, own, theirs) for outcome in ready]
     anted = ready[_best(worths)].sides[seat].anted
     return Ante(seat, anted[-1]) if anted != now[seat] else Pass(seat)
 
 
-def _mean(look: LookAhead, ready: Beat, own: Commitment, theirs: Sequence[CommitPair]) -> float:
+def _mean(search: Search, ready: Beat, own: Commitment, theirs: Sequence[CommitPair]) -> float:
     """Return the mean chance of winning with a pair."""
     if own.seat == "a":
-        won = [chance(look.worth(laid(ready, own, other))) for other in theirs]
+        won = [chance(search.worth(laid(ready, own, other))) for other in theirs]
     else:
-        won = [1 - chance(look.worth(laid(ready, other, own))) for other in theirs]
+        won = [1 - chance(search.worth(laid(ready, other, own))) for other in theirs]
     return sum(won) / len(won)
 
 

@@ -192,7 +192,7 @@ ROUGH = 0.004
 
 
 @dataclass(slots=True)
-class LookAhead:
+class Search:
     """A search to the end of the beat. `nodes` counts cards laid and ends of the beat."""
 
     scores: Scores

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from referee.games.battlecon.ai.beat_game import BeatGame, pair_number
 from referee.games.battlecon.ai.equilibrium import Mix
-from referee.games.battlecon.ai.search import LookAhead, Scores, weights
+from referee.games.battlecon.ai.search import Scores, Search, weights
 from rules.battlecon.actions import OTHER, CommitPair, Seat
 from rules.battlecon.beat import Beat
 from rules.battlecon.position import Position
@@ -56,7 +56,7 @@ def lesson(position: Position, played: CommitPair) -> Lesson:
     if position.phase != "select":
         raise ValueError("The trainer judges only the pairs that a beat begins with.")
     beat = Beat(replace(position, committed={}))
-    game = BeatGame.of(beat, LookAhead(Scores(weights())))
+    game = BeatGame.of(beat, Search(Scores(weights())))
     number = pair_number(beat, game.pairs[played.seat], played)
     solution = game.solve()
     gains = game.gains(played.seat, solution)

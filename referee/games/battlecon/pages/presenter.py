@@ -9,7 +9,7 @@ from referee.games.battlecon.match import DuelContext, DuelView
 from referee.games.battlecon.pages.beat_clock import setting_change
 from referee.games.battlecon.pages.choices import option_words
 from referee.games.battlecon.pages.lessons import ASKED, lesson_ahead
-from referee.games.battlecon.pages.screen import SET_UP, Game, screen
+from referee.games.battlecon.pages.screen import SET_UP, DuelScreen, screen
 from referee.games.battlecon.report import report_of
 from referee.games.battlecon.wording import first_name
 from referee.games.ports import FinishedGame, Introduction, RequestWords
@@ -89,7 +89,7 @@ class Presenter(PlainPresenter[DuelView]):
     introduction: Introduction = INTRODUCTION
     ahead_of: str = ASKED
 
-    def screen(self, context: DuelContext) -> Game:
+    def screen(self, context: DuelContext) -> DuelScreen:
         return screen(context)
 
     def ahead(self, context: DuelContext) -> Callable[[], object] | None:

@@ -54,7 +54,7 @@ class Lamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class DuelScreen:
     """Everything that the templates of a table show.
 
     `mine` is the plate of a player's own fighter; the tablet and spectators have none. `chosen` is the pair
@@ -112,7 +112,7 @@ class Game:
     clock_keys: tuple[ClockKey, ...]
 
 
-def screen(context: DuelContext) -> Game:
+def screen(context: DuelContext) -> DuelScreen:
     """Return the screen of a seat."""
     context = replace(context, names=player_names(context))
     view, cards = context.view.game, context.view.game.figures
@@ -126,7 +126,7 @@ def screen(context: DuelContext) -> Game:
     put_back = rewind_tasks(view, context.log)
     asked = questions(context, handed.shown, story)
     keys = () if handed.key else secret_keys(context)
-    return Game(
+    return DuelScreen(
         seat=context.seat,
         title=_title(view),
         beat=view.beat,

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from referee.games.battlecon.match import DuelContext, DuelView
-from referee.games.battlecon.pages.screen import Game, screen
+from referee.games.battlecon.pages.screen import DuelScreen, screen
 from referee.games.ports import Context
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.actions import action_from_json, action_to_json
@@ -83,7 +83,7 @@ class Duel:
             args=args or {},
         )
 
-    def screen(self, seat: str, args: Mapping[str, str] | None = None, taken: str = "ab") -> Game:
+    def screen(self, seat: str, args: Mapping[str, str] | None = None, taken: str = "ab") -> DuelScreen:
         """Return the screen of a seat."""
         return screen(self.context(seat, args, taken))
 

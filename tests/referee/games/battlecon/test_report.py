@@ -25,13 +25,13 @@ def test_life_over_the_beats_begins_at_twenty_and_ends_as_the_duel_did() -> None
     rows = duel.life.chart.rows
     assert rows[0] == ("start", "20", "20")
     assert rows[-1][1:] == tuple(str(one.position.fighters[seat].life) for seat in ("a", "b"))
-    assert len(rows) == len(duel.met) + 1
+    assert len(rows) == len(duel.beats) + 1
 
 
 def test_the_damage_by_pair_adds_up_to_the_damage_of_the_meetings() -> None:
     _, game = finished(4)
     report = report_of(game)
-    met = sum(cell.damage for duel in report.duels for pairs in duel.met for cell in pairs.cells)
+    met = sum(cell.damage for duel in report.duels for pairs in duel.beats for cell in pairs.attacks)
     assert met == sum(pair.damage for pair in report.damage)
     assert report.damage[0].damage == max(pair.damage for pair in report.damage)
 
@@ -87,7 +87,7 @@ def report_on(one: Duel, names: dict[str, str] = NAMES) -> Report:
 def test_the_report_tells_special_actions_where_they_happened_and_counts_them() -> None:
     (told,) = report_on(finish()).duels
     assert "There was 1 Cancel and 1 Finish." in told.says
-    assert [[cell.after for cell in met.cells] for met in told.met] == [
+    assert [[cell.after for cell in met.attacks] for met in told.beats] == [
         ["after a Cancel", ""],
         ["", "Finish"],
     ]
@@ -115,8 +115,8 @@ def test_the_page_shows_every_pair_that_met(tmp_path: Path) -> None:
     with app.test_request_context():
         page = render_template("battlecon/report.html", report=report)
     for one in report.duels:
-        for met in one.met:
-            for cell in met.cells:
+        for met in one.beats:
+            for cell in met.attacks:
                 assert cell.pair.replace("'", "&#39;") in page
 
 
@@ -131,7 +131,7 @@ def test_a_match_given_up_against_the_referee_is_the_referee_s() -> None:
     options = {"profile": one.position.profile, "opponent": "referee"}
     report = report_of(FinishedGame("ABCDEF", {"a": "Ann"}, options, {}, one.log("a"), []))
     assert report.word == "The referee wins the match"
-    assert [duel.met for duel in report.duels] == [(), ()]
+    assert [duel.beats for duel in report.duels] == [(), ()]
     for told in report.duels:
         assert "before any beat" in told.says
         assert "stunned" not in told.says

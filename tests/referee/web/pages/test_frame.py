@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from referee.games import registry
 from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.pages.presenter import Presenter
-from referee.games.battlecon.pages.screen import Game
+from referee.games.battlecon.pages.screen import DuelScreen
 from referee.games.ports import Json
 from tests.referee.any_table import steady
 from tests.referee.seated import Seated
@@ -169,7 +169,7 @@ def test_no_screen_differs_by_the_second_of_its_clock(tmp_path: Path) -> None:
 
 
 @dataclass(frozen=True)
-class TellingGame(Game):
+class TellingGame(DuelScreen):
     """What a duel shows, with all that a game may tell in the frame's own parts."""
 
     news: ClassVar[Json] = {"tone": "done", "word": "Told", "reason": "A fighter was chosen.", "cases": []}

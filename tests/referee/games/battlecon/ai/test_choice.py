@@ -12,7 +12,7 @@ import pytest
 from referee.games.battlecon.ai import ONE_BEAT, OPPONENT, choose
 from referee.games.battlecon.ai.beat_game import BeatGame
 from referee.games.battlecon.ai.choice import _chance
-from referee.games.battlecon.ai.search import LookAhead, Scores, weights
+from referee.games.battlecon.ai.search import Scores, Search, weights
 from rules.battlecon.actions import Action, Ante, Choose, ChooseFighter, CommitPair, MoveOption, Pass
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up
@@ -149,7 +149,7 @@ def test_a_cancel_is_answered_with_the_pair_that_does_best_against_what_lies_ope
 def test_a_mix_of_the_referee_is_the_one_that_it_draws_from() -> None:
     """Of three seeds no pair comes that the equilibrium leaves out, and more than one comes."""
     position = usual("khadath", "kallistar")
-    game = BeatGame.of(Beat(position), LookAhead(Scores(weights())))
+    game = BeatGame.of(Beat(position), Search(Scores(weights())))
     mix = dict(zip(game.pairs["b"], game.solve().columns, strict=True))
     drawn = {choose(position, "b", str(seed), ONE_BEAT) for seed in (0, 3, 6)}
     assert len(drawn) > 1

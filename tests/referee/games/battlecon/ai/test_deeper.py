@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from referee.games.battlecon.ai.beat_game import BeatGame
-from referee.games.battlecon.ai.choice import Patience, deepened, next_value
+from referee.games.battlecon.ai.choice import SearchBudget, deepened, next_value
 from referee.games.battlecon.ai.equilibrium import Solution
-from referee.games.battlecon.ai.search import ROUGH, LookAhead, Scores, laid, weights
+from referee.games.battlecon.ai.search import ROUGH, Scores, Search, laid, weights
 from rules.battlecon.beat import Beat
 from tests import soak
 from tests.referee.games.battlecon.duels import usual
@@ -20,8 +20,8 @@ ONE_GAME = 6_000
 
 def solved(budget: int) -> tuple[BeatGame, Solution]:
     """Return the game of a beat, looked into so far."""
-    game = BeatGame.of(Beat(usual("khadath", "kallistar", b_space=4)), LookAhead(Scores(weights())))
-    return game, deepened(game, Patience(budget))
+    game = BeatGame.of(Beat(usual("khadath", "kallistar", b_space=4)), Search(Scores(weights())))
+    return game, deepened(game, SearchBudget(budget))
 
 
 def test_without_a_budget_nothing_more_is_looked_at() -> None:
@@ -34,7 +34,7 @@ def test_the_budget_is_kept_and_the_same_comes_of_it_each_time() -> None:
     game, solution = solved(BUDGET)
     again, same = solved(BUDGET)
     assert (same, again.tables) == (solution, game.tables)
-    assert BUDGET <= game.look.nodes <= BUDGET + ONE_GAME
+    assert BUDGET <= game.search.nodes <= BUDGET + ONE_GAME
 
 
 def test_likely_cells_have_the_value_of_the_next_beat() -> None:
@@ -55,26 +55,26 @@ def test_likely_cells_have_the_value_of_the_next_beat() -> None:
     assert set(changed) & likely
     row, column = changed[0]
     beat = laid(shallow.outcomes[0], shallow.pairs["a"][row], shallow.pairs["b"][column])
-    assert deep.tables[0][row][column] == next_value(LookAhead(shallow.look.scores), beat)
+    assert deep.tables[0][row][column] == next_value(Search(shallow.search.scores), beat)
 
 
 def test_a_rough_game_without_tokens_is_the_whole_one() -> None:
     beat = Beat(usual("khadath", "kallistar"))
-    whole, rough = (make(beat.copy(), LookAhead(Scores(weights()))) for make in (BeatGame.of, BeatGame.rough))
+    whole, rough = (make(beat.copy(), Search(Scores(weights()))) for make in (BeatGame.of, BeatGame.rough))
     assert rough.tables == whole.tables
 
 
 def test_a_rough_game_with_tokens_comes_near_the_whole_one() -> None:
     beat = Beat(usual("cadenza", "kallistar", a_space=3))
-    whole, rough = (make(beat.copy(), LookAhead(Scores(weights()))) for make in (BeatGame.of, BeatGame.rough))
-    assert rough.look.nodes < whole.look.nodes
+    whole, rough = (make(beat.copy(), Search(Scores(weights()))) for make in (BeatGame.of, BeatGame.rough))
+    assert rough.search.nodes < whole.search.nodes
     assert rough.solve(ROUGH).value == pytest.approx(whole.solve(ROUGH).value, abs=0.05)
 
 
 def test_there_is_no_next_beat_where_the_duel_ends_or_bases_are_chosen_first() -> None:
-    look = LookAhead(Scores(weights()))
+    search = Search(Scores(weights()))
     over = Beat(usual("khadath", "kallistar", a_space=3, b_space=4, b_life=1, a_special=False))
-    ready = BeatGame.bare(over, look).outcomes[0]
-    assert next_value(look, laid(ready, pair("a", "hunters drive"), pair("b", "ignition shot"))) is None
-    clash = BeatGame.bare(Beat(usual("khadath", "kallistar")), look).outcomes[0]
-    assert next_value(look, laid(clash, pair("a", "lure drive"), pair("b", "volcanic strike"))) is None
+    ready = BeatGame.bare(over, search).outcomes[0]
+    assert next_value(search, laid(ready, pair("a", "hunters drive"), pair("b", "ignition shot"))) is None
+    clash = BeatGame.bare(Beat(usual("khadath", "kallistar")), search).outcomes[0]
+    assert next_value(search, laid(clash, pair("a", "lure drive"), pair("b", "volcanic strike"))) is None

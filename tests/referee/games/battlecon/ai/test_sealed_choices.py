@@ -133,12 +133,12 @@ def test_exponentials_and_logarithms_are_close_and_made_of_plain_arithmetic() ->
 
 PROBE = """
 from referee.games.battlecon.ai.beat_game import BeatGame
-from referee.games.battlecon.ai.search import LookAhead, Scores, weights
+from referee.games.battlecon.ai.search import Search, Scores, weights
 from rules.battlecon.beat import Beat
 from rules.battlecon.formats.position_reading import position_from_json
 fighters = {"a": {"fighter": "hikaru", "finish": "four_winds"}, "b": {"fighter": "khadath"}}
 position = position_from_json({"system": "battlecon", "fighters": fighters})
-game = BeatGame.of(Beat(position), LookAhead(Scores(weights())))
+game = BeatGame.of(Beat(position), Search(Scores(weights())))
 solution = game.solve()
 print([one.hex() for one in (*solution.rows, *solution.columns)])
 """

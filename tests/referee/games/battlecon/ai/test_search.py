@@ -9,7 +9,7 @@ import pytest
 from referee.games.battlecon.ai.beat_game import BeatGame, different_pairs, grown
 from referee.games.battlecon.ai.beat_game import moments as moments_of
 from referee.games.battlecon.ai.equilibrium import solve
-from referee.games.battlecon.ai.search import ROUGH, WON, LookAhead, Scores, chance, laid, score_of, weights
+from referee.games.battlecon.ai.search import ROUGH, WON, Scores, Search, chance, laid, score_of, weights
 from rules.battlecon.actions import SEATS, Action, Choose, CommitBase, Commitment, CommitPair, Pass, Seat
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import Trial, legal_actions
@@ -62,8 +62,8 @@ def cards(a: Commitment | None, b: Commitment | None) -> dict[Seat, Commitment]:
 def test_the_quick_search_agrees_with_a_plain_one(seed: int) -> None:
     rng = Random(seed)
     position = rng.choice(positions(seed))
-    look = LookAhead(SCORES)
-    game = BeatGame.bare(Beat(position), look)
+    search = Search(SCORES)
+    game = BeatGame.bare(Beat(position), search)
     table = game.table(game.outcomes[-1])
     for _ in range(12):
         row, column = rng.randrange(len(game.pairs["a"])), rng.randrange(len(game.pairs["b"]))
@@ -93,7 +93,7 @@ def test_all_antes_of_both_are_there() -> None:
 def test_what_lies_face_down_is_not_looked_at() -> None:
     start = usual("khadath", "kallistar")
     lying = laid(Beat(start), pair("a", "lure strike"), pair("b", "flare dash"))
-    tables = [BeatGame.of(beat, LookAhead(SCORES)).tables for beat in (Beat(start), lying)]
+    tables = [BeatGame.of(beat, Search(SCORES)).tables for beat in (Beat(start), lying)]
     assert tables[0] == tables[1]
 
 

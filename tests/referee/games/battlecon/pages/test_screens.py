@@ -9,7 +9,7 @@ import pytest
 
 from referee.games.battlecon.match import DuelView, undo_changes
 from referee.games.battlecon.pages.presenter import PRESENTER
-from referee.games.battlecon.pages.screen import Game, screen
+from referee.games.battlecon.pages.screen import DuelScreen, screen
 from rules.battlecon.actions import Form
 from tests import soak
 from tests.referee.games.battlecon.duels import usual
@@ -205,7 +205,7 @@ def test_the_tablet_covers_a_hand_before_it_shows_it() -> None:
     assert [question.seat for question in shown.questions] == ["a"]
 
 
-def alone(one: Duel, args: dict[str, str] | None = None) -> Game:
+def alone(one: Duel, args: dict[str, str] | None = None) -> DuelScreen:
     """Return the tablet of a player who plays seat a against the referee, without a phone."""
     context = one.context("table", args or {}, taken="")
     own = tuple(action for action in context.actions if action["seat"] == "a")

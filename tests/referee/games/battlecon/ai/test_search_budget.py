@@ -13,7 +13,7 @@ import pytest
 from referee import heavy
 from referee.games.battlecon import ai
 from referee.games.battlecon.ai import OPPONENT, choose
-from referee.games.battlecon.ai.choice import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, Patience
+from referee.games.battlecon.ai.choice import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, SearchBudget
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import table_options
 from referee.games.shared.recording import recorded
@@ -31,8 +31,8 @@ OPTIONS = table_options({"opponent": "referee"})
 
 def ended(tables: int, budget: int = BUDGET) -> int:
     """Return after how many nodes a choice ends, asked at each node, where so many tables share a core."""
-    patience = Patience(budget, lambda: tables)
-    return next(nodes for nodes in range(BUDGET + 1) if patience.spent(nodes))
+    shared = SearchBudget(budget, lambda: tables)
+    return next(nodes for nodes in range(BUDGET + 1) if shared.spent(nodes))
 
 
 def test_each_table_has_its_share_of_the_budget() -> None:
@@ -43,8 +43,8 @@ def test_each_table_has_its_share_of_the_budget() -> None:
 
 def test_a_thought_is_cut_short_where_tables_come_while_it_lasts() -> None:
     tables = iter([1, 1, 6, 6])
-    patience = Patience(sharing=lambda: next(tables))
-    assert [patience.spent(nodes) for nodes in (10, MARKS[1], MARKS[2] - 1, MARKS[2], MARKS[2] + 1)] == [
+    budget = SearchBudget(sharing=lambda: next(tables))
+    assert [budget.spent(nodes) for nodes in (10, MARKS[1], MARKS[2] - 1, MARKS[2], MARKS[2] + 1)] == [
         False, False, False, True, True
     ]  # fmt: skip
 
@@ -56,7 +56,7 @@ def test_a_share_chooses_as_the_budget_does_at_which_it_ends(
 ) -> None:
     """That budget is one of those which `verify` tries."""
     position = usual("khadath", "kallistar", b_space=4)
-    shared = choose(position, "b", "seed", Patience(sharing=lambda: tables))
+    shared = choose(position, "b", "seed", SearchBudget(sharing=lambda: tables))
     assert shared == choose(position, "b", "seed", ended(tables))
     tried: list[object] = []
     monkeypatch.setattr(ai, "choose", lambda *asked: tried.append(asked[-1]))
@@ -72,7 +72,7 @@ def test_in_a_crowd_a_beat_with_antes_is_looked_at_roughly(committed: bool) -> N
         position = after(rule(position, pair("a", "geomantic strike")))
         position = after(rule(position, pair("b", "grapnel drive")))
     seat: Seat = "a"
-    chosen = choose(position, seat, "seed", Patience(sharing=lambda: CROWD))
+    chosen = choose(position, seat, "seed", SearchBudget(sharing=lambda: CROWD))
     assert isinstance(chosen, Ante | Pass if committed else CommitPair)
     assert chosen == choose(position, seat, "seed", ROUGHLY)
     assert rule(position, chosen).legal
