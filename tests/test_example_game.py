@@ -287,7 +287,7 @@ def test_the_screens_tell_the_story_with_the_players_names(game: None, tmp_path:
     client.set_cookie(f"seat-{code}", made["seats"]["table"]["token"])
     for seat, name in (("a", "Player B"), ("b", "Ben")):
         with service.store.locked(code) as table:
-            service.naming.rename(table, seat, seat, name)
+            service.player_names.rename(table, seat, seat, name)
     for card in (2, 1, 3, 4, 5):
         for seat, bids in (("a", card), ("b", 6 - card)):
             with service.store.locked(code) as table:

@@ -74,7 +74,7 @@ _MAX_ENDINGS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Ending(Generic[PositionT, ActionT]):
+class AutomaticPhase(Generic[PositionT, ActionT]):
     """One end: its line of the record, the action on it, and the ruling with the position after it."""
 
     line: Line
@@ -82,9 +82,9 @@ class Ending(Generic[PositionT, ActionT]):
     ruling: Ruling[PositionT]
 
 
-def endings(
+def automatic_phases(
     match: Match[PositionT, ActionT], last: Line, position: PositionT
-) -> Iterator[Ending[PositionT, ActionT]]:
+) -> Iterator[AutomaticPhase[PositionT, ActionT]]:
     """Yield the ends that follow the `last` line; none while the players have a choice.
 
     They carry the time of the action before them.
@@ -110,7 +110,7 @@ def endings(
             at=last.at,
             automatic=True,
         )
-        yield Ending(line, action, ruling)
+        yield AutomaticPhase(line, action, ruling)
         position = ruling.after
 
 
@@ -183,7 +183,7 @@ def _save_done(
     line = new_line(table, tried, pending, store.config.sources.now())
     judge = table.judge(overridden=pending.overridden)
     check_replay(table.match, table.game.system, line.action, partial(judge, table.position))
-    ends = list(endings(table.match, line, after))
+    ends = list(automatic_phases(table.match, line, after))
     last = (ends[-1].ruling if ends else tried.ruling).after
     left = joint_shots.request_after(table, seat, tried.action, last, line.story)
     done = table.pending_action is not None and not allowed_beside_pending(table, tried.action)
@@ -207,7 +207,7 @@ def _response(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dic
 _TOO_EARLY = "This was not possible yet when you made your first choice, so it can’t take its place."
 
 
-def lying_line(table: LoadedTable, action: Action) -> Line | None:
+def replaceable_line(table: LoadedTable, action: Action) -> Line | None:
     """Return the line with the choice that this action would replace, or None."""
     choices = table.match.secret_choices
     owner = None if choices is None else choices.secret_choice(action)
@@ -217,16 +217,16 @@ def lying_line(table: LoadedTable, action: Action) -> Line | None:
     return next(table.lines.numbered(*lying), None)
 
 
-def another_made_it(table: LoadedTable, seat: str, action: Action) -> str:
+def replacement_refusal(table: LoadedTable, seat: str, action: Action) -> str:
     """Return why a choice that lies there is not this seat's to change, or ""."""
-    line = lying_line(table, action)
+    line = replaceable_line(table, action)
     if line is None or line.seat == seat:
         return ""
     where = "the tablet" if line.seat == table.match.public_seat else "the player’s own device"
     return f"This choice was made on {where}: change it there."
 
 
-def overtaken_by_others_alone(
+def choice_still_counts(
     table: LoadedTable, seat: str, action: Action, version: int, stage: str | None
 ) -> bool:
     """Whether a choice still counts although the table has moved on: others have chosen meanwhile."""
@@ -234,7 +234,7 @@ def overtaken_by_others_alone(
     if choices is None:
         return False
     if (chooser := choices.open_choice(action)) is not None:
-        quicker = _quicker(table, choices, chooser)
+        quicker = _choices_since(table, choices, chooser)
         count = len(table.lines)
         stages = [table.secrets.stage(count - n, table.lines.taken_back) for n in range(quicker + 1)]
     elif choices.secret_choice(action) is not None:
@@ -245,7 +245,7 @@ def overtaken_by_others_alone(
     return stage in stages if stage is not None else now - quicker <= version <= now
 
 
-def _quicker(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> int:
+def _choices_since(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> int:
     """Return how many of the last lines are open choices that other seats made at the same moment."""
     count = 0
     for line in reversed(table.lines):
@@ -256,7 +256,7 @@ def _quicker(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> in
     return count
 
 
-def choose_again(
+def replace_choice(
     store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line
 ) -> Ruling[Position]:
     """Replace a choice that lies face down, and return what `Playing.do` does; the same again is harmless.
@@ -268,7 +268,7 @@ def choose_again(
         allowed = table.match.check(table.position, action, seat)
         if not allowed.legal:
             raise Refused(shown_ruling(allowed))
-    if refusal := another_made_it(table, seat, action):
+    if refusal := replacement_refusal(table, seat, action):
         raise Problem(403, refusal)
     if data != line.action:
         new = replace(
@@ -278,7 +278,7 @@ def choose_again(
             changed=line.changed + 1,
             first_seal=line.first_seal or seal_of(table, line),
         )
-        if (played := _played_with(table, new)) is None:
+        if (played := _replay_with(table, new)) is None:
             raise Refused(shown_ruling(refuse(line.cases, _TOO_EARLY)))
         ruling = _ruling(table, line, played[0][1].effects)
         with store.change(table, lambda: {"ruling": views.carried_out(table, ruling, seat)}) as change:
@@ -287,7 +287,7 @@ def choose_again(
     return _ruling(table, line, table.effects_of(line))
 
 
-def _played_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Position]]] | None:
+def _replay_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Position]]] | None:
     """Return the lines that stand from `line` on, which holds another choice, with their rulings.
 
     None if one of them could not have been done then. Nothing is changed.
@@ -337,7 +337,7 @@ class Playing:
         if seat == match.public_seat:
             left = [a for a in left if not self._answered_by(table, position, a)]
         if match.secret_choices is not None:
-            left = [a for a in left if not another_made_it(table, seat, a)]
+            left = [a for a in left if not replacement_refusal(table, seat, a)]
         return [match.write(a) for a in left]
 
     def ask(self, table: LoadedTable, seat: str, data: Any) -> Ruling[Position]:
@@ -363,7 +363,7 @@ class Playing:
             table.match.choices(table.match.without_results(table.parsed_pending_action), waits.needs)
         )
 
-    def wanting(self, table: LoadedTable, seat: str, data: Any) -> dict[str, Any]:
+    def remaining_needs(self, table: LoadedTable, seat: str, data: Any) -> dict[str, Any]:
         """Return the ruling on an action with the dice that were typed in for it: what it still needs.
 
         As `ask`, but what the first dice have decided is known, and so how many more it takes. Dice
@@ -406,8 +406,8 @@ class Playing:
             if table.pending_action is not None:
                 if version not in {table.version, table.version - 1}:
                     raise Stale(version)
-                return self._go_on(table, seat, data, table.pending_action)
-            if version != table.version_for(seat) and not overtaken_by_others_alone(
+                return self._continue_pending(table, seat, data, table.pending_action)
+            if version != table.version_for(seat) and not choice_still_counts(
                 table, seat, action, version, stage
             ):
                 raise Stale(version)
@@ -415,8 +415,8 @@ class Playing:
                 raise Problem(403, others)
             self.check_answered_here(table, seat, action)
             try:
-                if line := lying_line(table, action):
-                    return choose_again(self.store, table, seat, action, line)
+                if line := replaceable_line(table, action):
+                    return replace_choice(self.store, table, seat, action, line)
                 return self.step(table, seat, action, tap=tap)
             except Stale:
                 # Another process saved a change first. A secret choice may still count.
@@ -446,7 +446,7 @@ class Playing:
         The table's lock must be held. Raises Refused (422) with the ruling.
         """
         if table.pending_action is not None:
-            return self._go_on(table, seat, table.match.write(action), table.pending_action)
+            return self._continue_pending(table, seat, table.match.write(action), table.pending_action)
         allowed = table.match.check(table.position, table.match.without_results(action), seat)
         if not allowed.legal:
             refuse_and_keep_readings(self.store, table, seat, action, seat, allowed)
@@ -498,7 +498,7 @@ class Playing:
         )
         return save(self.store, table, tried, pending, seat)
 
-    def play_allowed(
+    def play_overridden(
         self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
     ) -> Ruling[Position]:
         """Carry out what both sides allowed, as `play` does; `told` is who answered on the tablet."""
@@ -506,7 +506,7 @@ class Playing:
             return self.complete(table, seat, action, replace(pending, overridden=True, answered_for=told))
         return self.play(table, doer, action, seat, overridden=True, answered_for=told)
 
-    def _go_on(
+    def _continue_pending(
         self, table: LoadedTable, seat: str, data: Mapping[str, Any], pending: PendingAction
     ) -> Ruling[Position]:
         """Complete the action in progress. Any seat that may do such an action may complete it."""
@@ -605,12 +605,12 @@ class Batches:
             views.view(table, seat),
             playing.actions(table, seat),
             partial(actions_after, table, seat),
-            lambda action: bool(playing.wanting(table, seat, action)["kept"]),
+            lambda action: bool(playing.remaining_needs(table, seat, action)["kept"]),
             typed,
         )
 
 
-def follow(playing: Playing, table: LoadedTable, seat: str, data: object, version: int) -> None:
+def follow_up(playing: Playing, table: LoadedTable, seat: str, data: object, version: int) -> None:
     """Carry out an action that everybody may see, in the same tap of this seat as the step before.
 
     The record names the seat, or the side whose action it is where the seat could not do it by itself. Raises

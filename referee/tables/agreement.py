@@ -142,7 +142,7 @@ def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) 
     return seat == asked.seat or (seat == table.match.public_seat and away)
 
 
-def cancelling(table: LoadedTable, seat: str, version: int | None) -> Request:
+def abandon_request(table: LoadedTable, seat: str, version: int | None) -> Request:
     """Return the taking back of the action in progress that a seat gives up alone.
 
     Raises Stale (409) after the table has moved on, Problem: 409 while a request waits, 422 where this takes
@@ -159,7 +159,7 @@ def cancelling(table: LoadedTable, seat: str, version: int | None) -> Request:
 _AWAY = "The tablet can allow it for players whose phones are away."
 
 
-def check_own(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
+def check_own_action(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
     """Check that an action is this seat's to ask for, as `Playing.do` does. Raises Problem (403).
 
     No seat moves or fires another player's characters by an exception (15.0, R-8.1a).
@@ -174,7 +174,7 @@ def check_own(playing: Playing, table: LoadedTable, seat: str, action: Action) -
     playing.check_answered_here(table, seat, action)
 
 
-def to_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> Action:
+def prepare_override(playing: Playing, table: LoadedTable, seat: str, action: Action) -> Action:
     """Return the whole action that a seat may ask the others to allow; of one in progress, a correction.
 
     Raises the same as `check_own` and `check_refused`, and Problem (422) while another action is in progress.
@@ -182,16 +182,16 @@ def to_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> A
     whole = pending_actions.as_correction(table, action)
     if table.pending_action is not None and whole is None and not allowed_beside_pending(table, action):
         raise Problem(422, "Finish the action in progress first, or take it back.")
-    check_own(playing, table, seat, action)
+    check_own_action(playing, table, seat, action)
     if whole is None:
-        check_refused(playing, table, seat, action)
+        check_overridable(playing, table, seat, action)
     return whole or action
 
 
-def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> bool:
+def can_override(playing: Playing, table: LoadedTable, seat: str, action: Action) -> bool:
     """Whether a seat may ask to allow an action that the referee refused, or to correct a value in it."""
     try:
-        check_own(playing, table, seat, action)
+        check_own_action(playing, table, seat, action)
     except Problem:
         return False
     if pending_actions.as_correction(table, action) is not None:
@@ -202,14 +202,14 @@ def may_ask(playing: Playing, table: LoadedTable, seat: str, action: Action) -> 
     return free and not firm and table.match.force(table.position, action).legal
 
 
-def hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str:
+def override_hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str:
     """Return how else a refused action could be allowed that concerns other players, or "".
 
     `action` has no dice. "" also where nobody could allow it.
     """
     match, position = table.match, table.position
     here = frozenset(playing.store.events.listening(table.code, match.seats))
-    if match.seat_refusal(position, action, seat) or may_ask(playing, table, seat, action):
+    if match.seat_refusal(position, action, seat) or can_override(playing, table, seat, action):
         return ""
     others = match.allowing_refusal(position, action, seat, here)
     if not others or match.check(position, action, seat).firm or not match.force(position, action).legal:
@@ -217,7 +217,7 @@ def hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str
     return f"{others} {_AWAY}" if match.answerers(position, action) else others
 
 
-def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
+def check_overridable(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
     """Check that the referee refuses an action, and that it could still be carried out.
 
     Raises Problem (422) when it is legal, and Refused when the refusal is firm or nothing can be carried out.
@@ -237,11 +237,11 @@ def check_refused(playing: Playing, table: LoadedTable, seat: str, action: Actio
         raise Refused(shown_ruling(ruling if ruling.firm else forced))
 
 
-Played = tuple[Line, Action, Ruling[Position]]
+ReplayedLine = tuple[Line, Action, Ruling[Position]]
 
 
 @dataclass(frozen=True, slots=True)
-class Redoing:
+class Redo:
     """What was taken back at all tables, and by whom."""
 
     store: TableStore
@@ -264,7 +264,7 @@ class Redoing:
         self._again(table, seat, last, tuple(earlier))
 
     def _again(self, table: LoadedTable, seat: str, last: Undone, earlier: tuple[Undone, ...]) -> None:
-        played = list(self._played(table, last))
+        played = list(self._replayed(table, last))
         line, action, ruling = played[-1]
         left = joint_shots.request_after(table, seat, action, ruling.after, line.story)
         with self.store.change(table, lambda: {"redo": "done"}) as change:
@@ -273,7 +273,7 @@ class Redoing:
             left.save(change, table)
             change.set_undone(earlier)
 
-    def _played(self, table: LoadedTable, last: Undone) -> Iterator[Played]:
+    def _replayed(self, table: LoadedTable, last: Undone) -> Iterator[ReplayedLine]:
         """Yield the lines as they come on the record again, played from the position now. Problem (422)."""
         match, position, follows = table.match, table.positions[-1], False
         for n, old in enumerate(table.lines.numbered(*last.lines), table.last_number + 1):
@@ -297,7 +297,7 @@ class Redoing:
             position, follows = ruling.after, True
 
 
-def with_more(table: LoadedTable, seat: str, gone: Sequence[Line]) -> tuple[Undone, ...]:
+def with_undone(table: LoadedTable, seat: str, gone: Sequence[Line]) -> tuple[Undone, ...]:
     """Return what can be done again once a seat has taken some lines back."""
     more = (Undone(seat, tuple(sorted(line.n for line in gone))),) if gone else ()
     return (*table.game.undone, *more)
@@ -313,7 +313,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreeing:
+class Agreements:
     """Requests and the answers to them. The table's lock must be held."""
 
     store: TableStore
@@ -345,7 +345,7 @@ class Agreeing:
         if answer == READ:
             return self.mark_read(table, seat)
         if answer == CANCEL:
-            return self._carry_out(table, seat, cancelling(table, seat, version))
+            return self._carry_out(table, seat, abandon_request(table, seat, version))
         asked = pending_request(table, "undo", answer, serial)
         check_asking(table, seat, asked, answer, n, version)
         new = asked is None and side is None
@@ -368,18 +368,18 @@ class Agreeing:
         if version != table.version_for(seat):
             raise Stale(version)
         pending_request(table, "override", "ask")
-        action = to_ask(self.playing, table, seat, action)
+        action = prepare_override(self.playing, table, seat, action)
         asked = Request("override", seat, (), None, table.match.write(action))
         return self._answer(table, seat, asked, "ask", side)
 
     def can_override(self, table: LoadedTable, seat: str, data: object) -> bool:
         """Whether this seat may ask to allow a refused action."""
-        return may_ask(self.playing, table, seat, read_action(table.match, seat, data))
+        return can_override(self.playing, table, seat, read_action(table.match, seat, data))
 
     def override_hint(self, table: LoadedTable, seat: str, data: object) -> str:
         """Return where else a refused action of several players could be allowed, or ""."""
         action = table.match.without_results(read_action(table.match, seat, data))
-        return hint(self.playing, table, seat, action)
+        return override_hint(self.playing, table, seat, action)
 
     def answer_override(
         self, table: LoadedTable, seat: str, answer: str, side: str | None = None, serial: int | None = None
@@ -518,7 +518,7 @@ class Agreeing:
         ]
         readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
         goes_on = record.reopened(table, self.store.config.sources)
-        again = with_more(table, asked.seat, gone)
+        again = with_undone(table, asked.seat, gone)
         with self.store.change(table, lambda: {"undo": "done"}) as change:
             if cancelled:
                 change.cancel(cancelled, table.match.read(cancelled.action))
@@ -538,7 +538,7 @@ class Agreeing:
         away = {*asked.answered_for, *answered_for(table, asked.seat, action)}
         told = tuple(s for s in table.match.seats if s in away)
         try:
-            ruling = self.playing.play_allowed(table, asked.seat, action, seat, told)
+            ruling = self.playing.play_overridden(table, asked.seat, action, seat, told)
         except Refused:
             if may_see(table, action, seat):
                 raise

@@ -40,7 +40,7 @@ Rulings = list[Ruling[Position]]
 
 
 @dataclass(frozen=True, slots=True)
-class Automatic:
+class Autoplay:
     """The referee's actions for a side without a player. The table's lock must be held."""
 
     playing: Playing

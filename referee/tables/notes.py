@@ -136,7 +136,7 @@ MAX_TICKS = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Ticking:
+class Checklist:
     """Ticking and unticking."""
 
     store: TableStore

@@ -12,7 +12,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `system(code)`: the game of a table
 - `face_down(code)`: the chance of each face-down value, for the odds
 - `history(code)`: the public view before the first action, and all actions with their effects
-- `ticking.ticks(code)`, `ticking.tick(code, at, lines)`, `ticking.untick(code)`: the checklist's ticks
+- `checklist.ticks(code)`, `checklist.tick(code, at, lines)`, `checklist.untick(code)`: the checklist's ticks
 - `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
 - `dice_preferences.note(...)`, `.change(...)`, `.of(code, seat)`: whether a seat's devices type in their dice
 - `settings.change(table, seat, wanted)`, `setting_changes(code)`: what players change in play
@@ -21,23 +21,23 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `playing.actions(table, seat)`, `playing.ask(table, seat, action)`,
   `playing.do(table, seat, action, version)`
 - `batches.do(table, seat, batch, version)`: several actions in one call
-- `automatic.advance(table, seat, version, whole=, phase=)`, `automatic.advice(table, seat)`: the referee's
+- `autoplay.advance(table, seat, version, whole=, phase=)`, `autoplay.advice(table, seat)`: the referee's
   side
-- `automatic.practise(table, seat, version, whole=)`: the side of the players, at a table made for practice
-- `automatic.act_for(table, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
+- `autoplay.practise(table, seat, version, whole=)`: the side of the players, at a table made for practice
+- `autoplay.act_for(table, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
 - `idempotency.responses_to(request)`: the earlier responses to a request with the same key
 - `win_odds.start(code, games)`, `win_odds.shown(code)`, `win_odds.stop(code)`: the odds in solitaire
-- `agreeing.undo(table, seat, answer, n, side, serial=, version=)`,
-  `agreeing.override(table, seat, action, version, side)`,
-  `agreeing.answer_override(table, seat, answer, side, serial)`,
-  `agreeing.answer_shot(table, seat, answer, serial)`
-- `redoing.redo(table, seat, version)`: do again what a seat took back
+- `agreements.undo(table, seat, answer, n, side, serial=, version=)`,
+  `agreements.override(table, seat, action, version, side)`,
+  `agreements.answer_override(table, seat, answer, side, serial)`,
+  `agreements.answer_shot(table, seat, answer, serial)`
+- `redo_actions.redo(table, seat, version)`: do again what a seat took back
 - `joining.by_link(token, name, held, wait)`, and
   `joining.by_code(code, pin, seat, address, name, held, wait)`: take a seat
 - `joining.waiting(wait)`, `joining.answer(table, seat, answer, n)`: a second device at a private seat
 - `devices.of_seat(table, seat, token)`, `devices.send_away(table, seat, n)`: the devices of a seat
 - `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
-- `naming.rename(table, seat, other, name)`: what a player is called
+- `player_names.rename(table, seat, other, name)`: what a player is called
 - `seats.find(token)`: the seat that a token leads to
 - `stream(code, seat)`: the seat's event stream
 
@@ -65,16 +65,16 @@ from referee.games.ports.host import Finished, Happened
 from referee.storage.database import Database, channel_of
 from referee.tables import record, views
 from referee.tables.actions import Batches, Playing
-from referee.tables.agreement import Agreeing, Redoing
-from referee.tables.bots import Automatic, Opponents
+from referee.tables.agreement import Agreements, Redo
+from referee.tables.bots import Autoplay, Opponents
 from referee.tables.dice import DicePreferences, SeedContributions
 from referee.tables.lobby import Lobby, Rematches, Settings
-from referee.tables.notes import Notes, Ticking
+from referee.tables.notes import Checklist, Notes
 from referee.tables.odds import WinOdds
 from referee.tables.record import TableNotFound, finished, history
 from referee.tables.seats.devices import Devices, Joining
 from referee.tables.seats.join_requests import device_changes
-from referee.tables.seats.links import Naming, Seats
+from referee.tables.seats.links import PlayerNames, Seats
 from referee.tables.store import TableStore
 from referee.tables.table import Clock, choosing_for, clock
 from referee.web.events import Stream
@@ -185,7 +185,7 @@ class Tables:
         self.seats = Seats(self.store)
         self.joining = Joining(self.store, self.seats)
         self.devices = Devices(self.store)
-        self.naming = Naming(self.store)
+        self.player_names = PlayerNames(self.store)
         self.seed_contributions = SeedContributions(self.store)
         self.dice_preferences = DicePreferences(self.store)
         self.notes = Notes(self.store)
@@ -193,13 +193,13 @@ class Tables:
         self.lobby = Lobby(self.store, self.seats)
         self.rematches = Rematches(self.store, self.lobby, self.joining)
         self.playing = Playing(self.store)
-        self.automatic = Automatic(self.playing)
+        self.autoplay = Autoplay(self.playing)
         self.batches = Batches(self.playing)
         self.contexts = Contexts(self.store, self.playing)
         self.opponents = Opponents(self.store, self.playing)
-        self.agreeing = Agreeing(self.store, self.seats, self.playing)
-        self.redoing = Redoing(self.store)
-        self.ticking = Ticking(self.store)
+        self.agreements = Agreements(self.store, self.seats, self.playing)
+        self.redo_actions = Redo(self.store)
+        self.checklist = Checklist(self.store)
         self.win_odds = WinOdds(self.store, config.chances_games, self.channel)
 
     def view(self, code: str, seat: str) -> TableView[Any]:

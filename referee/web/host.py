@@ -16,9 +16,9 @@ from referee.games.ports.host import Choices, Finished, Happened, Host, Table
 from referee.games.shared.http import SHOWN_STATUSES
 from referee.records.data import ONE_STEP, Tap
 from referee.surveys import uploads
-from referee.tables.actions import follow
+from referee.tables.actions import follow_up
 from referee.tables.dice import DicePreferences
-from referee.tables.notes import Ticking
+from referee.tables.notes import Checklist
 from referee.tables.odds import WinOdds
 from referee.tables.record import replay_record
 from referee.tables.service import Tables
@@ -42,7 +42,7 @@ class HostTables:
         self._service = service
         self.presence = service.events
         self.replay_record = replay_record
-        self.ticking: Ticking = service.ticking
+        self.checklist: Checklist = service.checklist
         self.dice_preferences: DicePreferences = service.dice_preferences
         self.win_odds: WinOdds = service.win_odds
 
@@ -88,33 +88,33 @@ class HostTables:
         return self._service.playing.ask(_loaded(table), seat, action)
 
     def wanting(self, table: Table, seat: str, action: Json) -> dict[str, Any]:
-        return self._service.playing.wanting(_loaded(table), seat, action)
+        return self._service.playing.remaining_needs(_loaded(table), seat, action)
 
     def do(self, table: Table, seat: str, action: Json, version: int, *, tap: Tap | None = None) -> object:
         return self._service.playing.do(_loaded(table), seat, action, version, tap=tap or ONE_STEP)
 
     def follow(self, table: Table, seat: str, action: Json, version: int) -> None:
-        follow(self._service.playing, _loaded(table), seat, action, version)
+        follow_up(self._service.playing, _loaded(table), seat, action, version)
 
     def batch(self, table: Table, seat: str, batch: Json, version: int, *, typed: bool) -> object:
         return self._service.batches.do(_loaded(table), seat, batch, version, typed=typed)
 
     def proposed(self, table: Table) -> Json | None:
-        return self._service.automatic.proposed(_loaded(table))
+        return self._service.autoplay.proposed(_loaded(table))
 
     def advance(
         self, table: Table, seat: str, version: int, *, whole: bool = False, phase: bool = False
     ) -> object:
-        return self._service.automatic.advance(_loaded(table), seat, version, whole=whole, phase=phase)
+        return self._service.autoplay.advance(_loaded(table), seat, version, whole=whole, phase=phase)
 
     def practise(self, table: Table, seat: str, version: int, *, whole: bool = False) -> object:
-        return self._service.automatic.practise(_loaded(table), seat, version, whole=whole)
+        return self._service.autoplay.practise(_loaded(table), seat, version, whole=whole)
 
     def override(self, table: Table, seat: str, action: Json, version: int) -> object:
-        return self._service.agreeing.override(_loaded(table), seat, action, version)
+        return self._service.agreements.override(_loaded(table), seat, action, version)
 
     def answer_shot(self, table: Table, seat: str, answer: str, serial: int | None) -> object:
-        return self._service.agreeing.answer_shot(_loaded(table), seat, answer, serial)
+        return self._service.agreements.answer_shot(_loaded(table), seat, answer, serial)
 
     def change_settings(self, table: Table, seat: str, wanted: Mapping[str, Any]) -> object:
         return self._service.settings.change(_loaded(table), seat, wanted)

@@ -74,7 +74,7 @@ class AnyTable:
     def call(self, seat: str, name: str) -> None:
         """Name the player of a seat, whether a device has it or not."""
         with self.locked() as loaded:
-            self.tables.naming.rename(loaded, seat, seat, name)
+            self.tables.player_names.rename(loaded, seat, seat, name)
 
     def headers(self, seat: str) -> dict[str, str]:
         """Return the headers that show a seat."""

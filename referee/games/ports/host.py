@@ -105,7 +105,7 @@ class Finished(Generic[PositionT, ActionT]):
         return replace(self, positions=(*self.positions[:-2][:1], *self.positions[-2:]))
 
 
-class Ticking(Protocol):
+class Checklist(Protocol):
     """The ticks on a checklist of moves on the real board."""
 
     def ticks(self, code: str) -> Ticks:
@@ -158,7 +158,7 @@ class Tables(Protocol):
     """The tables: what a game's pages read there, and what they do."""
 
     @property
-    def ticking(self) -> Ticking:
+    def checklist(self) -> Checklist:
         """The ticks of checklists."""
 
     @property
@@ -418,6 +418,21 @@ def once(view: Callable[[Table, str], Response]) -> Callable[[Table, str], Respo
 
 
 __all__ = [
-    "Action", "Browser", "Choices", "DicePreferences", "Finished", "Happened", "Host", "Library", "Pages",
-    "Presence", "Table", "Tables", "Ticking", "WinOdds", "host", "once", "seat_required",
+    "Action",
+    "Browser",
+    "Checklist",
+    "Choices",
+    "DicePreferences",
+    "Finished",
+    "Happened",
+    "Host",
+    "Library",
+    "Pages",
+    "Presence",
+    "Table",
+    "Tables",
+    "WinOdds",
+    "host",
+    "once",
+    "seat_required",
 ]  # fmt: skip

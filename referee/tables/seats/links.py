@@ -37,7 +37,7 @@ _JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class PlayerNames:
     """The names of players."""
 
     store: TableStore

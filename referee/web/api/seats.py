@@ -73,7 +73,7 @@ def name(table: LoadedTable, seat: str) -> Response:
     """Name the player of a seat and return the view."""
     given = read_body(_NAME)
     other = given.get("seat", seat)
-    called = tables().naming.rename(table, seat, other, given["name"])
+    called = tables().player_names.rename(table, seat, other, given["name"])
     return json_response({"seat": other, "name": called, "view": views.view(table, seat).to_json()})
 
 

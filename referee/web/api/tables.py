@@ -164,7 +164,7 @@ def batch(table: LoadedTable, seat: str) -> Response:
 @seat_required
 def advice(table: LoadedTable, seat: str) -> Response:
     """Return the next action that the referee plays or proposes, with its case and reason."""
-    return json_response(tables().automatic.advice(table, seat))
+    return json_response(tables().autoplay.advice(table, seat))
 
 
 @bp.post("/<code>/advance")
@@ -184,7 +184,7 @@ def advance(table: LoadedTable, seat: str) -> Response:
     """Carry out the referee's next action for a side, or all of them until the players must choose."""
     given, first = read_body(_ADVANCE), table.last_number
     far = {"whole": given["all"], "phase": given["phase"]}
-    done = tables().automatic.act_for(table, seat, given["version"], given.get("side"), **far)
+    done = tables().autoplay.act_for(table, seat, given["version"], given.get("side"), **far)
     return _with_steps(table, seat, done, first)
 
 
@@ -203,7 +203,7 @@ def undo(table: LoadedTable, seat: str) -> Response:
     given = read_body(_UNDO)
     wish = (given.get("answer"), given.get("n"), given.get("side"))
     seen = {"serial": given.get("serial"), "version": given.get("version")}
-    return _outcome(table, seat, tables().agreeing.undo(table, seat, *wish, **seen))
+    return _outcome(table, seat, tables().agreements.undo(table, seat, *wish, **seen))
 
 
 @bp.post("/<code>/redo")
@@ -218,7 +218,7 @@ def undo(table: LoadedTable, seat: str) -> Response:
 @once(again_undo)
 def redo(table: LoadedTable, seat: str) -> Response:
     """Do again what was taken back last, with the same dice."""
-    tables().redoing.redo(table, seat, read_body(_REDO).get("version"))
+    tables().redo_actions.redo(table, seat, read_body(_REDO).get("version"))
     return _with_view(table, seat, {"redo": "done"})
 
 
@@ -234,7 +234,7 @@ def redo(table: LoadedTable, seat: str) -> Response:
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to carry out a refused action, or answer such a request."""
     given = read_body(_OVERRIDE)
-    agreeing = tables().agreeing
+    agreeing = tables().agreements
     if "action" in given:
         if "version" not in given:
             raise InputError("version is missing.")
@@ -263,7 +263,7 @@ def shot(table: LoadedTable, seat: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
     given = read_body(_SHOT)
     return _outcome(
-        table, seat, tables().agreeing.answer_shot(table, seat, given["answer"], given.get("serial"))
+        table, seat, tables().agreements.answer_shot(table, seat, given["answer"], given.get("serial"))
     )
 
 

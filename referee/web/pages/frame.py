@@ -128,7 +128,7 @@ def override_offer(
     """
     if ruling["legal"] or ruling.get("firm"):
         return None
-    agreeing = tables().agreeing
+    agreeing = tables().agreements
     if not agreeing.can_override(table, seat, action):
         hint = agreeing.override_hint(table, seat, action)
         return {"hint": hint} if hint else None
@@ -144,15 +144,15 @@ def read_undo(table: LoadedTable, seat: str) -> Operation:
     """Return the deed: take back the last step, or all from line `n` on, answer such a request, or redo."""
     n, version = request.form.get("n", type=int), request.form.get("version", type=int)
     if request.form.get("answer") == REDO:
-        return partial(tables().redoing.redo, table, seat, version)
+        return partial(tables().redo_actions.redo, table, seat, version)
     answer = request.form.get("answer") or ("ask" if n else None)
-    undo = partial(tables().agreeing.undo, table, seat, answer, n, _read_side())
+    undo = partial(tables().agreements.undo, table, seat, answer, n, _read_side())
     return partial(undo, serial=read_serial(), version=version)
 
 
 def read_override(table: LoadedTable, seat: str) -> Operation:
     """Return the deed: ask to allow a refused action anyway, or answer such a request."""
-    agreeing, answer = tables().agreeing, request.form.get("answer")
+    agreeing, answer = tables().agreements, request.form.get("answer")
     if answer:
         return partial(agreeing.answer_override, table, seat, answer, _read_side(), read_serial())
     action, version = read_action(request.form.get("action", "")), read_version(request.form)

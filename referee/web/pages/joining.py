@@ -179,7 +179,7 @@ def stop_waiting(code: str) -> Response:
 def name(table: LoadedTable, seat: str) -> AnyResponse:
     """Name a player, and stay on the same page."""
     other, called = request.form.get("seat", seat), request.form.get("name", "")[:MAX_TYPED_NAME]
-    tables().naming.rename(table, seat, other, called)
+    tables().player_names.rename(table, seat, other, called)
     return Response(status=204) if "HX-Request" in request.headers else redirect_to(f"/t/{table.code}")
 
 

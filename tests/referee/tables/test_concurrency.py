@@ -70,7 +70,7 @@ def test_what_another_process_did_can_be_taken_back_at_once(tmp_path: Path) -> N
     assert other.view(table.code, "table").version == 0
     table.do("table", START)
     with other.store.locked(table.code) as held:
-        other.agreeing.undo(held, "table")
+        other.agreements.undo(held, "table")
     assert table.view("table")["phase"] == "place_characters"
     other.close()
 

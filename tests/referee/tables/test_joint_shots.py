@@ -128,7 +128,7 @@ def test_typed_dice_are_asked_of_the_last_to_tap(table: Seated) -> None:
 
     def needs(seat: str) -> object:
         with table.locked() as held:
-            return table.tables.playing.wanting(held, seat, TOGETHER)["needs"]
+            return table.tables.playing.remaining_needs(held, seat, TOGETHER)["needs"]
 
     assert needs("peter") == {"agree": ["roger"]}
     table.do("peter", TOGETHER | {"panic": {"peter": 6, "roger": 6}, "dice": [6, 6, 6]})

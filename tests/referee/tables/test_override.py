@@ -32,7 +32,7 @@ def asked(table: Seated, seat: str, action: dict[str, Any]) -> tuple[int, str]:
 def offers(table: Seated, seat: str, action: dict[str, Any]) -> bool:
     """Return whether the page offers the exception to a seat."""
     with table.locked() as held:
-        return table.tables.agreeing.can_override(held, seat, action)
+        return table.tables.agreements.can_override(held, seat, action)
 
 
 def where(table: Seated) -> list[str]:
@@ -148,7 +148,7 @@ def test_r_8_1a_under_attack_a_phone_says_when_the_tablet_can_allow_it(tmp_path:
     table = under_attack(tmp_path, "cooperative")
     table.do("peter", {"do": "hold_fire", "by": ["peter"]})
     with table.locked() as held:
-        hint, none = (table.tables.agreeing.override_hint(held, seat, SHOT) for seat in ("peter", "steve"))
+        hint, none = (table.tables.agreements.override_hint(held, seat, SHOT) for seat in ("peter", "steve"))
     told = "Leave Roger out. The tablet can allow it for players whose phones are away."
     assert hint.endswith(told)
     assert none == ""

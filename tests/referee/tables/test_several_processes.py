@@ -59,7 +59,7 @@ class TestNews:
         until(lambda: other.events.latest_version(table.code) == 1)
 
     def test_a_tick_and_a_deleted_table_are_told(self, table: Seated, other: Tables) -> None:
-        table.tables.ticking.tick(table.code, 0, ["Move the unit from 001 to 002."])
+        table.tables.checklist.tick(table.code, 0, ["Move the unit from 001 to 002."])
         until(lambda: other.events.ticks(table.code) == 1)
         with other.events.open_stream(table.code, "human") as place:
             table.tables.store.mark_deleted(table.code)

@@ -285,7 +285,7 @@ class Screen:
 
     @cached_property
     def _ticks(self) -> Ticks:
-        return host().tables.ticking.ticks(self.context.view.code)
+        return host().tables.checklist.ticks(self.context.view.code)
 
     def _ink(self) -> Annotations | None:
         """Return the annotations of the map, or None while a form or a tool is open."""

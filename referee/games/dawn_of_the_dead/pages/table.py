@@ -423,7 +423,7 @@ def checklist(table: Table, seat: str) -> Response:
 def tick(table: Table, seat: str) -> Response:
     """Note a line, or all that were seen, as done; or that the last tick was a mistake."""
     code, (_, context), ticked = table.code, sent_to(table, seat), request.form.get("tick", "")
-    ticking = host().tables.ticking
+    ticking = host().tables.checklist
     shown = board_list(context, _seen_at())
     if shown and ticked == UNDO:
         ticking.untick(code, request.form.get("serial", type=int))

@@ -174,7 +174,7 @@ def test_r_4_0b_together_no_agreement_skips_an_attack(tmp_path: Path) -> None:
     refused = table.post("peter", "/override", action=SKIP, version=table.version)
     assert (refused.status_code, refused.get_json()["ruling"]["firm"]) == (422, True)
     with table.locked() as held:
-        assert not table.tables.agreeing.can_override(held, "peter", SKIP)
+        assert not table.tables.agreements.can_override(held, "peter", SKIP)
     assert table.view()["phase"] == "attack"
 
 

@@ -297,7 +297,7 @@ def test_9_0_a_value_for_a_step_tells_nothing_of_who_hides_there(beside: Seated,
         told = []
         for at in (beside, nobody):
             with at.locked() as held:
-                told.append(at.tables.playing.wanting(held, "human", MEET | {"values": values}))
+                told.append(at.tables.playing.remaining_needs(held, "human", MEET | {"values": values}))
         assert told[0] == told[1]
     assert [refusal(at, MEET | {"values": {"030": 10, "031": 1}})["reason"] for at in (beside, nobody)] == [
         "No value is needed for 031."

@@ -191,7 +191,7 @@ def board_list(context: SeatContext, at: int | None = None) -> Due | None:
     if human or context.role == SPECTATOR or context.view.game.phase == "over":
         return None
     service, code = host().tables, context.view.code
-    (start, happened), ticks = service.history(code), service.ticking.ticks(code)
+    (start, happened), ticks = service.history(code), service.checklist.ticks(code)
     now = then(happened, at)
     tracker = _FOLLOWED.tracker(
         code, start, happened[:now], ticks,

@@ -400,16 +400,16 @@ def test_a_stale_untick_leaves_the_ticks_of_others(seated: Seated) -> None:
     form = {"tick": "undo", "at": "9", "serial": seen[1]}
     steps(seated, "026")
     tick(seated)
-    before = seated.tables.ticking.ticks(seated.code)
+    before = seated.tables.checklist.ticks(seated.code)
 
     def untick() -> None:
         where, headers = f"/t/{seated.code}/checklist", seated.headers("table")
         assert seated.client.post(where, headers=headers, data=form).status_code == 303
 
     untick()
-    assert seated.tables.ticking.ticks(seated.code) == before
+    assert seated.tables.checklist.ticks(seated.code) == before
     form["serial"] = str(before.serial)
     untick()
-    assert len(seated.tables.ticking.ticks(seated.code).done) == 1
+    assert len(seated.tables.checklist.ticks(seated.code).done) == 1
     untick()
-    assert len(seated.tables.ticking.ticks(seated.code).done) == 1, "a second tap on the same list"
+    assert len(seated.tables.checklist.ticks(seated.code).done) == 1, "a second tap on the same list"

@@ -174,11 +174,11 @@ def test_r_undo_a_die_that_stands_is_told_where_the_zombies_play_themselves(tmp_
 def test_what_the_referee_will_roll_is_not_told(seated: Seated) -> None:
     """Only dice that everybody saw fall are told; the next of the stream is nobody's yet."""
     with seated.locked() as held:
-        ruling = seated.tables.playing.wanting(held, "table", TWO)
+        ruling = seated.tables.playing.remaining_needs(held, "table", TWO)
     assert ruling["kept"] == {}
     roll_and_take_back(seated, {**HERE, "panic": {"fran": 6}, "dice": [5]})
     with seated.locked() as held:
-        ruling = seated.tables.playing.wanting(held, "table", TWO)
+        ruling = seated.tables.playing.remaining_needs(held, "table", TWO)
     assert (ruling["kept"], ruling["needs"]) == ({"panic": {"fran": 6}}, {"panic": ["fran", "steve"]})
 
 
