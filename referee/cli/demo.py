@@ -25,9 +25,9 @@ from referee.app import create_app
 from referee.config import Config
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.demo_states import SEED, DemoState, Json, shuffled
+from referee.games.demo_states import SEED, DemoState, shuffled
 from referee.games.shared.commands import Whole
-from referee.records.text import show
+from referee.records.text import Json, show
 from referee.serve import address_of, bound
 from referee.tables import views
 from referee.tables.service import Tables

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-Json = Mapping[str, Any]
+from referee.records.text import Json
+
 SEED = "the same luck for every table"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-Json = Mapping[str, Any]
+from referee.records.text import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.errors import Problem
+from referee.records.text import Json
 
 DAMAGED = (
     "The referee’s database is damaged, so nothing was changed. Restore a copy of it,"
@@ -18,7 +19,6 @@ SENT_AWAY = "sent_away"
 """The state of a row for a device that was let in and later sent away; the row notes when."""
 ABANDONED = "Started, then taken back."
 """The story of an action that was given up before it was carried out."""
-JsonObject = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Game:
 
     code: str
     system: str
-    options: JsonObject = field(repr=False)
+    options: Json = field(repr=False)
     created: str
     version: int
     pin: str = field(repr=False)
@@ -54,9 +54,9 @@ class Game:
     rematch: str | None = None
     rematch_swapped: bool | None = None
     program: str | None = None
-    changes: tuple[JsonObject, ...] = ()
-    reopened: tuple[JsonObject, ...] = field(default=(), repr=False)
-    seed_contributions: tuple[JsonObject, ...] | None = ()
+    changes: tuple[Json, ...] = ()
+    reopened: tuple[Json, ...] = field(default=(), repr=False)
+    seed_contributions: tuple[Json, ...] | None = ()
     undone: tuple[Undone, ...] = field(default=(), compare=False)
 
 
@@ -109,7 +109,7 @@ class StoredResponse:
     """The answer to a change, without the view, and the hash of what the request `asked` for."""
 
     asked: str
-    response: JsonObject = field(repr=False)
+    response: Json = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Line:
     n: int
     turn: int
     seat: str
-    action: JsonObject = field(repr=False)
+    action: Json = field(repr=False)
     cases: tuple[str, ...]
     story: str
     at: str
@@ -178,7 +178,7 @@ class Request:
     seat: str
     agreed: tuple[str, ...]
     n: int | None = None
-    action: JsonObject | None = field(default=None, repr=False)
+    action: Json | None = field(default=None, repr=False)
     answered_for: tuple[str, ...] = ()
     serial: int = field(default=0, compare=False)
 
@@ -206,7 +206,7 @@ class PendingAction:
     """
 
     seat: str
-    action: JsonObject = field(repr=False)
+    action: Json = field(repr=False)
     rolled: Mapping[str, int]
     overridden: bool = False
     nonce: str | None = field(default=None, repr=False)
@@ -234,7 +234,7 @@ class Document:
     id: str
     system: str
     name: str
-    data: JsonObject = field(repr=False)
+    data: Json = field(repr=False)
     created: str
     owner_hash: str | None = None
     off_shelf: bool = False

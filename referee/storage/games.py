@@ -12,7 +12,6 @@ from referee.records.data import (
     Declined,
     Game,
     JoinRequest,
-    JsonObject,
     Line,
     PendingAction,
     Request,
@@ -26,6 +25,7 @@ from referee.records.data import (
     load_sides,
     storable,
 )
+from referee.records.text import Json
 from referee.storage import schema, seats, uploads
 from referee.storage.schema import answers
 
@@ -178,7 +178,7 @@ def stored_responses(connection: Connection, code: str, seat: str, key: str) -> 
 
 
 def store_response(
-    connection: Connection, code: str, seat: str, key: str, n: int, asked: str, response: JsonObject, at: str
+    connection: Connection, code: str, seat: str, key: str, n: int, asked: str, response: Json, at: str
 ) -> None:
     """Write the answer to the `n`-th change of a request. If it is there, this ends in DuplicateKey."""
     row = {

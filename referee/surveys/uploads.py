@@ -10,8 +10,8 @@ from referee import heavy
 from referee.errors import Full, InputError, Problem
 from referee.games import registry
 from referee.games.ports import Game
-from referee.records.data import Document, JsonObject
-from referee.records.text import show
+from referee.records.data import Document
+from referee.records.text import Json, show
 from referee.storage import uploads
 from referee.storage.database import Database, DuplicateKey
 from referee.surveys.upload_check import WORDS, checked
@@ -43,7 +43,7 @@ def brought(tables: Tables, kind: str) -> dict[str, tuple[str, str]]:
         return uploads.brought(connection, kind)
 
 
-def find(tables: Tables, kind: str, id_: str) -> JsonObject:
+def find(tables: Tables, kind: str, id_: str) -> Json:
     """Return a document. Raises Problem (404)."""
     for rules in registry.games().values():
         document = None if rules.board is None else rules.board.document(kind, id_)

@@ -31,7 +31,6 @@ from referee.records.data import (
     Declined,
     Game,
     JoinRequest,
-    JsonObject,
     Line,
     PendingAction,
     Request,
@@ -140,7 +139,7 @@ KEEP_RESPONSES = timedelta(days=1)
 """How long an answer is kept at least."""
 _CLEAN_UP_EVERY = 64
 """Versions of a table between two times that its old answers are deleted."""
-MakeResponse = Callable[[], JsonObject]
+MakeResponse = Callable[[], Json]
 
 
 @dataclass(slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.games.demo_states import DemoState, DemoTable, Json
+from referee.games.demo_states import DemoState, DemoTable
+from referee.records.text import Json
 
 
 def _pair(seat: str, style: str, base: str) -> Json:

@@ -6,7 +6,7 @@ The batch of what must be done checks no unit of its player's choice, reveals no
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.errors import InputError
@@ -15,14 +15,13 @@ from referee.games.dawn_of_the_dead.labels.squares import MOVES, piece_actions
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, DawnView
 from referee.games.ports import Batch, Seen
 from referee.records.data import PHASE
-from referee.records.text import show
+from referee.records.text import Json, show
 from rules.board.board import Board, pair
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Position, Status
 from rules.dawn_of_the_dead.view import View
 from rules.dawn_of_the_dead.zombies.zombie_paths import sure_run
 
-Json = Mapping[str, Any]
 Ways = dict[str, set[tuple[str, ...]]]
 _LONE_ROLLS = kinds_shown(lambda shown: shown.changes_order)
 

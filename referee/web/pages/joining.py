@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -14,6 +13,7 @@ from referee.games.ports import SPECTATOR
 from referee.games.shared.http import redirect_to, url_at
 from referee.games.shared.plain_match import TABLE
 from referee.records.data import WAITING
+from referee.records.text import Json
 from referee.tables.seats.devices import JoinResult, JoinStatus
 from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.service import tables
@@ -30,7 +30,6 @@ from referee.web.auth import (
 )
 from referee.web.pages.game_front import front_at, introduction_of
 
-Json = Mapping[str, Any]
 SPECTATOR_CHOICE = "Just watching"
 """What the seat of spectators is called for a newcomer."""
 PLAYER_PICTURE, TABLET_PICTURE, SPECTATOR_PICTURE = (

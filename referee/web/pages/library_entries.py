@@ -92,7 +92,6 @@ def _have_distinct_names(entries: Collection[Mapping[str, Any]]) -> bool:
     return len({entry["name"] for entry in entries}) == len(entries)
 
 
-Json = Mapping[str, Any]
 _MAX_OWN_SHOWN = 3
 """So many of one's own, the newest, stand beside those that come with the game."""
 

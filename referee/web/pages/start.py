@@ -16,6 +16,7 @@ from referee.errors import InputError, Problem
 from referee.games import registry
 from referee.games.ports import Front, Game, Introduction
 from referee.games.shared.http import format_day, redirect_to, url_at
+from referee.records.text import Json
 from referee.surveys.uploads import game_of
 from referee.tables.record import TablePluginError, plugin_errors
 from referee.tables.seats.links import LONGEST_NAME, without_gaps
@@ -55,7 +56,6 @@ from referee.web.pages.joining import (
 from referee.web.static_files import static_files
 from rules.sentences import listed, sentence
 
-Json = Mapping[str, Any]
 INITIALS_COLOURS = 4
 """How many grounds there are for initials in the style sheet."""
 

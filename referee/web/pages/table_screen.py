@@ -25,6 +25,7 @@ from referee.games.shared.http import url_at
 from referee.games.shared.plain_words import let_in
 from referee.games.table_view import Asked, Declined
 from referee.records.data import WAITING
+from referee.records.text import Json
 from referee.tables.joint_shots import SHOT
 from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.service import tables
@@ -32,8 +33,6 @@ from referee.tables.table import BREAK_SECONDS, Clock
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, is_first_device, seat_token
 from rules.sentences import listed, sentence
-
-Json = Mapping[str, Any]
 
 
 def clock_panel(clock: Clock, name_of: Callable[[str], str]) -> Json:

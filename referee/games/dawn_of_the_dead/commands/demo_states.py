@@ -10,7 +10,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from referee.games.demo_states import DemoState, DemoTable, Json
+from referee.games.demo_states import DemoState, DemoTable
+from referee.records.text import Json
 
 Action = dict[str, Any]
 _OFTEN = 0.85

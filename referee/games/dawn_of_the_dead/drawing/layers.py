@@ -20,6 +20,7 @@ from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.drawing.plan import MARGIN, NUMBER_FOOT, frame_of, middle, outline
 from referee.printing.measure import Box, Spot, path, text
+from referee.records.text import Json
 from rules.board.board import Board, Pair, pair
 from rules.board.outlines import box
 from rules.dawn_of_the_dead.position import Character, Zombie
@@ -137,7 +138,6 @@ INITIALS: Mapping[str, str] = {"peter": "P", "roger": "R", "steve": "S", "fran":
 STATUS_WORDS: Mapping[str, str] = {"stunned": "stun", "infected": "inf", "super_zombie": "super"}
 _KEPT = 4096
 """Counters that are kept as they were drawn last: most of them lie still from one step to the next."""
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from referee.games.dawn_of_the_dead.labels import dice
 from referee.games.dawn_of_the_dead.labels.descriptor import (
     Chart,
     Heading,
-    Json,
     Shown,
     always,
     door,
@@ -23,6 +22,7 @@ from referee.games.dawn_of_the_dead.labels.descriptor import (
 )
 from referee.games.dawn_of_the_dead.labels.squares import piece_square
 from referee.games.dawn_of_the_dead.labels.wording import DOORS, NAMES, counted, people
+from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import (
     CheckBerserk,

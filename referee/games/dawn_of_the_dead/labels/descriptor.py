@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.games.dawn_of_the_dead.labels.wording import people
+from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, Setting
@@ -14,7 +15,6 @@ from rules.dawn_of_the_dead.odds import Mix
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.view import View
 
-Json = Mapping[str, Any]
 Words = Callable[[Json], str]
 
 

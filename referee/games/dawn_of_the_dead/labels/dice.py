@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from referee.games.dawn_of_the_dead.labels.descriptor import Json
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
+from referee.records.text import Json
 from rules.board.board import pair
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.equipment import equipment

@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.labels.wording import DOORS
 from referee.games.dawn_of_the_dead.seats import DawnView
-from referee.records.text import plain, show
+from referee.records.text import Json, plain, show
 from rules.board.board import Board, Pair, pair
 from rules.dawn_of_the_dead.actions import ZombieMove, kinds_where
 from rules.dawn_of_the_dead.position import DoorState, Zombie
@@ -56,9 +55,6 @@ def _between(board: Board, text: str, field: str) -> Pair:
     if between not in board.doors:
         raise InputError(f"{field}: there is no door {text} on this map.")
     return between
-
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_
 from referee.games.ports import SPECTATOR
 from referee.games.ports.host import Table, host, seat_required
 from referee.games.shared.http import SHOWN_STATUSES, read_version, redirect_to
+from referee.records.text import Json
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.equipment.cardboard import off_the_sheet
 from rules.dawn_of_the_dead.equipment.counters_change import contradiction
@@ -28,8 +29,6 @@ from rules.dawn_of_the_dead.equipment.equipment import (
     Rating,
 )
 from rules.dawn_of_the_dead.position import Position
-
-Json = Mapping[str, Any]
 
 
 def units(sheet: Json) -> str:

@@ -18,12 +18,12 @@ from referee.games.ports import Front, Introduction, RequestWords
 from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
+from referee.records.text import Json
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.victory import winner_sentence
 from rules.dawn_of_the_dead.view import SYSTEM
 from rules.sentences import listed
 
-Json = Mapping[str, Any]
 GAMES: Mapping[str, Json] = {
     "two": {"mode": "two-player"},
     "alone": {"mode": "solitaire"},

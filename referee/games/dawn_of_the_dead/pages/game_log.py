@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, label
@@ -26,12 +25,12 @@ from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.shared.http import case_url, notice
 from referee.games.shared.plain_words import let_in as let_in_sentence
 from referee.records.data import ABANDONED, LET_IN
+from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import PlaceCharacters
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.humans.human_movement import Walk
 from rules.sentences import listed
 
-Json = Mapping[str, Any]
 Names = Mapping[str, str]
 NAMELESS: Names = {}
 

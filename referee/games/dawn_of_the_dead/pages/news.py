@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.dawn_of_the_dead.labels.squares import MOVES
 from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR
+from referee.records.text import Json
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.effects.course import Side
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
@@ -24,7 +24,6 @@ from rules.dawn_of_the_dead.humans.human_movement import Walk
 from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
-Json = Mapping[str, Any]
 DONE = "Done"
 NO_EFFECT = "No effect"
 RESULTS = {"killed": "Killed", "infected": "Infected", "stunned": "Stunned"}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
@@ -24,6 +22,7 @@ from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports.host import host
 from referee.games.ports.odds import ACTIVE
 from referee.games.shared.http import url_at
+from referee.records.text import Json
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.view import View
@@ -32,7 +31,6 @@ __all__ = ["COOKIE", "ON", "SEATS", "chance", "odds_wanted", "with_odds"]
 
 
 bp = Blueprint("chances", __name__, url_prefix="/t/<code>/chances")
-Json = Mapping[str, Any]
 PANEL_COOKIE = "chances"
 _PANEL_SHOWN, _PANEL_HIDDEN = "shown", "hidden"
 _FEW = 10

@@ -17,12 +17,13 @@ from referee.games.dawn_of_the_dead.pages.map import sight
 from referee.games.dawn_of_the_dead.pages.report import demo, overview, statistics
 from referee.games.dawn_of_the_dead.pages.report.overview import overview_of
 from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
-from referee.games.dawn_of_the_dead.pages.seat_context import Json, own_context
+from referee.games.dawn_of_the_dead.pages.seat_context import own_context
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import Context, FinishedGame
 from referee.games.ports.host import Table
 from referee.games.shared.plain_presenter import PlainPresenter
+from referee.records.text import Json
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from zlib import crc32
 
 from flask import Response, after_this_request, request
@@ -51,9 +50,9 @@ from referee.games.ports import SPECTATOR, Context
 from referee.games.ports.host import host
 from referee.games.shared.http import url_at
 from referee.records.data import Ticks
+from referee.records.text import Json
 from rules.dawn_of_the_dead.view import View
 
-Json = Mapping[str, Any]
 ON_THE_MAP = kinds_shown(lambda shown: shown.tapped)
 """What is done by tapping squares."""
 TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})

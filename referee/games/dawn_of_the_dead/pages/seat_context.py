@@ -10,7 +10,6 @@ import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from werkzeug.utils import cached_property
 
@@ -22,6 +21,7 @@ from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR, Context
 from referee.games.ports.host import Table, host
 from referee.games.shared.desk import shown_ruling
+from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.equipment.equipment import Setting
@@ -30,7 +30,6 @@ from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.humans.reach import UNPLANNED, Way, out_of_reach, reach
 from rules.dawn_of_the_dead.position import Position
 
-Json = Mapping[str, Any]
 SHOTS = kinds_where(lambda kind: kind.rolls == "shot")
 CANNOT_PLAN = "Can’t plan this route"
 """The word of an answer that refuses nothing: step by step it may work."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -14,6 +13,7 @@ from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TA
 from referee.games.ports import SPECTATOR
 from referee.games.ports.host import Table, host, seat_required
 from referee.games.shared.http import url_at
+from referee.records.text import Json
 from rules.sentences import sentence
 
 DICE, TYPED, ROLLED = "dice", "typed", "rolled"
@@ -53,7 +53,6 @@ def go_with_table(answer: AnyResponse, code: str) -> None:
 
 
 bp = Blueprint("settings", __name__)
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

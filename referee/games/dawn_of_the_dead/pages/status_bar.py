@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from referee.games.dawn_of_the_dead.labels.wording import (
     DOORS,
@@ -18,6 +18,7 @@ from referee.games.dawn_of_the_dead.labels.wording import (
     winner,
 )
 from referee.games.dawn_of_the_dead.seats import DawnView
+from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, CounterSheet, Setting
@@ -28,7 +29,6 @@ from rules.dawn_of_the_dead.victory import FRAN_FALLEN, LOSSES_TO_WIN
 from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
-Json = Mapping[str, Any]
 Outcome = Literal["won", "lost", "open"]
 """What the end is for a screen; "open" on one that both sides share."""
 SHARED_SEAT = "table"

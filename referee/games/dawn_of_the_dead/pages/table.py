@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -49,12 +48,12 @@ from referee.games.shared.http import (
     without_caching,
 )
 from referee.records.data import Tap
+from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.ruling import refuse
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
-Json = Mapping[str, Any]
 NO_RULING: Json = {}
 """While somebody looks at a square or a sight line, what was done last makes room."""
 _ANOTHERS = 403

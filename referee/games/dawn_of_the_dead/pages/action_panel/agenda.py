@@ -5,16 +5,12 @@ The reason is read off the view, so that every screen that saw the steps shows i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee.games.dawn_of_the_dead.labels.wording import winner
 from referee.games.dawn_of_the_dead.pages.status_bar import outcome, why_won
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.records.data import TURN
+from referee.records.text import Json
 from rules.dawn_of_the_dead.view import View
-
-Json = Mapping[str, Any]
 
 
 def lines(

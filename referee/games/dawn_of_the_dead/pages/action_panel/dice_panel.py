@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.labels.actions import label
@@ -16,8 +15,8 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, Key
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel, Ask
 from referee.games.dawn_of_the_dead.pages.map import overlay
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
+from referee.records.text import Json
 
-Json = Mapping[str, Any]
 KEPT_FACTS = ("Zombie unit", "Shots by", "Panic check first", "It is")
 """What is still told of a square or door beside the dice, which have to be in sight without scrolling."""
 BY = "by"

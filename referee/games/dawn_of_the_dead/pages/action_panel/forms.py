@@ -14,13 +14,13 @@ from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, label
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
 from referee.games.shared.http import read_action
+from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS, SUMS
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, HIGHEST_VALUE, Setting
 from rules.dawn_of_the_dead.setting_up import MAX_PER_SQUARE, lawful_hidden_squares
 from rules.sentences import listed
 
-Json = Mapping[str, Any]
 SINGLE_DIE = frozenset(name for name, kind in ACTIONS.items() if "die" in {f.name for f in fields(kind)})
 DIE = tuple(range(1, 7))
 AT_ONCE = 2

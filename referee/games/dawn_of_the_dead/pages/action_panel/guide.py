@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -22,11 +21,11 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports.host import host
 from referee.games.shared.http import url_at
+from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.view import View
 
 bp = Blueprint("guide", __name__)
-Json = Mapping[str, Any]
 COOKIE = "guided"
 """Holds the code of the table where this device is guided."""
 _FIRST: Mapping[str, int] = {

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, label
-
-Json = Mapping[str, Any]
+from referee.records.text import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.batches import offered
@@ -40,10 +39,9 @@ from referee.games.dawn_of_the_dead.pages.map.facts import Fact, facts_in, why_n
 from referee.games.dawn_of_the_dead.pages.map.taps import going_group, square_groups
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.table_view import UndoPlace
+from referee.records.text import Json
 from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

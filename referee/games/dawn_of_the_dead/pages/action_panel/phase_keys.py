@@ -18,7 +18,6 @@ from referee.games.dawn_of_the_dead.labels.wording import PHASES, counted, game_
 from referee.games.dawn_of_the_dead.pages.action_panel.agenda import asks_who_moves
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import (
     Group,
-    Json,
     Key,
     group,
     key,
@@ -29,6 +28,7 @@ from referee.games.dawn_of_the_dead.pages.status_bar import rests
 from referee.games.dawn_of_the_dead.seats import DawnView, played
 from referee.games.ports import SPECTATOR
 from referee.games.shared.http import url_at
+from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.dawn_of_the_dead.position import BerserkState
 from rules.dawn_of_the_dead.view import View

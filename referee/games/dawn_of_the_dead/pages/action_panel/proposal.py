@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.dawn_of_the_dead.labels.actions import would
 from referee.games.dawn_of_the_dead.labels.squares import piece_square
@@ -13,13 +12,13 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, of_kin
 from referee.games.dawn_of_the_dead.pages.action_panel.phase_keys import groups
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR
+from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import either
 
 __all__ = ["HUMAN", "Practice", "practice", "practice_marks", "practised", "would"]
 
 
-Json = Mapping[str, Any]
 PLAYERS = kinds_where(lambda kind: kind.awaited)
 """What the players choose while the zombies are at it (6.9, 8.0)."""
 

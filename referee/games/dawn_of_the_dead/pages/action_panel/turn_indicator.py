@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
 
 from referee.games.dawn_of_the_dead.labels.wording import player
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.seats import TABLE, DawnView, played
 from referee.games.ports import SPECTATOR
+from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import ATTACKS, kinds_where
 from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.view import View
 
-Json = Mapping[str, Any]
 ANSWERS = kinds_where(lambda kind: kind.side == "human" and kind.phases & ATTACKS)
 """What each player decides for characters of his own where several play together (6.9, 8.0)."""
 

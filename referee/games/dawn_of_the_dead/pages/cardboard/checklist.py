@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import FROM_PILE, PILE_NAMES, Line, lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
@@ -22,10 +21,10 @@ from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR
 from referee.games.ports.host import Happened, host
 from referee.records.data import Tick, Ticks
+from referee.records.text import Json
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.view import View
 
-Json = Mapping[str, Any]
 _TABLES, _MOMENTS = 32, 6
 """Tables that are kept, and moments of each: a device may still tick a list that is a few steps old."""
 

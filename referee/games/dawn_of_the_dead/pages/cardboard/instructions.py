@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.games.dawn_of_the_dead.labels.wording import DOORS, NAMES
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import (
@@ -25,8 +24,6 @@ from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, UNITS, Settin
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

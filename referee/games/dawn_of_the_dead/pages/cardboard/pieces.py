@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 from referee.games.dawn_of_the_dead.labels.squares import occupied
 from referee.games.ports.host import Happened
+from referee.records.text import Json
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.dawn_of_the_dead.view import View
 
-Json = Mapping[str, Any]
 PILES = frozenset({"hidden_box", "eliminated"})
 OPEN = "open"
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.drawing.layers import counters_of
@@ -53,7 +52,6 @@ def tapped_door(context: SeatContext, name: str, ask: Ask) -> ActionPanel | None
     )
 
 
-Json = Mapping[str, Any]
 KINDS = {"solid_door": "solid door", "glass_door": "glass door"}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request
@@ -25,11 +23,10 @@ from referee.games.dawn_of_the_dead.pages.map.sight_panel import (
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.ports.host import host
 from referee.games.shared.http import url_at
-from referee.records.text import canonical
+from referee.records.text import Json, canonical
 from rules.dawn_of_the_dead.equipment import equipment
 
 bp = Blueprint("sight", __name__)
-Json = Mapping[str, Any]
 ADDRESS = "/sight"
 
 

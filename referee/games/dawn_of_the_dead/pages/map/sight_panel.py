@@ -13,12 +13,12 @@ from referee.games.dawn_of_the_dead.drawing.layers import OnBoard
 from referee.games.dawn_of_the_dead.labels.squares import written
 from referee.games.dawn_of_the_dead.labels.wording import counted
 from referee.games.dawn_of_the_dead.pages.counter_sheets import marked
+from referee.records.text import Json
 from rules.board.board import Board, Pair, pair
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import DEFAULT_MAP, Setting, maps
 from rules.sentences import listed
 
-Json = Mapping[str, Any]
 STATES = ("closed", "destroyed")
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from referee.games.dawn_of_the_dead.batches import as_expected, is_way
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN
 from referee.games.dawn_of_the_dead.labels.squares import MOVES, piece_square
 from referee.games.dawn_of_the_dead.labels.wording import counted
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, Key, key, of_kinds
+from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, Setting
 from rules.dawn_of_the_dead.humans.reach import Way
@@ -75,7 +75,6 @@ def path_posted(text: str) -> list[str]:
     return path if isinstance(path, list) and is_way(path) else []
 
 
-Json = Mapping[str, Any]
 GO = "Tap the square again to go there."
 SHOOT = "Tap the square again to shoot."
 DO = "Tap the square again to do it."

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,12 +12,12 @@ from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.report.replay import squares_of
 from referee.games.dawn_of_the_dead.pages.status_bar import bar
 from referee.games.shared.http import url_at
+from referee.records.text import Json
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.effects import known
 
 bp = Blueprint("demo", __name__, url_prefix="/demo")
-Json = Mapping[str, Any]
 _SEAT = "table"
 _SIDES = {"human": "The characters", "zombie": "The zombies"}
 

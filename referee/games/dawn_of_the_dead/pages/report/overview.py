@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response
@@ -41,11 +40,9 @@ from referee.games.ports.host import host
 from referee.games.shared.http import format_day, url_at, without_caching
 from referee.records import codec
 from referee.records.seals import SEAL
-from referee.records.text import dump_line
+from referee.records.text import Json, dump_line
 from rules.board.board import Board
 from rules.dawn_of_the_dead.position import Position
-
-Json = Mapping[str, Any]
 
 
 def hidden(steps: Sequence[Step], board: Board, base: str) -> list[Json]:

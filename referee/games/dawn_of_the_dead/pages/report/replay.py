@@ -10,13 +10,13 @@ from referee.games.dawn_of_the_dead.labels.wording import GAME_TURN, PHASES, sea
 from referee.games.dawn_of_the_dead.pages.game_log import mark
 from referee.games.dawn_of_the_dead.records import OwnFinished
 from referee.records.data import Line
+from referee.records.text import Json
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.dawn_of_the_dead.view import View, opened
 from rules.effects import Effect, to_json
 
-Json = Mapping[str, Any]
 PLACES: Mapping[str, tuple[str, ...]] = {
     "place": ("square",), "move": ("path",), "appear": ("square",), "read": ("square",),
     "eliminate": ("square",), "berserk_check": ("square",), "smash": ("square", "between"),

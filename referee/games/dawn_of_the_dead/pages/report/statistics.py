@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, make_response, render_template, request
 
@@ -19,12 +18,12 @@ from referee.games.ports.host import host
 from referee.games.shared.http import format_day, url_at
 from referee.printing import plots
 from referee.printing.plots import Across, beside_average, signed
+from referee.records.text import Json
 from rules.dawn_of_the_dead import view
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 from rules.sentences import listed, times
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
-Json = Mapping[str, Any]
 MODES = {"two-player": "Two players", "solitaire": "Solitaire", "cooperative": "Together"}
 FATES = {"infected": "infected", "super_zombie": "super zombie", "killed": "killed"}
 AT_ONCE = 12
