@@ -1,4 +1,4 @@
-// What the script of a game may use of the page around it (docs/adding-a-game.md).
+// The interface of the page for the scripts of games (docs/adding-a-game.md).
 export { ROOT, find } from "./page/dom.js";
 export { holdScroll } from "./page/focus.js";
 export { addLayer } from "./page/history.js";

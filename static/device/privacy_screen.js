@@ -34,7 +34,7 @@ function turned({ beta }) {
   if (wishes.cover && Math.abs(beta ?? 0) > FACE_DOWN) put(true);
 }
 
-// Whether its player is waited for is no secret.
+// It is no secret whether the table waits for this player.
 function call() {
   find("[data-turn]", cover).hidden = !find("#said").matches("[data-yours]");
 }

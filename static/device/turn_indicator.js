@@ -35,7 +35,7 @@ function tone(start, pitch) {
   voice.stop(start + 0.3);
 }
 
-// What waits for somebody at this screen: the turn, or a question of the other side.
+// Return what this screen is asked for: the turn, or the answer to a question of the other side.
 function waitsHere() {
   const asked = Boolean(find("#agreement button:is(.main, [value=agree])"));
   return { turn: find("#said").matches("[data-yours]"), asked };

@@ -1,4 +1,4 @@
-// What every page has besides htmx.
+// The scripts of every page, besides htmx.
 import "./requests.js";
 import "./history.js";
 import { ROOT, find } from "./dom.js";

@@ -7,7 +7,7 @@ const PAUSE = 600; // ms without a key after which what was typed is saved
 const TOO_LONG = 422; // the server's answer to notes with too many characters
 const notes = { name: `notes ${location.pathname} ${document.body.className}`, timer: 0, saving: false };
 const unsaved = () => sessionStorage.getItem(notes.name);
-// What the text was at first, so that the server sees what another device of this seat wrote meanwhile.
+// The original text, by which the server sees what another device of this seat wrote meanwhile.
 const textAtStart = () => sessionStorage.getItem(`${notes.name} opened`) ?? "";
 
 // The page of the notes brings them as they are now: another device of this seat may have written too.

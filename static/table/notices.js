@@ -44,7 +44,7 @@ keepDismissed();
 
 // ---- A question from another seat ------------------------------------------------------------------
 
-// It is at the foot of the screen. What else is there makes room for it.
+// It is at the foot of the screen, and the rest makes room for it.
 const sizes = new ResizeObserver(makeRoom);
 
 function makeRoom() {

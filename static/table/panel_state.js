@@ -16,7 +16,7 @@ const sameKey = (one, other) =>
   one.localName === other.localName && one.name === other.name && one.value === other.value
   && one.getAttribute("href") === other.getAttribute("href");
 
-// How far something is below the top of its column, which itself moves when the map grows.
+// Return how far something is below the top of its column, which itself moves when the map grows.
 const below = (side, part) => part.getBoundingClientRect().top - side.getBoundingClientRect().top;
 
 // Return what to restore after panels are replaced.
@@ -123,18 +123,18 @@ export function keepMapHeight(kept) {
 // An upright phone: its map is above the panels and takes their room.
 const upright = () => matchMedia("(max-width: 40rem) and (orientation: portrait)").matches;
 
-// Where a part ends on the screen; what is not there ends nowhere.
+// Return where a part ends on the screen; a missing one at 0.
 const endOf = (part) => part?.getBoundingClientRect().bottom ?? 0;
 
-// Whether every key of the moment is below the fold, at least in part, before the panels are scrolled.
+// Return whether every button of the moment is below the fold, at least in part, before any scrolling.
 function allBelow(moment) {
   const fold = find(".side").getBoundingClientRect().bottom;
   return seenKeys(moment).every((key) => key.getBoundingClientRect().bottom > fold);
 }
 
-// Whether the notice is longer than what it may lie over, down to what the table waits for or the first key.
-// Where the last one was dismissed, it may lie over the heading alone, over no half of a line, and not over
-// the words above the keys; but where news asks something while somebody looks at a place, the keys of the
+// Return whether the notice covers too much: it ends at the latest above what the table waits for, or the
+// first button. If the last one was dismissed, it may cover the heading alone, no half of a line, and not the
+// words above the buttons. But if news asks a question while a player looks at a place, the buttons of the
 // answer come first.
 function liesOverWords(moment, asked) {
   const [ruling, line] = [find("#ruling"), find(":is(.todo li, .actions legend)", moment)];

@@ -60,7 +60,7 @@ function asked(answer, mine) {
   return open && !seats.includes(place.dataset.seat);
 }
 
-// What was known before this part was shown: none of it may change afterwards.
+// Store everything that was known before this contribution was revealed: none of it may change afterwards.
 function note(answer, mine) {
   const { round } = promised(answer, mine);
   const commits = answer.commits.filter((other) => other.round <= round).map(({ commit }) => commit);

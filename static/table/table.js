@@ -1,4 +1,4 @@
-// What the page of a table has, of whatever game.
+// The scripts of the page of a table, of whatever game.
 import "./clock.js";
 import "../device/clipboard.js";
 import "../device/privacy_screen.js";

@@ -100,7 +100,7 @@ function lost() {
   setTimeout(listen, 1000);
 }
 
-// What the panel shows is asked for again: the same place, the same line, the same form (`data-now`).
+// Reload what the panel shows: the same place, the same line, the same form (`data-now`).
 function catchUp(version) {
   live.version = Number(version);
   clearTimeout(live.later);

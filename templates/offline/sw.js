@@ -24,7 +24,7 @@ async function keep(cache, url, alone = false, key = keyOf(url, alone)) {
   if (answer.ok) await cache.put(key, led ? freed(answer) : answer);
 }
 
-// Each page that opens asks for this: what the network did not give the last time is asked for again.
+// Each page that opens asks for this: it fetches what was missing the last time.
 // Only a page that is open by then is sure to be answered for from now on; one that is still loading when
 // the worker starts may be passed over.
 async function fill() {
@@ -36,7 +36,7 @@ async function fill() {
   for (const url of PAGES) await Promise.all([complete(url, false), complete(url, true)]);
 }
 
-// What else is on the same host may keep caches too, another referee among them.
+// Other sites on the same host may have caches too, another referee among them.
 const isOurs = (name) => /^referee-[0-9a-f]+(.*)$/.exec(name)?.[1] === ROOT;
 
 async function tidy() {
@@ -58,7 +58,7 @@ async function kept(request) {
   return exact || cache.match(keyOf(url), { ignoreVary: true });
 }
 
-// How long a page waits for a network that gives nothing, perhaps because the referee's own device sleeps.
+// How long a page waits for a silent network, perhaps because the referee's own device sleeps.
 const PATIENCE = 2500; // ms
 const inTime = (asked) => Promise.race([asked, new Promise((_, late) => setTimeout(late, PATIENCE))]);
 

@@ -20,7 +20,7 @@ function lie() {
   });
 }
 
-// What is in one list and not in the other, of several alike as many as there are more.
+// Return the items of one list that the other lacks; equal items count one by one.
 function without(list, other) {
   const left = other.map((one) => `${one.face} ${one.square}`);
   return list.filter((one) => {

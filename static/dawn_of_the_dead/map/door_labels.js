@@ -16,7 +16,7 @@ function keepNames() {
   }
 }
 
-// How far something must move to fit between two edges, or null if it may not go that far.
+// Return how far something must move to fit between two edges, or null if that is further than it may.
 function inside(from, length, edge, room, most) {
   const move = Math.max(edge - from, 0) + Math.min(edge + room - from - length, 0);
   return Math.abs(move) <= most ? move : null;

@@ -49,7 +49,8 @@ function show(x, y) {
   words.style.top = `${above < EDGE ? Math.min(y + APART, innerHeight - height - EDGE) : above}px`;
 }
 
-// What is written at a spot, the counters and doors there, and the square: the last drawn first.
+// Return the names of everything at a spot: annotations, counters, doors and the square, the last drawn
+// first.
 function thingsAt(target) {
   const square = target.closest("[data-square]");
   const written = [...document.querySelectorAll("#map-key [data-tells]")]
@@ -75,7 +76,7 @@ function isAt(part, square) {
   return x >= left - slack && x <= right + slack && y >= top - slack && y <= bottom + slack;
 }
 
-// Whether a line passes under the fingertip.
+// Return whether a line passes under the fingertip.
 function passes(line) {
   const [x, y] = held.spot;
   const shown = line.getScreenCTM();

@@ -29,7 +29,7 @@ const finest = () => Math.max(LARGEST / hallSquare(), whole());
 export const isWhole = () => view.scale <= whole() * 1.001;
 export const home = () => (view.fitted ? whole() : Math.max(whole(), view.chosen || FINGER / hallSquare()));
 
-// How wide the narrowest hall square is in the drawing; a map without halls is measured by its squares.
+// Return the width of the narrowest hall square in the drawing, or of any square on a map without halls.
 export function hallSquare() {
   const kinds = [".square.hall", ".square"].map((kind) => [...drawing.querySelectorAll(kind)]);
   const boxes = kinds.find((squares) => squares.length).map((square) => square.getBBox());
@@ -87,7 +87,7 @@ export function hold(held) {
 // The Game-Turn and the phase, as the bar shows them; none beside a tool.
 const phase = () => ["turn", "phase"].map((part) => find(`.bar .${part}`)?.textContent.trim()).join(" ");
 
-// What a player looked at in one phase does not matter in the next.
+// A new phase releases a view that a player has moved.
 function followNext() {
   if (view.held && phase() !== view.phase) hold(false);
   follow();

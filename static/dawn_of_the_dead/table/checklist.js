@@ -1,5 +1,5 @@
-// What to do on the cardboard. A line ticked on one device disappears from the list on every device: the
-// server says that somebody ticked, and each page asks for its list again.
+// The checklist for the cardboard. A line ticked on one device disappears on every device: the server
+// announces the tick, and each page reloads its list.
 import { CALM, busy } from "../../table/request_queue.js";
 import { find } from "../../page/dom.js";
 import { roomForList } from "../../table/panel_state.js";

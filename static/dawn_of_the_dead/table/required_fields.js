@@ -10,7 +10,7 @@ function showReady() {
   }
 }
 
-// What is still missing, in words; "" once the form can be sent.
+// Return what is still missing, in words; "" once the form can be sent.
 function lacking(key) {
   const { form } = key;
   if (form.dataset.choose) {

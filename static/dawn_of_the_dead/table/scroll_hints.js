@@ -29,8 +29,8 @@ function lowestEdge() {
   return Math.min(bottom, stuckList()?.getBoundingClientRect().top ?? bottom);
 }
 
-// Where the row goes while the panels are at their end, its room stays there, or they would all move under a
-// finger. It goes once they are scrolled back.
+// If the row disappears while the panels are scrolled to their end, its room stays, or they would all move
+// under a finger. The room goes once they are scrolled back.
 function keepEnd(grows) {
   const side = find(".side");
   const spare = Number(side.dataset.spare ?? 0);

@@ -1,4 +1,4 @@
-// What the page of a table has besides the map and what every table has.
+// The scripts of this game's table, besides the map and those of every table.
 import "./scroll_hints.js";
 import "./checklist.js";
 import "./dice_entry.js";

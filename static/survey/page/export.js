@@ -1,4 +1,4 @@
-// What a board is made into: a map on the server, or a file for a virtual table with the photograph in it.
+// Export of a board: as a map on the server, or as a file for a virtual table with the photograph in it.
 import { ROOT } from "../../page/dom.js";
 import { saved } from "./close_line_search.js";
 import { saveAs, withPhotograph } from "../picture/universal_vtt.js";

@@ -1,7 +1,7 @@
 // The hand on the drawing. One finger, or the left button of a mouse, draws. Two fingers, the wheel, and a
 // mouse with the space bar or its middle button only ever pan and zoom.
 const DRAG_PX = 8;
-/** What was pressed follows the finger from here on; anywhere else a shorter way is a tap. */
+/** A pressed object follows the finger beyond this distance; elsewhere a shorter way is a tap. */
 const HELD_PX = 2;
 const WHEEL = 0.0015;
 

@@ -1,4 +1,4 @@
-// What is still wrong with the board, as the server says it; a tap goes to the place, or to the tool for it.
+// The list of the board's problems, from the server; a tap goes to the place, or to the tool for it.
 import { numbers } from "../plane/chart.js";
 import { made } from "./widgets.js";
 

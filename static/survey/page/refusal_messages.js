@@ -1,5 +1,5 @@
-// What a person reads where a gesture cannot be done. A place is shown by a dot on the drawing: its numbers
-// say nothing to anybody at a table.
+// The messages for impossible gestures. A place is shown by a dot on the drawing, as coordinates mean nothing
+// to a person at a table.
 const PLACE = /\[(-?\d+), (-?\d+)\]/;
 const SPOKEN = [
   [/^There is no corner at .*/, "That corner has just moved. Try again."],
@@ -8,7 +8,7 @@ const SPOKEN = [
   [/^\[.*\] is too far out\.$/, "That is too far out."],
   [/ \[.*?\]/, " the dot"],
 ];
-/** What another device has done where a gesture that waited here cannot be done any more. */
+/** The message when another device has made a waiting gesture impossible. */
 const DONE_BEFORE = [
   [/^There is no side/, "removed that line"],
   [/^There is no corner/, "moved that corner"],

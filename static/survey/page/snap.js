@@ -1,4 +1,4 @@
-// Where a finger means: the corner or the line near it, otherwise the grid.
+// Snap a finger to the corner or the line near it, otherwise to the grid.
 import { edgeKey, edges, key, onSegment, place } from "../plane/exact.js";
 
 const CORNER_PX = 14;

@@ -1,4 +1,4 @@
-// What part of the plane the drawing shows: pan, zoom, and the way from a finger to a point of the plane.
+// The part of the plane that the drawing shows: pan, zoom, and the conversion from a finger to a point.
 const SMALLEST = 40;
 const LARGEST = 4_000_000;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
@@ -110,7 +110,9 @@ export class View {
     this.changed(this);
   }
 
-  /** What the whole of the SVG shows, also beside the box where the shapes of the two differ. */
+  /**
+   * The part of the plane that the whole SVG shows, also beside the box where the shapes of the two differ.
+   */
   shown() {
     const there = this.svg.getBoundingClientRect();
     const [width, height] = [there.width * this.unit, there.height * this.unit];

@@ -44,7 +44,8 @@ export function number(id, value, [min, max]) {
 
 // ---- A second tap ----------------------------------------------------------------------------------
 
-// Questions follow each other under the same keys: a second tap on an answer is none to the next one.
+// Questions follow each other under the same buttons: a second tap on an answer is not meant for the next
+// one.
 
 const CALM_MS = 400;
 
@@ -62,7 +63,7 @@ export class TapGuard {
     setTimeout(this.show, CALM_MS);
   }
 
-  /** Whether a tap, at a time as events have it, is too soon to be meant for the question that is shown. */
+  /** Return whether a tap, by its event's time, is too early to be meant for the question that is shown. */
   has(time = performance.now()) {
     return time - this.since < CALM_MS;
   }

@@ -27,7 +27,7 @@ export class PhotoPair {
     return this.desk.picture;
   }
 
-  /** What the four marks, or two, are for; null with only one photograph. */
+  /** The hint for the four marks, or two; null with only one photograph. */
   get hint() {
     const { first, common: spots } = this.picture;
     if (spots && !first) {

@@ -24,7 +24,7 @@ export class Picture extends EventTarget {
     this.image = stage.querySelector("#picture");
     this.flat = stage.querySelector("#flat-picture");
     this.shown = null;
-    /** What the bend of the paper follows from: the width of a square, and the rows that were asked for. */
+    /** The input for the bend of the paper: the width of a square, and the rows that were asked for. */
     this.bending = null;
     /** How far the lines are from the ink, in units of the plane, or null before that was measured. */
     this.error = null;
@@ -132,7 +132,7 @@ export class Picture extends EventTarget {
     await this.opened(told, [turned[3], ...turned.slice(0, 3)]);
   }
 
-  /** What is dragged over the picture: its four corners, or two spots that another photograph shows too. */
+  /** The marks on the picture: its four corners, or two spots that another photograph shows too. */
   get marks() {
     return this.common ?? this.corners;
   }

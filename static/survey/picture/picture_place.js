@@ -50,7 +50,7 @@ export class Places {
     this.undone = [];
   }
 
-  /** Whether the last gesture of a log, which moved corners alone, laid the board where it is. */
+  /** Return whether the last gesture of a log, which only moved corners, put the board where it is. */
   isLaidBy({ done, gestures }) {
     return this.last?.after === done - 1 && gestures[done - 1]?.do === "move_corners";
   }
@@ -77,7 +77,7 @@ export class Places {
 
 // ---- The screen ------------------------------------------------------------------------------------
 
-// How much of the picture there is to see, and where a view has it.
+// The visible part of the picture, and its place in a view.
 
 /** Return what there is to see of a picture, as a box of the plane, or null without one. */
 export function extentOf(picture) {

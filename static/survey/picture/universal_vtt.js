@@ -6,7 +6,7 @@ const LEAST_PIXELS = 4;
 /** The least pixels of a cell. */
 const QUALITY = 0.85;
 const LINES = ["line_of_sight", "objects_line_of_sight", "portals"];
-/** What is sent of such a file: everything but the picture, which stays on this device. */
+/** Return the part of such a file that is sent: everything but the picture, which stays on this device. */
 const MEMBERS = [...LINES, "resolution", "lights", "referee-map", "referee-place"];
 const NO_FILE = "This file is not a Universal VTT, or it is damaged.";
 const NO_PICTURE = "This Universal VTT has no picture.";

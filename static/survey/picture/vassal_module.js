@@ -70,7 +70,7 @@ function taken(zip, names, most) {
     entries += 1;
     if (entries > MAX_ENTRIES) throw new NoModule(`A module has at most ${MAX_ENTRIES} files.`);
     if (!names.includes(name)) return false;
-    // What comes out is never longer than what the zip says here, whatever is in it.
+    // The output is never longer than the size stated in the zip, whatever is in it.
     if (Math.max(size, originalSize) > most) {
       throw new NoModule(`${name} in the module is larger than ${most / MB} MB.`);
     }

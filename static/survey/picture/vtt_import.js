@@ -84,7 +84,7 @@ export class VttImport {
     }
   }
 
-  /** Where three corners of the file's picture lie; without it the file is as large as the drawing. */
+  /** Return where three corners of the file's picture are; without it the file is as large as the drawing. */
   async corners() {
     const { picture, plane } = this.desk;
     if (!picture.isPlaced) {

@@ -1,4 +1,4 @@
-// What a plane adds up to: the numbers of its squares, and the map (`referee-map/1`).
+// The result of a plane: the numbers of its squares, and the map (`referee-map/1`).
 // `rules/survey/chart.py` says the same in Python.
 import { byPoints, byText, canonical, isStraight, wayKey } from "./exact.js";
 import { pairOf, sortedByName, waysOf } from "./plane.js";

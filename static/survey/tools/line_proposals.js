@@ -1,4 +1,5 @@
-// What the photograph says of the lines: the rows unbend it, the cuts between them are proposed on one grid.
+// The lines as the photograph shows them: the rows flatten it, the cuts between them are proposed on one
+// grid.
 import { edgeKey, edges, onSegment } from "../plane/exact.js";
 import {
   KNOWN, LENS, aligned, commonest, linesOf, stepsDown, straightWay, united, wholeSteps,
@@ -16,7 +17,7 @@ const NEARLY = 0.09;
 /** Uprights above and below a row that nearly meet there, in squares, are one: no board has such a sliver. */
 const SAMPLES = 24;
 const WALL = 0.3;
-/** What is nearer to a wall, in squares, is that wall. */
+/** A line nearer to a wall than this, in squares, is that wall. */
 const NO_LEVELS = "The board has no level line. First draw along a row.";
 
 /** Return the straight lines of a plane that are level, or upright: each from end to end. */

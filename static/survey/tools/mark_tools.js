@@ -51,7 +51,7 @@ export class Areas extends StrokeTool {
 
   alone = false;
 
-  /** What the next area is: the same as the last one, for most boards have many stores. */
+  /** The kind of the next area: the same as the last one, for most boards have many stores. */
   kind = "hall";
 
   /** The area that is being renamed or removed, `{id, name, kind}` as it is typed, or null. */

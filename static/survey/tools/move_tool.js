@@ -29,7 +29,7 @@ export class Move extends Tool {
     return { do: "move_side", edge: held.edge, by };
   }
 
-  /** Where a corner goes: not back to itself, which is the nearest of all. */
+  /** Return where a corner goes: not back to itself, which is the nearest of all. */
   to(spot, corner) {
     const on = this.at(spot);
     if (!same(on, corner)) return on;

@@ -151,7 +151,7 @@ export class InkSides extends Sides {
 export class InkSymbols extends Symbols {
   proposals = [];
 
-  /** Where symbols were taken from the photograph: another kind is not there. */
+  /** The spots of symbols taken from the photograph: no other kind is proposed there. */
   taken = [];
 
   get hint() {

@@ -24,7 +24,7 @@ export class SideWalk {
   /** The current side, or null while the review is closed. */
   at = null;
 
-  /** What was proposed for the sides that were answered, the last one last. */
+  /** The proposals for the answered sides, the last one last. */
   answered = [];
 
   constructor(desk, tool) {

@@ -1,9 +1,9 @@
-// What every tool of the page has, and what it may use of the page.
+// The base class of the tools, and what it uses of the page.
 import { Refused } from "../plane/exact.js";
 import { apply } from "../plane/log.js";
 import { snapped } from "../page/snap.js";
 
-/** What every tool has. `desk` is the page: its plane, view, board, and what it does and says. */
+/** The base of every tool. `desk` is the page: its plane, view, board, and what it does and says. */
 export class Tool {
   constructor(desk) {
     this.desk = desk;
@@ -53,7 +53,7 @@ export class Tool {
 
   hover() {}
 
-  /** Whether a press there takes hold of something, which then follows each move of the finger. */
+  /** Return whether a press there grabs something, which then follows the finger. */
   holds() {
     return false;
   }

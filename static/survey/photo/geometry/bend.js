@@ -1,4 +1,4 @@
-// How the paper is bent: a smooth field of shifts over the plane, from what was measured along lines.
+// The bend of the paper: a smooth field of shifts over the plane, from measurements along lines.
 //
 // The field is defined on a grid of nodes, about one for each square. It goes through the measurements as
 // well as being smooth allows, and gives little weight to what no smooth field can go through.
@@ -7,7 +7,7 @@ import { between, cornersOf, inverse, taken } from "./homography.js";
 
 const ROUNDS = 4;
 const CORNERS = 3;
-/** How much a corner counts: as much as this many measurements. */
+/** The weight of a corner, in measurements. */
 const ROUGH = 0.08;
 /** A measurement this many squares from the field counts half. */
 

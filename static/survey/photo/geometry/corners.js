@@ -7,7 +7,7 @@ const CELLS = 700;
 const INK = 0.22;
 /** Cells with less ink are paper. */
 const TABLE = 0.4;
-/** What is darker than this share of the lightest paper is the table, not paper. */
+/** Darker than this share of the lightest paper is the table, not paper. */
 const OUTSIDE = 0.0015;
 /** This much of the ink may lie outside a side: specks, and the ends of lines. */
 const THIRD = 0.4;

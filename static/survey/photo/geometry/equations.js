@@ -2,7 +2,7 @@
 // equations are summed up as they come, so a solution takes no longer with more of them.
 const STEPS = 120;
 const NEAR = 2;
-/** How far apart along and down nodes of one equation are at most. */
+/** The greatest distance between nodes of one equation, along and down. */
 const ROW = 2 * (2 * NEAR + 1);
 /** The shifts of the nodes in one row around a node: two numbers each. */
 const AROUND = (2 * NEAR + 1) * ROW;

@@ -4,7 +4,7 @@ import { between, cornersOf, inverse, taken } from "./homography.js";
 import { USUAL, shapeOf, sidesOf } from "./shape.js";
 
 const LENSES = [0.5, 4];
-/** How long a lens can be, as a share of the longer side of its pictures. */
+/** The longest focal length, as a share of the longer side of the pictures. */
 const MARGIN = 0.08;
 /** This much is shown around the board. */
 const APART = 0.2;

@@ -1,7 +1,7 @@
-// How high a rectangle is for its width, though a photograph shows it at an angle and so too low.
+// The proportions of a rectangle that a photograph shows at an angle, and so too low.
 import { between, cornersOf, inverse } from "./homography.js";
 
-/** How long the lens of a phone is, as a share of the longer side of its pictures. */
+/** The focal length of a phone, as a share of the longer side of its pictures. */
 export const USUAL = 0.75;
 const FLAT = 0.004;
 /** The corners of a flat scan are in line to this share of the board. */

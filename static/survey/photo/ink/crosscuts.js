@@ -6,7 +6,7 @@ const LEVELS = 22;
 const FLANK = 0.09;
 /** The paper beside a line is looked at this far from it, in squares. */
 const LEAN = 0.45;
-/** How far a cut may lean from the upright, in squares. */
+/** The greatest lean of a cut from the upright, in squares. */
 const APART = 0.28;
 /** Two cuts are at least this far apart, in squares. */
 const PART = 0.8;
@@ -14,7 +14,7 @@ const PART = 0.8;
 const OVER = 0.5;
 /** How far beyond the ends of its rows a cut may be, in squares. */
 const PALE = 0.5;
-/** What is paler than this share of the paler lines is a fold of the paper, not print. */
+/** Paler than this share of the paler lines is a fold of the paper, not print. */
 const ENOUGH = 0.62;
 /** The share of a cut that must be ink. */
 

@@ -1,4 +1,4 @@
-// How well lines of the plane lie on the ink of the photograph, as far as its paper is unbent.
+// How well lines of the plane match the ink of the photograph, as far as its paper is flattened.
 import { inkAt } from "./ink.js";
 
 const EVERY_PX = 3;

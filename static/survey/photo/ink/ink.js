@@ -1,4 +1,4 @@
-// How much ink each pixel has: how much darker it is than the paper around it, whatever the light.
+// The ink of each pixel: how much darker it is than the paper around it, whatever the light.
 //
 // The paper around a pixel is a closing: the darkest of the lightest nearby. It follows shadows, folds and
 // printed fields, and passes over whatever is narrower than its window.

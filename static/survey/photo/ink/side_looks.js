@@ -1,4 +1,4 @@
-// How a side looks: the ink along it and across it, cut out of the photograph and laid level.
+// The look of a side: the ink along it and across it, cut out of the photograph and rotated level.
 import { inkAt } from "./ink.js";
 
 export const ACROSS = 13;
@@ -158,7 +158,7 @@ function inkAlong(map, frame, half, count) {
 
 // ---- Colour ----------------------------------------------------------------------------------------
 
-// How coloured the ink along a side is, held against the paper beside it: a door may be as dark as the walls
+// The colour of the ink along a side, compared with the paper beside it: a door may be as dark as the walls
 // and as thick, and brown.
 
 /** Look at the paper this far from the line, in squares. */

@@ -7,11 +7,11 @@ const SHORT_MARGIN = 1.2;
 const DOOR = 1.75;
 /** Unless the second best is this many times as far away as the best, the answer is not sure. */
 const LEAST_ROOM = 0.6;
-/** What looks like a door and is this much shorter than the shortest that was tapped is never sure. */
+/** A likeness of a door that is this much shorter than the shortest example is never certain. */
 const SHORT = 0.75;
 /** On a side that is shorter, in squares, the ends of other lines look like the jambs of a door. */
 const FAINT = 0.1;
-/** What has less than this share of the ink of a wall may be a thin line: it is no sure door. */
+/** With less than this share of the ink of a wall it may be a thin line: it is no certain door. */
 const RATHER = 0.002;
 /** A line is believed rather than a door that is as near. */
 const NEAR = 1.2;
