@@ -5,62 +5,25 @@ The batch of what must be done checks no unit of its player's choice, reveals no
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.labels.actions import kinds_shown
-from referee.games.dawn_of_the_dead.labels.squares import MOVES, piece_actions
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, DawnView
 from referee.games.ports import Batch, Seen
 from referee.records.data import PHASE
 from referee.records.text import Json, show
-from rules.board.board import Board, pair
+from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import Setting
-from rules.dawn_of_the_dead.position import Position, Status
+from rules.dawn_of_the_dead.position import Status
 from rules.dawn_of_the_dead.view import View
-from rules.dawn_of_the_dead.zombies.zombie_paths import sure_run
-
-Ways = dict[str, set[tuple[str, ...]]]
-_LONE_ROLLS = kinds_shown(lambda shown: shown.changes_order)
-
-
-def order_matters(moves: Sequence[Json], after: Callable[[Json], Sequence[Json] | None]) -> bool:
-    """Return whether a unit would have other moves after another unit's (7.0, 7.2, R-7.2a).
-
-    `after` returns the actions there would be after one of them. A unit that cannot move yet loses nothing by
-    waiting, so it does not count. Where a move needs a value first, nobody can tell.
-    """
-    for move in moves if len(moves) > 1 else ():
-        actions = after(move)
-        if actions is None:
-            return True
-        ways = _ways(actions)
-        if any(ways[other["from"]] != {tuple(other["path"])} for other in moves if other is not move):
-            return True
-    return False
-
-
-def order_of_rolls_matters(rolls: Sequence[Json], known: Callable[[Json], bool]) -> bool:
-    """Return whether the zombie player gains or loses by the order of several rolls.
-
-    The strikes of one attack do not touch each other (8.6), nor do the checks of berserk units (10.0). Dice
-    that were taken back are `known` to come up again (R-UNDO), and then the order says whom they fall on.
-    """
-    if len(rolls) < 2:
-        return False
-    return any(roll["do"] in _LONE_ROLLS or known(roll) for roll in rolls)
-
-
-def _ways(actions: Sequence[Json]) -> Ways:
-    """Return the paths that each unit may take, by its square; a glass door it may smash is one of them."""
-    ways: Ways = defaultdict(set)
-    for action in piece_actions(actions):
-        if not action.get("super"):
-            ways[action["from"]].add(tuple(action.get("path", ("glass",))))
-    return ways
-
+from rules.dawn_of_the_dead.zombies.mandatory import (
+    due_roll,
+    forced_now,
+    may_skip_optional,
+    next_mandatory,
+    sure_squares,
+)
 
 Actions = Sequence[Json]
 
@@ -88,57 +51,7 @@ class Forced:
         return next((move for move in forced_now(view.game, actions) if move["from"] in waits), None)
 
 
-def sure_squares(view: View, actions: Actions, position: Position) -> tuple[str, ...]:
-    """Return the squares of the units that react without a choice, in whatever order they go (R-7.2a).
-
-    Units behind them that can go only then follow. `position` is the open one that the view shows.
-    """
-    pieces = piece_actions(actions)
-    glass = [pair(*action["between"]) for action in pieces if "between" in action]
-    claimed = {action["path"][-1] for action in pieces if action.get("with_zombie")}
-    return sure_run(position, sorted(view.reacting), glass, claimed)
-
-
-def forced(actions: Actions) -> list[Json]:
-    """Return the reactions without a choice: a unit's only move, to a square that no other can take."""
-    options: dict[str, list[Json]] = defaultdict(list)
-    for action in piece_actions(actions):
-        if not action.get("super"):
-            options[action["from"]].append(action)
-    wanted: dict[str, set[str]] = defaultdict(set)
-    for square, choices in options.items():
-        for action in choices:
-            if action["do"] in MOVES:
-                wanted[action["path"][-1]].add(square)
-    return [
-        choices[0]
-        for choices in options.values()
-        if len(choices) == 1 and choices[0]["do"] in MOVES and len(wanted[choices[0]["path"][-1]]) == 1
-    ]
-
-
-def must_now(view: View) -> list[str]:
-    """Return the squares of the units that must do something now."""
-    return [s for item in view.agenda if item["kind"] == "must" for s in item["squares"]]
-
-
-def forced_now(view: View, actions: Actions) -> list[Json]:
-    """Return the reactions without a choice of units that must react, in the Reaction Phase."""
-    must = must_now(view) if view.phase == "reaction" else []
-    return [a for a in forced(actions) if a["from"] in must]
-
-
-def all_forced(view: View, actions: Actions) -> list[Json]:
-    """Return the moves of the units that must react, if each of them has one possible move; else nothing."""
-    moves = forced_now(view, actions)
-    return moves if {move["from"] for move in moves} == {*must_now(view)} else []
-
-
-_PHASES = ("berserk", "reaction", "free_movement")
-_ROLLS = kinds_shown(lambda shown: shown.due)
-
-
-class Musts:
+class Mandatory:
     """What must be done in this Zombie Player-Turn, one action after the other, up to a choice or a shot."""
 
     far = ""
@@ -150,61 +63,33 @@ class Musts:
     def next(self, seen: Seen) -> Json | None:
         """Return the next action that must come, or None where somebody chooses, shoots or rolls."""
         if not self._turn:
-            if not offered(seen.view, seen.actions):
+            if not can_skip_optional(seen.view, seen.actions):
                 return None
             self._turn = seen.view.game.turn
         if seen.view.pending_action or seen.view.game.turn != self._turn:
             return None
-        return _next(seen)
+        return next_mandatory(
+            seen.view.game, seen.actions, after=seen.after, known=seen.known, typed=seen.typed
+        )
 
 
-def offered(view: DawnView, actions: Sequence[Json]) -> bool:
-    """Return whether the key stands in a phase: never once the free moves are rolled.
-
-    It stands where the phase may end, a check is due, or each unit that must react has one possible move.
-    """
-    if view.game.mode != "two-player" or view.settings["phases"] != AUTOMATIC or view.pending_action:
-        return False
-    if view.game.phase not in _PHASES or (view.game.free_moves and view.game.free_moves.die is not None):
-        return False
-    return bool(
-        all_forced(view.game, actions) or _due_checks(view.game, actions) or _of_kinds(actions, "next_phase")
+def can_skip_optional(view: DawnView, actions: Actions) -> bool:
+    """Return whether the key is there that skips everything optional: where phases end by themselves."""
+    return (
+        view.settings["phases"] == AUTOMATIC
+        and not view.pending_action
+        and may_skip_optional(view.game, actions)
     )
 
 
-def _next(seen: Seen) -> Json | None:
-    view, actions = seen.view, seen.actions
-    if view.game.phase == "reaction" and (moves := all_forced(view.game, actions)):
-        return None if order_matters(moves, seen.after) else moves[0]
-    rolls = [*_due_checks(view.game, actions), *_of_kinds(actions, *_ROLLS)]
-    if rolls:
-        return None if seen.typed or order_of_rolls_matters(rolls, seen.known) else rolls[0]
-    opened = _of_kinds(actions, "open_attack")
-    if opened:
-        return opened[0] if len(opened) == 1 else None
-    ends = _of_kinds(actions, "next_phase")
-    return ends[0] if ends else None
-
-
-def first_roll(view: DawnView, actions: Sequence[Json]) -> Json | None:
+def first_roll(view: DawnView, actions: Actions) -> Json | None:
     """Return the roll that must come next, for a player who types in its dice; None where none does."""
-    return roll_due(view, actions) if offered(view, actions) else None
+    return roll_due(view, actions) if can_skip_optional(view, actions) else None
 
 
-def roll_due(view: DawnView, actions: Sequence[Json]) -> Json | None:
+def roll_due(view: DawnView, actions: Actions) -> Json | None:
     """Return the roll that what must be done has come to, in any phase; None where something else is next."""
-    if view.pending_action or (view.game.phase == "reaction" and all_forced(view.game, actions)):
-        return None
-    return next(iter([*_due_checks(view.game, actions), *_of_kinds(actions, *_ROLLS)]), None)
-
-
-def _due_checks(view: View, actions: Sequence[Json]) -> list[Json]:
-    """Return the checks of the berserk units, which must be made (10.0)."""
-    return [action for action in _of_kinds(actions, "check_berserk") if action["square"] in view.due]
-
-
-def _of_kinds(actions: Sequence[Json], *names: str) -> list[Json]:
-    return [action for action in actions if action["do"] in names]
+    return None if view.pending_action else due_roll(view.game, actions)
 
 
 MAX_STEPS = 30
@@ -288,7 +173,7 @@ def batch(data: Any, setting: Setting) -> Batch:
     if name == "forced":
         return Forced(setting)
     if name == "musts":
-        return Musts()
+        return Mandatory()
     if "do" not in data:
         raise InputError(f"batch: do is missing; it is one of {', '.join(NAMES)}.")
     raise InputError(f"batch.do: {show(name)} is not one of {', '.join(NAMES)}.")

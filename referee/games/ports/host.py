@@ -9,7 +9,7 @@ acts there or answers a request, it asks the host of the app that runs it:
     @seat_required
     @once
     def bid(table: Table, seat: str) -> Response:
-        action, version = action_read(request.form["action"]), version_posted(request.form)
+        action, version = read_action(request.form["action"]), read_version(request.form)
         return host().pages.attempt(table, seat, partial(host().tables.do, table, seat, action, version))
 
 `host()` is there within a request or an app context; it is `app.extensions["host"]`, made by

@@ -6,7 +6,7 @@ Each part of a Game-Turn has its own module of kinds. `ACTIONS` has them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -51,6 +51,7 @@ __all__ = [
     "ACTIONS",
     "ATTACKS",
     "CHANCE_FIELDS",
+    "MOVES",
     "SUMS",
     "Action",
     "CheckBerserk",
@@ -88,6 +89,7 @@ __all__ = [
     "from_json",
     "json_name",
     "kinds_where",
+    "piece_actions",
     "to_json",
 ]  # fmt: skip
 
@@ -108,6 +110,16 @@ SUMS = frozenset(do for do, kind in ACTIONS.items() if any(f.name == "total" for
 def kinds_where(test: Callable[[type[Action]], object]) -> frozenset[str]:
     """Return the names of the kinds of actions that pass a test."""
     return frozenset(do for do, kind in ACTIONS.items() if test(kind))
+
+
+MOVES = kinds_where(lambda kind: issubclass(kind, ZombieMove))
+"""The actions that move a zombie piece."""
+_PIECES = kinds_where(lambda kind: "source" in kind.__dataclass_fields__)
+
+
+def piece_actions(actions: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the actions of zombie pieces: their moves, and their attempts on glass doors."""
+    return [action for action in actions if action["do"] in _PIECES]
 
 
 def json_name(field: str) -> str:

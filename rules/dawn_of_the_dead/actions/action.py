@@ -55,6 +55,10 @@ class Action:
     """Whether it takes Movement Points (5.0)."""
     if_all_must_come: ClassVar[str] = ""
     """What the zombie player alone does by it while all hidden zombies must come (9.4): "end this phase"."""
+    due: ClassVar[bool] = False
+    """Whether it is a roll that must come before the phase can end, with nothing to choose."""
+    changes_order: ClassVar[bool] = False
+    """Whether its outcome can decide how the next roll goes."""
     ends: ClassVar[bool] = False
     """Whether it ends a phase or a Player-Turn (4.0)."""
     strikes: ClassVar[bool] = False

@@ -96,6 +96,7 @@ class RollAttack(Action):
     side = "zombie"
     phases = ATTACKS
     rolls = "attack"
+    due = True
     strikes = True
     character: Character
     dice: Dice | None = None

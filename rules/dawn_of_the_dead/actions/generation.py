@@ -18,6 +18,7 @@ class RollEntrance(Action):
     side = "zombie"
     phases = GENERATION
     rolls = "entrance"
+    due = True
     draws_from = "eliminated"
     chosen_later = ("doors",)
     dice: Dice | None = None
@@ -35,6 +36,8 @@ class RollInfection(Action):
     side = "zombie"
     phases = GENERATION
     rolls = "infection"
+    due = True
+    changes_order = True  # a new super zombie attacks at once (11.0)
     character: Character
     dice: Dice | None = None
     total: Total | None = None

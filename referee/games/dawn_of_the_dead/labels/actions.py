@@ -379,7 +379,6 @@ _ATTACKS = (
         told_by_ruling=True,
         chart=Chart("8.8", dice.attack_marks),
         places=_under_attack,
-        due=True,
         follows=True,
     ),
 )
@@ -399,7 +398,6 @@ _GENERATION = (
         heading=MAIN,
         odds=dice.entrance_odds,
         chart=Chart("13.5", dice.total_marks),
-        due=True,
     ),
     Shown(
         kind=RollInfection,
@@ -409,8 +407,6 @@ _GENERATION = (
         heading=MAIN,
         odds=dice.infection_odds,
         told_by_ruling=True,
-        due=True,
-        changes_order=True,  # a new super zombie attacks at once (11.0)
     ),
     Shown(
         kind=NextPhase,

@@ -90,10 +90,6 @@ class Shown:
     only_reads: bool = False
     """Whether a unit that lies face down and is read for it lies face down again afterwards."""
 
-    due: bool = False
-    """Whether it is a roll that must come before the phase can end, with nothing to choose."""
-    changes_order: bool = False
-    """Whether its outcome can decide how the next roll goes."""
     leads_on: bool = False
     """Whether it has no outcome of its own, so that what follows may be done with the same tap."""
     follows: bool = False

@@ -15,7 +15,6 @@ from referee.games.dawn_of_the_dead.labels.wording import DOORS
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.records.text import Json, plain, show
 from rules.board.board import Board, Pair, pair
-from rules.dawn_of_the_dead.actions import ZombieMove, kinds_where
 from rules.dawn_of_the_dead.position import DoorState, Zombie
 from rules.dawn_of_the_dead.view import View
 
@@ -72,15 +71,7 @@ class Door:
         return bool(sorted(action.get("between") or ()) == self.action["between"])
 
 
-def piece_actions(actions: Sequence[Json]) -> list[Json]:
-    """Return the actions of zombie pieces: their moves, and their attempts on glass doors."""
-    return [action for action in actions if action["do"] in _PIECES]
-
-
 FACE_DOWN = "face down"
-MOVES = kinds_where(lambda kind: issubclass(kind, ZombieMove))
-"""The actions that move a zombie piece."""
-_PIECES = kinds_where(lambda kind: "source" in kind.__dataclass_fields__)
 PEOPLE = frozenset({"normal", "stunned", "infected"})
 """What may be the matter with a character that is still the human player's."""
 

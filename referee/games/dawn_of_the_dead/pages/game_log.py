@@ -8,7 +8,6 @@ from operator import itemgetter
 from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, label
-from referee.games.dawn_of_the_dead.labels.squares import MOVES
 from referee.games.dawn_of_the_dead.labels.wording import counted, player
 from referee.games.dawn_of_the_dead.pages.news import (
     BIG,
@@ -26,7 +25,7 @@ from referee.games.shared.http import case_url, notice
 from referee.games.shared.plain_words import let_in as let_in_sentence
 from referee.records.data import ABANDONED, LET_IN
 from referee.records.text import Json
-from rules.dawn_of_the_dead.actions import PlaceCharacters
+from rules.dawn_of_the_dead.actions import MOVES, PlaceCharacters
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.humans.human_movement import Walk
 from rules.sentences import listed

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.games.dawn_of_the_dead.labels.squares import MOVES
 from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR
 from referee.records.text import Json
+from rules.dawn_of_the_dead.actions import MOVES
 from rules.dawn_of_the_dead.effects import UNIT
 from rules.dawn_of_the_dead.effects.course import Side
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS

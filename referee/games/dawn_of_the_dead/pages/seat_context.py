@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from werkzeug.utils import cached_property
 
-from referee.games.dawn_of_the_dead.batches import sure_squares
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import left_to_the_tablet, zombie_device
 from referee.games.dawn_of_the_dead.records import setting_now
@@ -29,6 +28,7 @@ from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, shot_figures
 from rules.dawn_of_the_dead.humans.reach import UNPLANNED, Way, out_of_reach, reach
 from rules.dawn_of_the_dead.position import Position
+from rules.dawn_of_the_dead.zombies.mandatory import sure_squares
 
 SHOTS = kinds_where(lambda kind: kind.rolls == "shot")
 CANNOT_PLAN = "Can’t plan this route"

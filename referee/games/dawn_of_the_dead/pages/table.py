@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
-from referee.games.dawn_of_the_dead.batches import first_roll, forced_now, order_of_rolls_matters, roll_due
+from referee.games.dawn_of_the_dead.batches import first_roll, roll_due
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, kinds_shown
 from referee.games.dawn_of_the_dead.labels.squares import written
 from referee.games.dawn_of_the_dead.pages.action_panel import dice_panel, forms, phase_keys
@@ -51,6 +51,7 @@ from referee.records.data import Tap
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.position import SET_UP
+from rules.dawn_of_the_dead.zombies.mandatory import forced_now, order_of_rolls_matters
 from rules.ruling import refuse
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from referee.games.dawn_of_the_dead.batches import offered
+from referee.games.dawn_of_the_dead.batches import can_skip_optional
 from referee.games.dawn_of_the_dead.labels import squares
 from referee.games.dawn_of_the_dead.labels.actions import label
 from referee.games.dawn_of_the_dead.labels.squares import people_in, unit_in
@@ -40,6 +40,7 @@ from referee.games.dawn_of_the_dead.pages.map.taps import going_group, square_gr
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.table_view import UndoPlace
 from referee.records.text import Json
+from rules.dawn_of_the_dead.actions import MOVES
 from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
@@ -283,8 +284,8 @@ def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) ->
 
 
 def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, chosen: str = "") -> ActionPanel:
-    moves = [a for a in here if a["do"] in squares.MOVES]
-    others = [a for a in here if a["do"] not in squares.MOVES]
+    moves = [a for a in here if a["do"] in MOVES]
+    others = [a for a in here if a["do"] not in MOVES]
     way = context.ways.get(square)
     far = way if way and len(way.path) > 1 else None
     groups = square_groups(others, far, moves=bool(moves))
@@ -402,7 +403,7 @@ def ending_panel(context: SeatContext, asked_in: str) -> ActionPanel | None:
 
 def _musts_panel(context: SeatContext) -> ActionPanel | None:
     """Return the panel that asks whether to do only what must be done, or None where that is not offered."""
-    if not offered(context.view, context.actions):
+    if not can_skip_optional(context.view, context.actions):
         return None
     return ActionPanel(
         SKIP_QUESTION,

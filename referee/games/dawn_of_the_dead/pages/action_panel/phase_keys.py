@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.dawn_of_the_dead.batches import forced_now, must_now, offered
+from referee.games.dawn_of_the_dead.batches import can_skip_optional
 from referee.games.dawn_of_the_dead.labels.actions import DOORS_AND_RIFLES, SHOWN
 from referee.games.dawn_of_the_dead.labels.descriptor import Heading
-from referee.games.dawn_of_the_dead.labels.squares import MOVES, people_in, piece_actions, piece_square
+from referee.games.dawn_of_the_dead.labels.squares import people_in, piece_square
 from referee.games.dawn_of_the_dead.labels.wording import PHASES, counted, game_turn, people, player
 from referee.games.dawn_of_the_dead.pages.action_panel.agenda import asks_who_moves
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import (
@@ -29,9 +29,10 @@ from referee.games.dawn_of_the_dead.seats import DawnView, played
 from referee.games.ports import SPECTATOR
 from referee.games.shared.http import url_at
 from referee.records.text import Json
-from rules.dawn_of_the_dead.actions import kinds_where
+from rules.dawn_of_the_dead.actions import MOVES, kinds_where, piece_actions
 from rules.dawn_of_the_dead.position import BerserkState
 from rules.dawn_of_the_dead.view import View
+from rules.dawn_of_the_dead.zombies.mandatory import forced_now, must_now
 from rules.sentences import listed
 
 Actions = Sequence[Json]
@@ -173,7 +174,7 @@ def with_mandatory_key(
     groups: Sequence[Group], view: DawnView, actions: Sequence[Json], base: str
 ) -> tuple[Group, ...]:
     """Return the groups of a phase, with the key that asks beside the one that ends the phase."""
-    if not offered(view, actions):
+    if not can_skip_optional(view, actions):
         return tuple(groups)
     asks = Key(_SKIP, url=f"{base}/now?{ENDS}={ASKS_MANDATORY}")
     *others, last = groups or (Group("", (), apart=True),)

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.games.dawn_of_the_dead.drawing import Annotations, Arrow, Roll
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN
-from referee.games.dawn_of_the_dead.labels.squares import MOVES, piece_square
+from referee.games.dawn_of_the_dead.labels.squares import piece_square
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.records.text import Json
+from rules.dawn_of_the_dead.actions import MOVES
 from rules.dawn_of_the_dead.game import HUMAN_ACTIONS
 from rules.dawn_of_the_dead.humans.gunfire import ShotFigures, hardest
 from rules.dawn_of_the_dead.view import View

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from referee.games.dawn_of_the_dead.batches import as_expected, is_way
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN
-from referee.games.dawn_of_the_dead.labels.squares import MOVES, piece_square
+from referee.games.dawn_of_the_dead.labels.squares import piece_square
 from referee.games.dawn_of_the_dead.labels.wording import counted
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, Key, key, of_kinds
 from referee.records.text import Json
 from rules.board.board import Board
+from rules.dawn_of_the_dead.actions import MOVES
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIDDEN_COUNT, Setting
 from rules.dawn_of_the_dead.humans.reach import Way
 from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares

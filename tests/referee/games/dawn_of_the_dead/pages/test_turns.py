@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead import batches
 from referee.games.dawn_of_the_dead.pages.action_panel import phase_keys
+from rules.dawn_of_the_dead.zombies import mandatory
 from tests.referee.dawn_views import seen_of, view_of
 
 
@@ -20,42 +20,42 @@ def react(start: str, *path: str, **more: Any) -> dict[str, Any]:
 
 def test_the_only_way_of_a_unit_is_forced() -> None:
     """7.0: a unit with one square to go to leaves no choice."""
-    assert batches.forced([react("045", "046")]) == [react("045", "046")]
+    assert mandatory.forced([react("045", "046")]) == [react("045", "046")]
 
 
 def test_two_ways_are_a_choice() -> None:
     """A unit that may go to either of two squares is the zombie player's to move."""
-    assert batches.forced([react("045", "046"), react("045", "052")]) == []
+    assert mandatory.forced([react("045", "046"), react("045", "052")]) == []
 
 
 def test_two_units_for_one_square_are_a_choice() -> None:
     """7.2: of units that want the same square only one moves, and the zombie player says which."""
-    assert batches.forced([react("045", "046"), react("047", "046")]) == []
+    assert mandatory.forced([react("045", "046"), react("047", "046")]) == []
 
 
 def test_a_door_to_smash_is_a_choice() -> None:
     """10.4: a unit that may try the glass instead is not moved for its player."""
     smash = {"do": "smash", "from": "045", "between": ["045", "064"]}
-    assert batches.forced([react("045", "046"), smash]) == []
-    assert batches.forced([smash]) == []
+    assert mandatory.forced([react("045", "046"), smash]) == []
+    assert mandatory.forced([smash]) == []
 
 
 def test_super_zombies_are_never_forced() -> None:
     """11.4: they need not react."""
-    assert batches.forced([{"do": "react", "super": "peter", "path": ["046"]}]) == []
+    assert mandatory.forced([{"do": "react", "super": "peter", "path": ["046"]}]) == []
 
 
 def test_only_units_that_must_react_are_moved_at_once() -> None:
     """A unit beside a super zombie may stay (7.2), so the key leaves it alone."""
     view = {"phase": "reaction", "agenda": [{"kind": "must", "squares": ["045"]}]}
     actions = [react("045", "046"), react("112", "113")]
-    assert batches.forced_now(view_of(view), actions) == [react("045", "046")]
+    assert mandatory.forced_now(view_of(view), actions) == [react("045", "046")]
 
 
 def test_nothing_is_forced_in_another_phase() -> None:
     """Free moves are free."""
     view = {"phase": "free_movement", "agenda": []}
-    assert batches.forced_now(view_of(view), [react("045", "046")]) == []
+    assert mandatory.forced_now(view_of(view), [react("045", "046")]) == []
 
 
 def test_a_key_for_many_moves_is_data_as_every_key_is() -> None:
