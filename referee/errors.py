@@ -1,4 +1,4 @@
-"""What goes wrong: input from outside that does not fit, and problems as an answer with their status.
+"""Errors: unusable input from outside, and problems with their HTTP status.
 
 Nothing here knows a web framework.
 """
@@ -24,7 +24,6 @@ class InputError(ValueError):
 
     @property
     def sentence(self) -> str:
-        """The first problem, as one sentence."""
         return self.problems[0]
 
 
@@ -46,12 +45,11 @@ TITLES: Mapping[int, str] = {
 
 
 class Problem(Exception):
-    """An answer that is not what was asked for: its HTTP status, its sentence, and members beside them.
+    """An error response: its HTTP status, its sentence, and other members.
 
-    `title` is what happened, and `way` what people can do now; "" where its status says it.
-    `onward` is the address that leads on, and what its key says; without one it leads to the start page.
-    `without_rules` is an answer about a game whose rules cannot be shown: its page leads to no rules, for
-    those of another game would be wrong there.
+    `title` is what happened, and `way` what people can do now; "" if the status says it. `onward` is the
+    address of the page's button and its label: the start page by default. `without_rules`: the rules of the
+    game cannot be shown, so the page does not link to any.
     """
 
     title = way = ""
@@ -67,7 +65,6 @@ class Problem(Exception):
 
     @property
     def heading(self) -> str:
-        """The title to show."""
         return self.title or TITLES.get(self.status, "A problem")
 
     def to_json(self) -> dict[str, Any]:
@@ -82,17 +79,17 @@ class Problem(Exception):
 
 
 class NeedsRepair(Problem):
-    """An answer that stays the same until the host has done something."""
+    """An error that stays until the host fixes something."""
 
     way = "Waiting does not help. Tell the person who runs this referee."
 
 
 class Unavailable(Problem):
-    """A table that is not there, or that nobody can play. A list of tables leaves it out."""
+    """A missing or unplayable table. A list of tables leaves it out."""
 
 
 class Full(Problem):
-    """The server keeps no more things of a kind than its host allows: `most` of what `word` calls one."""
+    """The limit set by the host is reached: the server keeps `most` of what `word` names."""
 
     title = "No room"
     way = "Delete one that nobody needs any more, or ask the person who runs this referee for more room."
@@ -111,7 +108,7 @@ class NotYet(Problem):
 
 
 class MovedOn(Problem):
-    """The table is no longer as the request took it to be. A program is shown how it stands now."""
+    """The table has changed since the request was made. A program gets the table as it is now."""
 
     def show(self, view: Mapping[str, Any]) -> None:
         """Add the view of the seat that asked, as it is now."""
@@ -119,23 +116,23 @@ class MovedOn(Problem):
 
 
 class Stale(MovedOn):
-    """Somebody else was quicker. `version` is the one that the request was for, where it named one."""
+    """Somebody else acted first. `version` is the one the request named, if any."""
 
     def __init__(self, version: int | None = None) -> None:
         super().__init__(409, "The table has moved on since you looked. This is the table now.")
         self._version = version
 
     def show(self, view: Mapping[str, Any]) -> None:
-        """Add the view of the seat that asked, and tell both versions where they differ."""
+        """Add the view of the seat that asked, and name both versions if they differ."""
         super().show(view)
         if self._version is not None and self._version != view["version"]:
             self.detail = f"version: {self._version} is out of date; the table is at {view['version']} now."
 
 
 class Refused(Problem):
-    """The rules do not allow it. `ruling` says which, as the seat may see it.
+    """The rules do not allow it. `ruling` says which rules, as far as the seat may know.
 
-    `moved_on`: an action in progress was let go of or a value was kept, so the table has a new version.
+    `moved_on`: an action in progress was abandoned or a value was saved, so the table has a new version.
     """
 
     def __init__(self, ruling: Mapping[str, Any], *, moved_on: bool = False) -> None:
@@ -144,7 +141,7 @@ class Refused(Problem):
 
 
 def bad_input(error: InputError) -> Problem:
-    """Return the answer to input that cannot be used: its first mistake, and all of them where several."""
+    """Return the error response for unusable input: the first mistake, and all of them if several."""
     more: dict[str, Any] = {"problems": list(error.problems)} if len(error.problems) > 1 else {}
     return Problem(422, error.sentence, **more)
 

@@ -1,7 +1,7 @@
-"""The news of all tables: how far they are, who is connected and waits to hear more, on every process.
+"""Events at all tables, on every process of a host: their versions, who is connected, and who listens.
 
-The channel between the processes of a host holds facts on their way, which are not part of the record. A
-process that misses some asks the database, as it would without a channel.
+The channel between the processes carries news that is not part of the record. A process that misses some
+looks in the database, as it would without a channel.
 """
 
 from __future__ import annotations
@@ -26,35 +26,34 @@ from referee.errors import Problem
 log = logging.getLogger("referee")
 
 HEARTBEAT_SECONDS = 2.0
-"""Seconds between two signs of life of a process that has nothing else to say."""
+"""Seconds between two heartbeats of a process that has nothing else to publish."""
 GONE_AFTER_SECONDS = 4 * HEARTBEAT_SECONDS
-"""Seconds without a sign of life after which a process counts as gone."""
+"""Seconds without a heartbeat after which a process counts as gone."""
 _MAX_NOTIFICATION = 3500
-"""A notification of this many characters gets no more. PostgreSQL takes 8000, and these are ASCII."""
+"""Characters after which a notification is sent. PostgreSQL takes 8000, and these are ASCII."""
 _MAX_NOTIFICATIONS = 20_000
 _LISTEN_SECONDS = 0.5
 _RECONNECT_SECONDS = 1.0
 
 _NAME = "'referee_' || left(encode(sha256(convert_to(current_schema(), 'UTF8')), 'hex'), 16)"
-"""One database may keep the tables of several hosts, each in a schema with a channel of its own."""
+"""Several hosts may share a database, each with its own schema and channel."""
 _NOTIFY = text(f"SELECT pg_notify({_NAME}, :said)")
 Subscriber = Callable[..., None]
 """Called with the process that published a fact, and with the fact."""
 
 
 class Channel:
-    """The channel of the only process of a host: there is nobody to tell, and nothing to hear."""
+    """The channel of a host with one process: it does nothing."""
 
     process = ""
-    """The name of this process."""
 
     @property
     def linked(self) -> bool:
-        """Whether what others tell arrives here."""
+        """Whether messages of other processes arrive here."""
         return False
 
     def lives(self, process: str) -> bool:
-        """Return whether a process gave a sign of life lately."""
+        """Return whether a process has sent a heartbeat lately."""
         del process
         return False
 
@@ -75,10 +74,10 @@ ALONE = Channel()
 
 
 class PostgresChannel(Channel):
-    """A process's end of the channel. It opens two connections when it first tells something.
+    """One process's end of the channel. It opens two connections when it first publishes something.
 
-    The channel itself tells "began" when a process, this one too, joins or may have missed something. Each
-    process then tells again what the newcomer cannot know.
+    The channel itself publishes "began" when a process (this one too) joins or may have missed something.
+    Each process then repeats what the new one cannot know.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -91,11 +90,11 @@ class PostgresChannel(Channel):
 
     @property
     def linked(self) -> bool:
-        """Whether what others tell arrives here: this process hears itself."""
+        """Whether messages of other processes arrive here: this process hears itself."""
         return self.lives(self.process)
 
     def lives(self, process: str) -> bool:
-        """Return whether a process gave a sign of life lately."""
+        """Return whether a process has sent a heartbeat lately."""
         return time.monotonic() - self._last_heard.get(process, float("-inf")) < GONE_AFTER_SECONDS
 
     def subscribe(self, kind: str, subscriber: Subscriber) -> None:
@@ -112,7 +111,7 @@ class PostgresChannel(Channel):
         if self._closed.is_set():
             return
         self._start()
-        # Without a database there is nobody to tell; whoever comes back starts again.
+        # A full queue means that the database is away; processes start again once it is back.
         with suppress(queue.Full):
             self._waiting.put_nowait(json.dumps([kind, *facts], separators=(",", ":")))
 
@@ -134,7 +133,7 @@ class PostgresChannel(Channel):
             threading.Thread(target=work, name="channel", daemon=True).start()
 
     def _listen(self) -> None:
-        """Listen until the end, with a new connection after each that is lost."""
+        """Listen until closed, reconnecting whenever the connection is lost."""
         while not self._closed.is_set():
             with self._or_again(), self._connected() as (connection, name):
                 connection.execute(f"LISTEN {name}")
@@ -145,7 +144,7 @@ class PostgresChannel(Channel):
                         self._take(note.payload)
 
     def _take(self, payload: str) -> None:
-        """Pass on what somebody told. Whoever may write to the database may tell anything."""
+        """Pass a message on. Any program with access to the database may have written it."""
         try:
             process, *told = json.loads(payload)
             self._last_heard[str(process)] = time.monotonic()
@@ -162,7 +161,7 @@ class PostgresChannel(Channel):
         """Tell until the end, with a new connection after each that is lost."""
         while not self._ended():
             with self._or_again(), self._connected() as (connection, name):
-                # What was told as the last connection broke may be lost.
+                # The last messages before a connection broke may be lost.
                 connection.execute("SELECT pg_notify(%s, %s)", (name, f'["{self.process}",["began"]]'))
                 while (said := self._next()) is not None:
                     connection.execute("SELECT pg_notify(%s, %s)", (name, said))
@@ -170,7 +169,7 @@ class PostgresChannel(Channel):
 
     @contextmanager
     def _or_again(self) -> Iterator[None]:
-        """Have the caller try again in a moment when the connection is lost."""
+        """Log a lost connection, and wait a moment before the caller tries again."""
         try:
             yield
         except Exception as error:  # noqa: BLE001  (the driver's errors, SQLAlchemy's, the system's)
@@ -179,11 +178,11 @@ class PostgresChannel(Channel):
                 log.warning("The channel between the processes was lost: %s", type(error).__name__)
 
     def _ended(self) -> bool:
-        # A process that cannot reach the database has nobody to say goodbye to.
+        # A process that cannot reach the database cannot say goodbye.
         return self._closed.is_set() and self._waiting.empty()
 
     def _next(self) -> str | None:
-        """Return what waits, as one notification; a sign of life if nothing came; None at the end."""
+        """Return the queue as one notification; a heartbeat if it is empty; None at the end."""
         try:
             first = self._waiting.get(timeout=HEARTBEAT_SECONDS)
         except queue.Empty:
@@ -205,7 +204,7 @@ class PostgresChannel(Channel):
 
     @contextmanager
     def _connected(self) -> Iterator[tuple[Any, str]]:
-        """Yield a connection of the driver's own, outside the pool, and the name of the channel."""
+        """Yield a raw driver connection, outside the pool, and the name of the channel."""
         pooled = self._engine.raw_connection()
         connection: Any = pooled.driver_connection
         pooled.detach()
@@ -218,13 +217,13 @@ class PostgresChannel(Channel):
 
 
 MAX_PER_SEAT, MAX_PER_SHARED_SEAT = 12, 60
-"""Streams that the devices of one seat hold open at once; a seat that many share."""
+"""Most streams open at once for the devices of one seat, and for a seat that many share."""
 _SHARED = frozenset({"spectator"})
 
 
 @dataclass(slots=True, eq=False)
 class Room:
-    """What is known of one table.
+    """What this process knows of one table.
 
     `event_count` counts its events. `local_streams` has the streams of each seat at this process, and
     `remote_streams` a pair of process and seat for each one at another. `listened` has every seat that ever
@@ -245,7 +244,7 @@ class Room:
 
     @contextmanager
     def news(self) -> Iterator[None]:
-        """Change what is known of the table in a block, and wake all who wait for it."""
+        """Change the room within a block, and wake all that wait for its events."""
         with self.changed:
             yield
             self.event_count += 1
@@ -254,7 +253,7 @@ class Room:
 
 @dataclass(slots=True, eq=False)
 class StreamSlot:
-    """The slot of one event stream. `granted` says whether it may stay, `ended` that it had to go."""
+    """The slot of one event stream. `granted`: it may stay; `ended`: it was closed."""
 
     room: Room
     seat: str
@@ -263,9 +262,9 @@ class StreamSlot:
 
 
 class StreamSlots:
-    """At most `limit` places of event streams.
+    """At most `limit` slots for event streams.
 
-    Where all are taken, a seat without a stream still gets one, in place of one of the seat that holds most.
+    If all are taken, a seat without a stream still gets one, from the seat that holds most.
     """
 
     def __init__(self, limit: int) -> None:
@@ -273,10 +272,9 @@ class StreamSlots:
         self._guard = threading.Lock()
         self._said_full = False
         self.taken = 0
-        """How many are taken."""
 
     def take(self, slot: StreamSlot, rooms: Collection[Room]) -> bool:
-        """Return whether there is room for a stream, or one who holds too many has to go for it."""
+        """Return whether a stream gets a slot: a free one, or that of a seat with several."""
         with self._guard:
             own = open_slots(slot.room, slot.seat)
             if len(own) >= (MAX_PER_SHARED_SEAT if slot.seat in _SHARED else MAX_PER_SEAT):
@@ -295,7 +293,7 @@ class StreamSlots:
             return True
 
     def end(self, slot: StreamSlot) -> None:
-        """Give a slot back, once."""
+        """Release a slot, once."""
         with self._guard:
             self.taken -= not slot.ended
             slot.ended = True
@@ -316,13 +314,13 @@ def open_slots(room: Room, seat: str) -> list[StreamSlot]:
 
 
 POLL_SECONDS, LINKED_POLL_SECONDS = 2.0, 30.0
-"""Between two looks; where every change of another process is heard of."""
+"""Seconds between two polls; and with a working channel."""
 Latest = Callable[[Collection[str]], Mapping[str, tuple[int, int]]]
-"""Gives the version of each table and how often somebody ticked there; a table that is gone is left out."""
+"""Returns the version and the number of ticks of each table; deleted tables are left out."""
 
 
 class Poll:
-    """Looks from a thread of its own, while anybody watches a table."""
+    """A thread that polls the database while anybody watches a table."""
 
     def __init__(self, events: Events) -> None:
         self._events = events
@@ -331,7 +329,6 @@ class Poll:
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Look from now on."""
         with self._guard:
             self._watched.set()
             if self._thread is None:
@@ -339,16 +336,14 @@ class Poll:
                 self._thread.start()
 
     def rest(self) -> None:
-        """Look no more until somebody watches again."""
         self._watched.clear()
 
     def close(self) -> None:
-        """Look no more."""
         self._stop.set()
         self._watched.set()
 
     def look(self) -> None:
-        """Look once, at all tables that somebody watches here. A database that is away is asked later."""
+        """Poll all tables that are watched here, once. If the database is away, the next poll tries again."""
         for latest, codes in self._events.watched().items():
             with suppress(Problem):
                 self._events.compare(codes, latest(codes))
@@ -361,20 +356,20 @@ class Poll:
 
 
 GRACE_SECONDS = 8.0
-"""Seconds that a seat counts as connected after it was last heard of: a stream that ends starts again."""
+"""Seconds that a seat counts as connected after it was last seen: a stream that ends reconnects."""
 LONG_AWAY_SECONDS = 60.0
-"""Seconds that a device must be away before others answer for it who may share its private seat.
+"""Seconds that a device must be away before others may let another device share its private seat.
 
 A phone that sleeps is silent for longer than `GRACE`, and its player sits at the table; this is a lost phone.
 """
 _REPEAT_SEEN_SECONDS = 2.0
-"""Seconds after which other processes are told once more that a seat is there."""
+"""Seconds after which a seat that is still connected is reported to the other processes again."""
 
 
 class Events:
-    """The news of all tables, and at most `limit` streams that hear them.
+    """The events of all tables, and at most `limit` streams that deliver them.
 
-    `channel` leads to the other processes of a host.
+    `channel` connects the processes of a host.
     """
 
     def __init__(
@@ -393,23 +388,22 @@ class Events:
 
     @property
     def open_streams(self) -> int:
-        """The number of streams that this process holds."""
         return self._slots.taken
 
-    # What happens at tables.
+    # Events at tables.
 
     def publish(self, connection: Connection, code: str, version: int) -> None:
-        """Tell the other processes of a table's next version, once the connection's transaction is saved."""
+        """Publish a table's next version to the other processes once the transaction is committed."""
         self.channel.publish_on_commit(connection, "version", code, version)
 
     def announce(self, code: str, version: int) -> None:
-        """Wake everybody at this process who waits for news of a table."""
+        """Wake all streams of a table at this process."""
         room = self._room(code)
         with room.news():
             room.version = max(room.version, version)
 
     def ticked(self, code: str, serial: int) -> None:
-        """Wake everybody who shows what is to be done on the cardboard; `serial` counts the ticks."""
+        """Wake all screens with a checklist; `serial` counts the ticks."""
         self.channel.publish("ticked", code, serial)
         self._ticked(code, serial)
 
@@ -419,7 +413,7 @@ class Events:
             room.ticks = max(room.ticks, serial)
 
     def warn(self, code: str) -> None:
-        """Wake the table's own screen, which shows how often a wrong PIN was tried."""
+        """Wake the table's screen, which shows how many wrong PINs were tried."""
         self.channel.publish("warned", code)
         self._warned(code)
 
@@ -429,7 +423,7 @@ class Events:
             room.warnings += 1
 
     def mark_deleted(self, code: str) -> None:
-        """Let go of a table that is gone."""
+        """Forget a deleted table, at every process."""
         self.channel.publish("gone", code)
         self._deleted(code)
 
@@ -443,7 +437,7 @@ class Events:
                 room.gone = True
 
     def send_away(self, code: str, seat: str) -> None:
-        """End all streams of a seat that has a new link; devices that have it come back by themselves."""
+        """End all streams of a seat that has a new link; devices that have it reconnect."""
         self.channel.publish("sent_away", code, seat)
         self._sent_away(code, seat)
 
@@ -454,7 +448,7 @@ class Events:
                 self._slots.end(slot)
 
     def close(self) -> None:
-        """End every stream now, so that the server can stop."""
+        """End every stream, so that the server can stop."""
         self.closed = True
         self.poll.close()
         with self._guard:
@@ -463,14 +457,14 @@ class Events:
             with room.news():
                 pass
 
-    # What a stream asks.
+    # Questions of a stream.
 
     def latest_version(self, code: str) -> int:
-        """Return the newest version of a table that was announced here; -1 if none was."""
+        """Return the latest version of a table known here; -1 if there is none."""
         return self._room(code).version
 
     def ticks(self, code: str) -> int:
-        """Return how often somebody ticked at a table, as far as was told here."""
+        """Return the number of ticks at a table, as far as this process knows."""
         return self._room(code).ticks
 
     def warnings(self, code: str) -> int:
@@ -478,25 +472,24 @@ class Events:
         return self._room(code).warnings
 
     def event_count(self, slot: StreamSlot) -> int:
-        """Return how much was heard of the table of a stream, for `wait`."""
+        """Return the number of events so far at the table of a stream, for `wait`."""
         return slot.room.event_count
 
     def wait(self, slot: StreamSlot, happened: int, seconds: float) -> int:
-        """Wait until more was heard of a table, or so many seconds have passed; return how much was."""
+        """Wait until there are more than `happened` events, or the time is up. Returns how many there are."""
         room = slot.room
         with room.changed:
             room.changed.wait_for(lambda: self.closed or room.event_count != happened, seconds)
             return room.event_count
 
     def is_gone(self, slot: StreamSlot) -> bool:
-        """Return whether the table of a stream is gone."""
         return slot.room.gone
 
     @contextmanager
     def open_stream(self, code: str, seat: str, latest: Latest | None = None) -> Iterator[StreamSlot]:
-        """Hold a stream open for a seat; the slot is not granted when there are too many.
+        """Hold a stream open for a seat. The slot is not granted if there are too many.
 
-        While any is held, `latest` is asked from time to time for what other programs have changed.
+        While any stream is open, `latest` is polled for the changes of other programs.
         """
         room = self._room(code)
         slot, room.latest = StreamSlot(room, seat), latest
@@ -525,7 +518,7 @@ class Events:
     # Who is connected.
 
     def mark_seen(self, code: str, seat: str) -> None:
-        """Note that a seat asked for something just now."""
+        """Note a request from a seat."""
         if self._clock() - self._room(code).last_seen.get(seat, float("-inf")) > _REPEAT_SEEN_SECONDS:
             self.channel.publish("heard", code, seat)
         self._mark_seen(code, seat)
@@ -539,7 +532,7 @@ class Events:
                 pass
 
     def connected(self, code: str, seats: Iterable[str]) -> dict[str, bool]:
-        """Return which seats are connected: by an open stream, or heard of a moment ago."""
+        """Return which seats are connected: with an open stream, or seen a moment ago."""
         room, now = self._room(code), self._clock()
         return {
             seat: self._listens(room, seat) or now - room.last_seen.get(seat, float("-inf")) < GRACE_SECONDS
@@ -547,19 +540,19 @@ class Events:
         }
 
     def seconds_away(self, code: str, seat: str) -> float:
-        """Return for how many seconds nothing was heard of a seat; 0 while it has a stream open."""
+        """Return the seconds since a seat was last seen; 0 while it has a stream open."""
         room = self._room(code)
         return 0.0 if self._listens(room, seat) else self._clock() - room.last_seen.get(seat, self._began)
 
     def listening(self, code: str, seats: Iterable[str]) -> list[str]:
-        """Return the seats with a device that listens for news, also for a moment between two streams.
+        """Return the seats with a device that listens for events, including a moment between two streams.
 
-        A program may act without listening.
+        Programs may act without listening.
         """
         return [seat for seat in seats if self.device_connected(code, seat)]
 
     def device_connected(self, code: str, seat: str) -> bool | None:
-        """Return whether a seat's device is connected; None if none has listened since the server started."""
+        """Return whether a seat's device is connected; None if none has listened since the start."""
         return self.connected(code, (seat,))[seat] if seat in self._room(code).listened else None
 
     def _listens(self, room: Room, seat: str) -> bool:
@@ -590,7 +583,7 @@ class Events:
             room.last_seen[seat] = self._clock()
 
     def _publish_all(self, _process: str) -> None:
-        """Tell a process that begins, or that missed something, who listens here; and look what is new."""
+        """List the local streams for a process that begins or missed something, and poll."""
         self.channel.publish("anew")
         for code, room in list(self._rooms.items()):
             for seat in [seat for seat, places in room.local_streams.items() if places]:
@@ -598,12 +591,12 @@ class Events:
         self.poll.look()
 
     def _without(self, process: str) -> None:
-        """Forget the streams of a process that has ended, or that tells them again."""
+        """Forget the streams of a process that has ended, or that is about to list them again."""
         for room in list(self._rooms.values()):
             room.remote_streams = {held for held in room.remote_streams if held[0] != process}
 
     def watched(self) -> Mapping[Latest, AbstractSet[str]]:
-        """Return the tables that somebody watches here, by what looks them up."""
+        """Return the tables watched here, by the function that looks them up."""
         watched = defaultdict[Latest, set[str]](set)
         for code, room in list(self._rooms.items()):
             if room.latest is not None and any(room.local_streams.values()):
@@ -611,7 +604,7 @@ class Events:
         return watched
 
     def compare(self, codes: AbstractSet[str], told: Mapping[str, tuple[int, int]]) -> None:
-        """Take the versions and the ticks that were looked up of these tables."""
+        """Compare with the versions and ticks that were looked up."""
         for code in codes - told.keys():
             self._deleted(code)
         for code, (version, ticks) in told.items():

@@ -1,12 +1,12 @@
-"""Work that takes long, in processes of its own: whoever serves the tables goes on meanwhile.
+"""Worker processes for work that takes long, so that the server keeps serving.
 
 `run(kind, function, *arguments)` waits for the result, or raises what the function raises. The function is
-pure, stands at the top of a module, and takes and returns what can be pickled. Waiting blocks a thread, under
-gevent a greenlet: these are ordinary pipes and locks, so nothing here asks which. (The standard library's
-`ProcessPoolExecutor` stops the whole loop of gevent where more waits in its queue than a pipe holds.)
+pure, defined at the top of a module, and takes and returns what can be pickled. Waiting blocks the calling
+thread, or greenlet under gevent: these are ordinary pipes and locks. (The standard library's
+`ProcessPoolExecutor` blocks gevent's whole loop when its queue outgrows a pipe.)
 
-A process begins when it is needed and ends after a minute without work. Where there can be none, the
-function runs in the caller. A process that dies takes only its own work with it.
+A process starts when it is needed and ends after a minute without work. Where none can start, the function
+runs in the caller. A process that dies takes only its own work with it.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _READY = pickle.dumps((int, ()))
 """The first work: one that answers it has begun."""
 
 network: ContextVar[str] = ContextVar("network", default="")
-"""The network that asks for the work: each has its turn. "" is the server itself."""
+"""The network that asks for the work: networks take turns. "" is the server itself."""
 
 
 class WorkerDied(Problem):
-    """The process that worked came to a sudden end."""
+    """A worker process ended unexpectedly."""
 
     def __init__(self) -> None:
         super().__init__(503, "Something ended the process that worked on this. Try again in a moment.")
@@ -50,10 +50,10 @@ class WorkerDied(Problem):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WorkKind:
-    """A kind of work: `full` is the sentence where too much of it waits already.
+    """A kind of work. `full` is the sentence of the refusal if too much of it is queued.
 
-    `most` may be asked for at the same moment, `of_a_network` by one network. What a guest asks for leaves a
-    process to the others. What is `urgent` goes before all that waits.
+    `most` jobs may be asked for at the same time, `of_a_network` by one network. Jobs of guests leave one
+    process free for the others. `urgent` jobs go first.
     """
 
     full: str
@@ -66,10 +66,10 @@ class WorkKind:
 UPLOADS = WorkKind("Many people are uploading or printing maps right now. Try again in a moment.")
 """Checking, drawing and printing maps, counters and surveys."""
 REPORTS = WorkKind("Many people are reading reports right now. Try again in a moment.")
-"""What goes through whole games."""
+"""Work that goes through whole games."""
 ODDS = WorkKind("Too many tables are asking for their odds. Ask again in a minute.", 100, 100, guest=False)
 OPPONENT = WorkKind("Too many tables wait for the referee.", 1000, 1000, guest=False, urgent=True)
-"""The choices of the referee where it plays a seat."""
+"""The referee's choices for a seat that it plays."""
 
 
 @dataclass(slots=True, eq=False)
@@ -81,7 +81,7 @@ class _Job:
 
 
 class Pool:
-    """Up to `size` processes, each of which ends after `idle_seconds` without work."""
+    """Up to `size` worker processes. Each ends after `idle_seconds` without work."""
 
     def __init__(self, size: int, idle_seconds: float = IDLE_SECONDS) -> None:
         self.size, self._idle_seconds = size, idle_seconds
@@ -89,14 +89,14 @@ class Pool:
         self._waiting: list[_Job] = []
         self._working: list[_Job] = []
         self._turns: dict[tuple[WorkKind, str], int] = {}
-        """When each network that asks for work now had its last turn, as a number that grows."""
+        """The last turn of each network that asks for work now, as a growing number."""
         self._processes: set[_Process] = set()
         self._idle: dict[_Process, threading.Timer] = {}
 
     def run(self, kind: WorkKind, function: Callable[..., ResultT], *arguments: Any) -> ResultT:
         """Return what a function returns, or raise what it raises.
 
-        Raises Problem (503) where too much of this kind is asked for, and Died.
+        Raises Problem (503) if too much of this kind is queued, and WorkerDied.
         """
         asked = pickle.dumps((function, arguments), pickle.HIGHEST_PROTOCOL)
         with self._turn(_Job(kind, network.get())):
@@ -105,7 +105,7 @@ class Pool:
                 return function(*arguments)
             try:
                 answer = process.ask(asked)
-            except BaseException:  # also what ends a greenlet: the answer would be nobody's
+            except BaseException:  # also what ends a greenlet: its answer must not go to the next caller
                 self._end(process)
                 raise
             self._release(process)
@@ -113,12 +113,12 @@ class Pool:
         return result
 
     def numbers(self) -> list[int]:
-        """Return the numbers of its processes."""
+        """Return the process IDs."""
         with self._changed:
             return [process.number for process in self._processes]
 
     def close(self) -> None:
-        """End all processes, also those that work."""
+        """End all processes, busy ones too."""
         with self._changed:
             ending = list(self._processes)
         for process in ending:
@@ -126,7 +126,7 @@ class Pool:
 
     @contextmanager
     def _turn(self, job: _Job) -> Iterator[None]:
-        """Wait until the turn of this job has come, and hold it until the end of the block."""
+        """Wait for the turn of this job, and hold it until the block ends."""
         with self._changed:
             there = [p.network for p in self._waiting + self._working if p.kind is job.kind]
             if len(there) >= job.kind.most or there.count(job.network) >= job.kind.of_a_network:
@@ -150,7 +150,7 @@ class Pool:
                 self._changed.notify_all()
 
     def _next(self) -> _Job | None:
-        """Return whose turn it is: the first of the network that had its own longest ago."""
+        """Return the next job: the first one of the network whose last turn was longest ago."""
         if len(self._working) >= self.size:
             return None
         guests = sum(job.kind.guest for job in self._working)
@@ -159,7 +159,7 @@ class Pool:
         return min(able, key=order.__getitem__, default=None)
 
     def _acquire(self) -> _Process | None:
-        """Return a process to work in; None where there can be none."""
+        """Return a process to work in; None if none can start."""
         with self._changed:
             if self._idle:
                 process, timer = self._idle.popitem()
@@ -195,7 +195,7 @@ class Pool:
 
 
 class _Process:
-    """A process that works. It ends when its parent does. Raises OSError where it cannot begin."""
+    """A worker process. It ends when its parent does. Raises OSError if it cannot start."""
 
     def __init__(self) -> None:
         self._child = subprocess.Popen(
@@ -214,7 +214,7 @@ class _Process:
             raise OSError("A process could not begin.") from None
 
     def ask(self, asked: bytes) -> bytes:
-        """Return the answer to work, both pickled. Raises Died."""
+        """Return the pickled answer to a pickled job. Raises WorkerDied."""
         try:
             _send(asked, self._asked)
             answer: bytes = pickle.load(self._answers)
@@ -232,7 +232,7 @@ class _Process:
 
 
 def _unpacked(answer: bytes) -> Any:
-    """Return a result, or raise the error that came in its place; its `places` are where it arose."""
+    """Return a result, or raise the error that came instead; its `places` say where it was raised."""
     result, failure = pickle.loads(answer)
     if failure is None:
         return result
@@ -249,9 +249,9 @@ copyreg.pickle(MappingProxyType, lambda proxy: (dict, (dict(proxy),)))  # type: 
 
 
 def serve() -> None:
-    """Do one work after the other, as it comes through standard input, until the parent is gone."""
+    """Do one job after another, as they come through standard input, until the parent is gone."""
     if hasattr(os, "nice"):
-        os.nice(10)  # whoever serves the tables goes first
+        os.nice(10)  # the server comes first
     asked = SimpleQueue[bytes]()
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)  # what a function prints is no answer
@@ -266,7 +266,7 @@ def _send(data: bytes, pipe: Any) -> None:
 
 
 def _listen(asked: SimpleQueue[bytes]) -> None:
-    """Take work as it comes. Once the parent is gone this process ends, even in the middle of work."""
+    """Read jobs. Once the parent is gone this process ends, even in the middle of a job."""
     with suppress(EOFError, OSError, pickle.UnpicklingError):
         while True:
             asked.put(pickle.load(sys.stdin.buffer))

@@ -1,8 +1,8 @@
 """Records of games (`referee-record/1`): writing them, reading them, sealing and checking them.
 
-A record is JSON Lines: a header, a line for each action, and when the game is over the opened seals.
-It is the truth about a game; a position is what it adds up to. No rule is known here:
-each game gives its records their meaning.
+A record is JSON Lines: a header, a line for each action, and when the game is over the opened seals. The
+record is the source of truth; a position is what it adds up to. No rules are known here: each game gives its
+records their meaning.
 
 A seal is the SHA-256 of a nonce followed by the canonical JSON of the sealed value. The header carries
 the seals from the start; the nonces and values stay with the server until the game is over.
@@ -53,12 +53,11 @@ MAX_PARTS = 1000
 
 
 def digest(**options: Any) -> Text:
-    """Return a field for a SHA-256."""
     return Text("a SHA-256 (64 hexadecimal digits)", pattern=_DIGEST, longest=64, **options)
 
 
 class SeedContributionSchema(OpenSchema):
-    """What the device of a seat added to the seed of the dice, after which line."""
+    """A seed contribution of a seat's device, and after which line it was added."""
 
     seat = Text("a seat", longest=20, required=True)
     part = digest(required=True)
@@ -91,7 +90,7 @@ def seed_contributions() -> Items:
 
 
 class PlainHeaderSchema(OpenSchema):
-    """What every first line has; the game checks the rest of it."""
+    """The members that every first line has; the game checks the others."""
 
     format = Given("referee-record/1", required=True)
     system = Text("a game", longest=60, required=True)
@@ -151,7 +150,7 @@ def load_header_of(system: str, data: object) -> dict[str, Any]:
 
 
 def unknown_in_header_of(data: Mapping[str, Any], more: Collection[str]) -> Iterator[str]:
-    """Yield where a first line has a member that no game's has; `more` are those of its own game."""
+    """Yield each unknown member of a first line; `more` are those of its own game."""
     return unknown(_PLAIN_HEADER, {name: value for name, value in data.items() if name not in more})
 
 
@@ -161,12 +160,10 @@ def unknown_in_closing(opened: Mapping[str, Any]) -> Iterator[str]:
 
 
 def load_line(data: Any) -> dict[str, Any]:
-    """Return the line of an action. Raises InputError."""
     return load(_LINE, data, "The line")
 
 
 def load_closing(data: Any) -> dict[str, Any]:
-    """Return the line of the opened seals. Raises InputError."""
     return load(_CLOSING, data, "The last line")
 
 
@@ -296,7 +293,7 @@ def _header(data: Any) -> dict[str, Any]:
 def _port(header: Any) -> Records:
     """Return how the game of a header reads its records; the default game's where it names none.
 
-    Raises InputError, which names `system`, for a game that is not at hand.
+    Raises InputError, which names `system`, for a game that is not installed.
     """
     named = isinstance(header, Mapping) and "system" in header
     return registry.game(header["system"] if named else registry.default()).records
@@ -361,9 +358,9 @@ def unknown_members(record: Record) -> Iterator[str]:
 
 
 def misread(record: Record, read: Callable[[Mapping[str, Any]], object]) -> Iterator[str]:
-    """Yield what is wrong with each action as `read` reads it: what was taken back is judged no more.
+    """Yield what is wrong with each action as `read` reads it, including those taken back.
 
-    While a game goes on its record leaves secrets out, so nothing is read.
+    The record of an unfinished game leaves secrets out, so nothing is read.
     """
     for entry in record.lines if record.opened is not None else ():
         try:

@@ -1,4 +1,4 @@
-"""The stored parts of a table, as plain records for any game."""
+"""The data of a table as it is stored, for any game."""
 
 from __future__ import annotations
 
@@ -135,12 +135,12 @@ class Line:
 
     `rolled` says how many results of each kind of roll the referee itself rolled for it; the others were
     typed in, or had come up before (R-UNDO). `taken_back_at` is the last line of the record when this one was
-    taken back, None while it stands. `nonce` belongs to the seal on what the action keeps secret.
+    taken back, None if it was not. `nonce` belongs to the seal on what the action keeps secret.
     `answered_for` are the sides for which the tablet agreed to overrule a verdict or to take the line back,
     because their devices were away; or the seats under attack for which the tablet tapped (R-8.1a).
-    `automatic`: a phase with nothing left to do ended by itself. `tap`: what did the action. `changed`: how
-    often its seat chose again before a secret choice was opened; `first_seal`: the seal on the first of those
-    choices, None if there was only one.
+    `automatic`: a phase with nothing left to do ended automatically. `tap`: what did the action. `changed`:
+    how often its seat chose again before a secret choice was opened; `first_seal`: the seal on the first of
+    those choices, None if there was only one.
     """
 
     n: int
@@ -162,7 +162,6 @@ class Line:
 
     @property
     def stands(self) -> bool:
-        """Whether the line was not taken back."""
         return self.taken_back_at is None
 
 
@@ -185,11 +184,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """What became of a request: the `seat` that said no to the `undo` or `override` (`kind`).
+    """A declined request: the `seat` that declined the `undo` or `override` (`kind`).
 
-    All are told until the next step, and the seat that asked until it has read it; it is not part of the
-    record. `lapsed`: the seat did not answer but played on, and only the seat that asked is told; `why` tells
-    what it did, where that ended a joint shot.
+    All seats see it until the next step, and the seat that asked until it has read it; it is not part of the
+    record. `lapsed`: the request expired because the seat acted instead, and only the seat that asked sees
+    it; `why` is what it did, if that ended a joint shot.
     """
 
     kind: str
@@ -200,7 +199,7 @@ class Declined:
 
 @dataclass(frozen=True, slots=True)
 class PendingAction:
-    """An action in progress. It cannot be withdrawn; only values off the cardboard are missing.
+    """An action in progress. Only values read off the cardboard are missing.
 
     `answered_for` and `tap` are as in the line that it will be.
     """
@@ -215,7 +214,7 @@ class PendingAction:
 
 
 Tick = tuple[int, tuple[str, ...]]
-"""The number of actions when somebody ticked, and the ticked lines."""
+"""The number of actions at that time, and the ticked lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +241,7 @@ class Document:
 
 
 def storable(text: str) -> bool:
-    """Whether a text may be a key. A database cannot hold a NUL or half a character."""
+    """Return whether a text may be a key. A database cannot hold a NUL or a lone surrogate."""
     return text.isprintable()
 
 
@@ -260,7 +259,7 @@ def load_json(text: str | None) -> Any:
 
 
 def dump_sides(answered_for: Sequence[str]) -> str | None:
-    """Return the sides that the tablet answered for as they are stored: None for nobody."""
+    """Return the sides that the tablet answered for as they are stored: None for no side."""
     return dump_json(answered_for) if answered_for else None
 
 

@@ -54,7 +54,6 @@ class Checked(fields.Field[Any]):
         super().__init__(**options)
 
     def accepts(self, value: Any) -> bool:
-        """Whether `value` is as expected."""
         raise NotImplementedError
 
     def in_json_schema(self) -> dict[str, Any]:
@@ -86,7 +85,6 @@ class Text(Checked):
         self.longest, self.pattern = longest, pattern
 
     def accepts(self, value: Any) -> bool:
-        """Whether it is text, short enough and of the right form."""
         return (
             isinstance(value, str)
             and len(value) <= self.longest
@@ -94,7 +92,6 @@ class Text(Checked):
         )
 
     def in_json_schema(self) -> dict[str, Any]:
-        """Return the length, and the pattern if there is one."""
         pattern = {} if self.pattern is None else {"pattern": f"^({self.pattern.pattern})$"}
         return {"type": "string", "maxLength": self.longest, **pattern}
 
@@ -107,11 +104,9 @@ class Whole(Checked):
         self.low, self.high = low, high
 
     def accepts(self, value: Any) -> bool:
-        """Whether it is a whole number in range."""
         return type(value) is int and self.low <= value <= self.high
 
     def in_json_schema(self) -> dict[str, Any]:
-        """Return the range."""
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
@@ -122,7 +117,6 @@ class Die(Checked):
         super().__init__("a whole number", **options)
 
     def accepts(self, value: Any) -> bool:
-        """Whether it is a whole number that can be printed."""
         return type(value) is int and abs(value) < 10**9
 
 
@@ -133,11 +127,9 @@ class Flag(Checked):
         super().__init__("true or false", **options)
 
     def accepts(self, value: Any) -> bool:
-        """Whether it is a JSON boolean."""
         return isinstance(value, bool)
 
     def in_json_schema(self) -> dict[str, Any]:
-        """Return the type."""
         return {"type": "boolean"}
 
 
@@ -149,11 +141,9 @@ class Choice(Checked):
         self.choices = frozenset(choices)
 
     def accepts(self, value: Any) -> bool:
-        """Whether it is one of the words."""
         return isinstance(value, str) and value in self.choices
 
     def in_json_schema(self) -> dict[str, Any]:
-        """Return the words."""
         return {"type": "string", "enum": sorted(self.choices)}
 
 
@@ -165,7 +155,6 @@ class Given(Checked):
         self.text = text
 
     def accepts(self, value: Any) -> bool:
-        """Whether it is that text."""
         return isinstance(value, str) and value == self.text
 
 
@@ -315,12 +304,11 @@ _SQUARE = re.compile(r"[0-9]{3}", re.ASCII)
 
 
 def square_field(**options: Any) -> Text:
-    """Return a field for the number of a square."""
     return Text("a square number (three digits)", pattern=_SQUARE, longest=3, **options)
 
 
 def between_field(**options: Any) -> Items:
-    """Return a field for a side: the two squares it lies between."""
+    """Return a field for a side: its two squares."""
     return Items(square_field(), 2, exactly=True, distinct=True, **options)
 
 
@@ -334,11 +322,11 @@ class SightSchema(Strict):
 
 
 class UploadSchema(OpenSchema):
-    """The body of an upload: the object in a file. Whoever reads the file tells every mistake in it."""
+    """The body of an upload: the object in a file, which is checked when it is read."""
 
 
 class BroughtBySchema(Strict):
-    """The query of an upload: what the person who brings it is called, for everybody to see."""
+    """The query of an upload: the name of the person who uploads it, which everybody sees."""
 
     by = Text("a name", longest=24)
 
@@ -347,7 +335,6 @@ class _Spot(Checked):
     """A spot of the plane: two numbers, as the page measures them."""
 
     def accepts(self, value: Any) -> bool:
-        """Whether it is two numbers that are not too far out."""
         return (
             isinstance(value, list)
             and len(value) == 2
@@ -356,7 +343,7 @@ class _Spot(Checked):
 
 
 class LinesSchema(Strict):
-    """`POST .../lines`: a Universal VTT without its picture, and where three corners of that one lie."""
+    """`POST .../lines`: a Universal VTT without its picture, and three corners of that picture."""
 
     table = AnyObject(required=True)
     corners = Items(_Spot("two numbers"), 3, exactly=True)

@@ -1,22 +1,23 @@
 """The referee's dice and draws: sealed before the game, and checked when it is over.
 
 Each kind of roll has its own stream of results, worked out from the table's seed. The seed is chosen and
-sealed (its SHA-256 published) when the table is made and opened when the game is over, so anybody can check
-that no result was picked to suit anyone. What a stream gave is used up; what was taken back comes up again,
-in the same order, before anything new (R-UNDO). That holds for dice typed in from the table just the same.
+sealed (its SHA-256 published) when the table is made, and opened when the game is over, so anybody can check
+that no result was picked in anyone's favour. Each result of a stream is used once; results that were taken
+back come up again, in the same order, before new ones (R-UNDO), also those typed in by players.
 
-Each seat's device may add a part of its own to the seed. It is public, and counts for what comes up after it:
-so whoever sealed the seed does not know the dice either when he seals it.
+Each seat's device may contribute to the seed. A contribution is public and changes all later results: so the
+host who sealed the seed does not know the dice either.
 
-The end of a game opens the seed. Where its end is taken back, a new seed is chosen and sealed for all that
-has not come up yet.
+The end of a game opens the seed. If the end is taken back, a new seed is chosen and sealed for all later
+results.
 
-A player who knew the seed and all other parts could choose his own part so that the dice suit him. So devices
-add their parts in rounds: each first sends the SHA-256 of its part, its promise. Once the promises of a round
-are fixed the parts are shown, and they count together. A part without a round was added in one step.
+A player who knew the seed and all other contributions could choose his own to get the dice he wants. So
+devices contribute in rounds: each first commits, by sending the SHA-256 of its contribution. Once the
+commitments of a round are fixed the contributions are revealed, and they count together. A contribution
+without a round was added in one step.
 
-After a device has shown its part, only a round in which its seat takes part again may change the dice:
-otherwise somebody could choose them by a round of his own. `referee.tables.dice` runs the rounds.
+After a device has revealed its contribution, only a round in which its seat takes part again may change the
+dice: otherwise somebody could choose them in a round alone. `referee.tables.dice` runs the rounds.
 """
 
 from __future__ import annotations
@@ -48,10 +49,10 @@ Given = Iterable[tuple[ChanceRequest, tuple[int, ...]]]
 
 @dataclass(slots=True)
 class Chance:
-    """What chance has in store at one table. `seed` is secret while the game runs.
+    """The dice and draws of one table. `seed` is secret until the game is over.
 
-    `used` counts what each stream gave, `kept` holds what was taken back, by kind. `earlier` are the seeds
-    that came before, each with the `tie_breaks` that had been drawn by then.
+    `used` counts the results used of each stream; `kept` holds those that were taken back, by kind. `earlier`
+    has the earlier seeds, each with the `tie_breaks` drawn by then.
     """
 
     seed: str = field(repr=False)
@@ -133,7 +134,7 @@ class Chance:
         assert want.pool is not None
         pool, kept, index = sorted(want.pool), list(self.kept.get(want.kind, ())), self.used.get(want.kind, 0)
         results: list[int] = []
-        # A unit that was drawn and taken back comes again if it still lies in the pool.
+        # A unit that was drawn and taken back is drawn again if it is still in the pool.
         for value in list(kept):
             if len(results) < want.count and value in pool:
                 results.append(value)
@@ -191,7 +192,7 @@ SEAL = "dice"
 
 
 def choice_seed(seed: str, taken_back: int) -> str:
-    """Return what a choice comes from, once this many lines were taken back: another seed each time."""
+    """Return the seed of a choice after this many lines were taken back: a different one each time."""
     return f"{seed}/{taken_back}"
 
 
@@ -207,9 +208,9 @@ def ends_taken_back(record: Record) -> list[tuple[int, int]]:
 
 
 def opened_choice_seed(record: Record, n: int) -> str | None:
-    """Return what the referee's choice in line `n` comes from; None where its seed was not opened.
+    """Return the seed of the referee's choice in line `n`; None if it was not opened.
 
-    All that was taken back before a line that stands has a lower number than that line.
+    Lines taken back before a standing line have lower numbers than it.
     """
     ends = ends_taken_back(record)
     names = [SEAL, *seal_names(len(ends))]
@@ -223,14 +224,14 @@ def opened_choice_seed(record: Record, n: int) -> str | None:
 
 
 _ROUNDS = 8
-"""How often an action may come back with another need: dice before dice, draws, and room to spare."""
+"""How often an action may need something more: dice, then more dice or draws; with room to spare."""
 
 
 @dataclass(slots=True)
 class Attempt(Generic[PositionT, ActionT]):
-    """An action with everything that chance could give it, and the ruling on it.
+    """An action with all its dice and draws, and the ruling on it.
 
-    `rolled` counts the new results of each kind. Nothing is used up until the action is saved.
+    `rolled` counts the new results of each kind. They are used up only when the action is saved.
     """
 
     action: ActionT
@@ -251,7 +252,7 @@ def attempt(
     judge: Callable[[PositionT, ActionT], Ruling[PositionT]],
     rolled: dict[str, int],
 ) -> Attempt[PositionT, ActionT]:
-    """Return an action with every die and draw it can get, and the ruling on it.
+    """Return an action with all dice and draws it needs, and the ruling on it.
 
     `rolled` are the results that the referee rolled for it before, when it was begun.
     """
@@ -279,33 +280,33 @@ Entry = Mapping[str, Any]
 (`closed`) and when the round began to count (`after`); `part` once it was shown. Or a part added in one step:
 `seat`, `part`, `after`."""
 LINES_TO_REVEAL = 4
-"""After this many lines a round counts without the parts that were not shown."""
+"""After this many lines a round counts without the contributions that were not revealed."""
 MAX_ROUNDS_PER_SEAT = 2
-"""How many rounds one seat may begin under one seal: for its first device, and for another one."""
+"""Rounds that one seat may begin under one seal: one for its first device, one for another."""
 
 _PUBLIC = ("seat", "commit", "round", "opened", "closed", "after")
 
 
 def commitment_to(part: str) -> str:
-    """Return the promise of a part of 64 hexadecimal digits: the SHA-256 of its 32 bytes."""
+    """Return the commitment to a contribution of 64 hexadecimal digits: the SHA-256 of its 32 bytes."""
     return hashlib.sha256(bytes.fromhex(part)).hexdigest()
 
 
 def counted_contributions(entries: Iterable[Entry] | None) -> list[dict[str, Any]]:
-    """Return the parts that count: `seat`, `part`, `after`, and the `round` where there was one."""
+    """Return the contributions that count: `seat`, `part`, `after`, and the `round` if there was one."""
     wanted = ("seat", "part", "after", "round")
     return [{k: e[k] for k in wanted if k in e} for e in entries or () if "part" in e and "after" in e]
 
 
 def seed_commitments(entries: Iterable[Entry] | None) -> list[dict[str, Any]]:
-    """Return the promises, in order, without the parts."""
+    """Return the commitments, in order, without the contributions."""
     return [{k: e[k] for k in _PUBLIC if k in e} for e in entries or () if "commit" in e]
 
 
 def reordered(order: Sequence[int], entries: Iterable[Entry] | None) -> tuple[int, ...]:
-    """Return the order of a stock once all parts of rounds that ended before the first action are in it.
+    """Return the order of a stock, shuffled by the contributions made before the first action.
 
-    Parts that were added in one step change nothing in it.
+    Contributions made in one step do not change it.
     """
     early = [
         part["part"] for part in counted_contributions(entries) if "round" in part and part["after"] == 0
@@ -317,7 +318,7 @@ def reordered(order: Sequence[int], entries: Iterable[Entry] | None) -> tuple[in
 
 
 def faults(record: Record) -> Iterator[str]:
-    """Yield a sentence for each broken promise, and each round that broke the rules for rounds."""
+    """Yield a sentence for each broken commitment, and each round that broke the rules for rounds."""
     parts, promised = record.header.get("parts", ()), record.header.get("commits", ())
     for part in parts:
         if "round" in part and not _kept(part, promised):
@@ -330,7 +331,7 @@ def faults(record: Record) -> Iterator[str]:
 
 
 def notes(record: Record) -> Iterator[str]:
-    """Yield what is worth knowing of the parts in a record whose checks hold."""
+    """Yield facts about the contributions in a record that passes the checks."""
     parts, promised = record.header.get("parts", ()), record.header.get("commits", ())
     if single := [part["seat"] for part in parts if "round" not in part]:
         yield f"{listed(single)} added a part in one step, so the host could have chosen it."
@@ -345,13 +346,13 @@ def notes(record: Record) -> Iterator[str]:
 
 
 def _rounds(promised: Iterable[Entry]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number of each round with the seats of its promises."""
+    """Yield the number of each round and the seats that committed."""
     for number, entries in groupby(promised, key=lambda entry: int(entry["round"])):
         yield number, [str(entry["seat"]) for entry in entries]
 
 
 def _kept(part: Entry, promised: Iterable[Entry]) -> bool:
-    """Return whether a part was promised in its round, and not changed since."""
+    """Return whether a contribution matches a commitment in its round."""
     promise = commitment_to(part["part"])
     return any(
         (p["seat"], p["round"], p["commit"]) == (part["seat"], part["round"], promise) for p in promised
@@ -359,7 +360,7 @@ def _kept(part: Entry, promised: Iterable[Entry]) -> bool:
 
 
 def _left_out(record: Record) -> Iterator[str]:
-    """Yield a sentence for each part that came after somebody's round, and in which he had no say."""
+    """Yield a sentence for each contribution that left out a seat which had contributed before."""
     ends = [end for end, _ in ends_taken_back(record)]
     protected: dict[int, set[str]] = {}
     parts: Sequence[Entry] = record.header.get("parts", ())
@@ -375,7 +376,7 @@ def _left_out(record: Record) -> Iterator[str]:
 
 
 def _out_of_turn(record: Record) -> Iterator[str]:
-    """Yield a sentence for each round that began when none might, or counted when it suited somebody."""
+    """Yield a sentence for each round that began or counted at a time when it might not."""
     ends = [end for end, _ in ends_taken_back(record)]
     shown = {(part["seat"], part.get("round")): part["after"] for part in record.header.get("parts", ())}
     begun: Counter[tuple[int, str]] = Counter()
@@ -396,5 +397,5 @@ def _out_of_turn(record: Record) -> Iterator[str]:
 
 
 def _promising(record: Record, number: int | None) -> set[str]:
-    """Return the seats that promised a part in a round."""
+    """Return the seats that committed in a round."""
     return {p["seat"] for p in record.header.get("commits", ()) if p["round"] == number}

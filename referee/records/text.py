@@ -17,7 +17,7 @@ LONGEST = 4_000_000
 """Most bytes of JSON read at once; the largest map has a tenth of that."""
 
 _MAX_MEMBERS = 10_000
-"""Members that one object may have: far more than any format here has. Each unknown one would be told."""
+"""Most members of one object: far more than any format here has. Each unknown one is reported."""
 _SHOWN = 40
 _LINE = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "))
 
