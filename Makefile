@@ -23,8 +23,7 @@ run: $(READY)
 demo: $(READY)
 	$(BIN)/referee demo $(STATE)
 
-# Every rule, every screen and every flow once. A PostgreSQL of its own runs beside the tests, where the
-# machine has one.
+# Every rule, every screen and every flow once. Starts PostgreSQL where the machine has it.
 test: $(READY_TO_TEST) browser
 	$(BIN)/python -m tools.postgresql $(BIN)/python -m pytest $(PYTEST_ARGS)
 
