@@ -19,7 +19,7 @@ from referee.games.shared.proving import prove
 from referee.tables.record import replay_record
 from tests import soak
 from tests.example_game import ID, PACKAGE, ROOT, at_hand, install, referee
-from tests.referee.games.battlecon.duelling import do, known_version, lay, twins
+from tests.referee.games.battlecon.duel_tables import do, known_version, lay, twins
 from tests.referee.games.battlecon.test_secrecy import look, others
 
 DOC = ROOT / "docs" / "adding-a-game.md"

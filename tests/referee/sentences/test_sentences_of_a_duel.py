@@ -12,7 +12,7 @@ import pytest
 from rules.battlecon.game import legal_actions, rule
 from tests import soak
 from tests.referee.any_table import AnyTable, steady
-from tests.referee.games.battlecon.duelling import quick_thoughts
+from tests.referee.games.battlecon.duel_tables import quick_thoughts
 from tests.referee.sentences.listener import Listener, Seats
 from tests.referee.sentences.spoken import Said
 

@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.setting_up import lawful_hidden_squares
 from tests import soak
 from tests.referee.any_pair import Twin
 from tests.referee.any_table import AnyTable
-from tests.referee.games.battlecon.duelling import DRIVE, STRIKE, Duel
+from tests.referee.games.battlecon.duel_tables import DRIVE, STRIKE, Duel
 from tests.referee.paired import Pair, pair
 from tests.referee.seated import HIDDEN, START, Seated, ordered
 

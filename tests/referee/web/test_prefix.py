@@ -21,7 +21,7 @@ from referee.config import Config
 from referee.errors import InputError
 from tests.referee.any_table import AnyTable
 from tests.referee.apps import app_of
-from tests.referee.games.battlecon.duelling import Duel, pair_of
+from tests.referee.games.battlecon.duel_tables import Duel, pair_of
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
 from tests.referee.web.test_every_route import LAST, filled

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.referee.games.battlecon.duelling import quick_thoughts
+from tests.referee.games.battlecon.duel_tables import quick_thoughts
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from tests.referee.any_pair import AnyPair
-from tests.referee.games.battlecon.duelling import (
+from tests.referee.games.battlecon.duel_tables import (
     BURST,
     DRIVE,
     SHOT,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.games.battlecon.duelling import Duel, pair_of
+from tests.referee.games.battlecon.duel_tables import Duel, pair_of
 
 PAIRS = (pair_of("grapnel", "shot"), pair_of("blazing", "drive"))
 

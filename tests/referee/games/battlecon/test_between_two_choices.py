@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests import soak
-from tests.referee.games.battlecon.duelling import DRIVE, STRIKE, Duel
+from tests.referee.games.battlecon.duel_tables import DRIVE, STRIKE, Duel
 from tools.served import FORKS
 
 

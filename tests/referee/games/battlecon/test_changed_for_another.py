@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.referee.games.battlecon.duelling import Duel, pair_of
+from tests.referee.games.battlecon.duel_tables import Duel, pair_of
 
 FIRST, SECOND = pair_of("battery", "strike"), pair_of("grapnel", "shot")
 

@@ -11,7 +11,7 @@ import pytest
 from referee.records import codec
 from referee.records.seals import opened_choice_seed
 from tests.referee.cli import Cli
-from tests.referee.games.battlecon.duelling import Duel, quick_thoughts
+from tests.referee.games.battlecon.duel_tables import Duel, quick_thoughts
 from tests.referee.games.battlecon.test_opponent_at_a_table import waits_for_a
 
 PART = "1" * 64

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.games.battlecon.duelling import Duel
+from tests.referee.games.battlecon.duel_tables import Duel
 
 PAIR = {"do": "commit_pair", "style": "battery", "base": "strike"}
 LONG, HALF = "battery" * 9, "\ud800"

@@ -17,7 +17,7 @@ from referee.records.codec import seal
 from referee.tables import bots
 from tests import soak
 from tests.referee.cli import Cli
-from tests.referee.games.battlecon.duelling import Duel, pair_of
+from tests.referee.games.battlecon.duel_tables import Duel, pair_of
 
 PATIENCE_S = 120.0
 """So long a test waits at the most for what has to come; nothing in a passing test takes nearly as long."""

@@ -15,7 +15,7 @@ import pytest
 from referee.games.battlecon import narration, pages
 from tests import soak
 from tests.referee.any_pair import AnyPair
-from tests.referee.games.battlecon.duelling import (
+from tests.referee.games.battlecon.duel_tables import (
     BURST,
     DRIVE,
     EVERYBODY,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.referee.games.battlecon import shown
-from tests.referee.games.battlecon.duelling import Duel
-from tests.referee.games.battlecon.shown import duel
+from tests.referee.games.battlecon import duel_screens
+from tests.referee.games.battlecon.duel_screens import duel
+from tests.referee.games.battlecon.duel_tables import Duel
 
 
 def page(duel: Duel) -> str:
@@ -58,7 +58,7 @@ def test_after_the_last_duel_nothing_is_laid_out_for_another() -> None:
         assert "Stand on space" not in {task.words for task in seen.tasks}
 
 
-def first(one: shown.Duel, seat: str, *kinds: str) -> Mapping[str, Any]:
+def first(one: duel_screens.Duel, seat: str, *kinds: str) -> Mapping[str, Any]:
     """Return the first action of a seat that is of one of the kinds, the kinds in their order."""
     actions = [a for a in one.context("table", taken="").actions if a["seat"] == seat and a["do"] in kinds]
     return min(actions, key=lambda action: kinds.index(action["do"]))

@@ -12,7 +12,7 @@ import pytest
 from referee.records.codec import seal
 from tests.referee.any_table import AnyTable
 from tests.referee.cli import Cli
-from tests.referee.games.battlecon.duelling import Action, Duel, pair_of
+from tests.referee.games.battlecon.duel_tables import Action, Duel, pair_of
 
 STRIKE, SHOT = pair_of("battery", "strike"), pair_of("grapnel", "shot")
 DRIVE, BURST = pair_of("volcanic", "drive"), pair_of("blazing", "burst")

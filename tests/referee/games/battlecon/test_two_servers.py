@@ -13,7 +13,7 @@ import pytest
 
 from referee.storage.database import Database
 from tests.referee import postgresql
-from tests.referee.games.battlecon.duelling import Duel, pair_of
+from tests.referee.games.battlecon.duel_tables import Duel, pair_of
 
 STRIKE, DRIVE = pair_of("battery", "strike"), pair_of("volcanic", "drive")
 KINDS = ("sqlite", *(("postgresql",) if postgresql.ADDRESS else ()))

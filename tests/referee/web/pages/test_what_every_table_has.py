@@ -17,7 +17,7 @@ from referee.games.shared.plain_match import PlainMatch
 from referee.web.pages.table_screen import FrameScreen
 from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
-from tests.referee.games.battlecon.duelling import Duel
+from tests.referee.games.battlecon.duel_tables import Duel
 from tests.referee.seated import Seated
 
 PARTS = ("seats", "naming", "arrival", "joining", "agreement", "is_spectator", "seat_name", "alone")

@@ -18,7 +18,7 @@ from rules.battlecon.beat import Beat
 from rules.battlecon.game import legal_actions, rule, set_up
 from rules.battlecon.position import Position
 from tests import soak
-from tests.referee.games.battlecon.duels import usual
+from tests.referee.games.battlecon.duel_positions import usual
 from tests.rules.battlecon.table import after, do, pair
 
 

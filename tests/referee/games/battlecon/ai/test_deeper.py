@@ -10,7 +10,7 @@ from referee.games.battlecon.ai.equilibrium import Solution
 from referee.games.battlecon.ai.search import ROUGH, Scores, Search, laid, weights
 from rules.battlecon.beat import Beat
 from tests import soak
-from tests.referee.games.battlecon.duels import usual
+from tests.referee.games.battlecon.duel_positions import usual
 from tests.rules.battlecon.table import pair
 
 BUDGET = 8_000

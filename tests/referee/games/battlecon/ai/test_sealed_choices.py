@@ -26,7 +26,7 @@ from referee.tables.record import replay_record
 from rules.battlecon.actions import Action, ChooseFighter, CommitPair, Concede
 from tests import soak
 from tests.referee.cli import Cli
-from tests.referee.games.battlecon.duelling import Duel, quick_thoughts
+from tests.referee.games.battlecon.duel_tables import Duel, quick_thoughts
 from tests.referee.games.battlecon.test_opponent_at_a_table import free, waits_for_a
 from tests.rules.battlecon.table import after
 

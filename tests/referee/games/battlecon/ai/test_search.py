@@ -14,7 +14,7 @@ from rules.battlecon.actions import SEATS, Action, Choose, CommitBase, Commitmen
 from rules.battlecon.beat import Beat
 from rules.battlecon.game import Trial, legal_actions
 from rules.battlecon.position import Position
-from tests.referee.games.battlecon.duels import usual
+from tests.referee.games.battlecon.duel_positions import usual
 from tests.rules.battlecon.random_play import moments
 from tests.rules.battlecon.table import duel, pair
 

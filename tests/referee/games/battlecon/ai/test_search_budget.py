@@ -23,7 +23,7 @@ from rules.battlecon.game import rule
 from rules.battlecon.position import Position
 from tests import soak
 from tests.referee.cli import Cli
-from tests.referee.games.battlecon.duels import usual
+from tests.referee.games.battlecon.duel_positions import usual
 from tests.rules.battlecon.table import after, pair
 
 OPTIONS = table_options({"opponent": "referee"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.games.battlecon.ai.trainer import lesson
-from tests.referee.games.battlecon.duels import usual
+from tests.referee.games.battlecon.duel_positions import usual
 from tests.rules.battlecon.table import after, do, pair
 
 

@@ -12,7 +12,7 @@ from referee.games.battlecon.narration.checklist import rewind_tasks, tasks
 from referee.games.battlecon.narration.narrator import Narrator, story_of
 from rules.battlecon.position import Position
 from tests import soak
-from tests.referee.games.battlecon.shown import Duel, duel, random_duels
+from tests.referee.games.battlecon.duel_screens import Duel, duel, random_duels
 
 
 def story(one: Duel, seat: str = "table") -> Narrator:

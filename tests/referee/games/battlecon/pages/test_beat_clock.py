@@ -16,7 +16,7 @@ from referee.errors import InputError
 from referee.games.battlecon.options import BEAT_CLOCKS, table_options, with_settings
 from referee.games.battlecon.pages.beat_clock import in_words
 from tests.referee.any_table import AnyTable, steady
-from tests.referee.games.battlecon.shown import duel as begun
+from tests.referee.games.battlecon.duel_screens import duel as begun
 
 FIGHTERS = ({"do": "choose_fighter", "seat": "a", "fighter": "cadenza"},
             {"do": "choose_fighter", "seat": "b", "fighter": "kallistar"})  # fmt: skip

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from referee.games import registry
 from tests.referee.apps import app_of
-from tests.referee.games.battlecon.duelling import Duel
+from tests.referee.games.battlecon.duel_tables import Duel
 
 
 @pytest.fixture

@@ -20,9 +20,9 @@ from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import figures
 from rules.battlecon.formats.actions import action_from_json
 from rules.battlecon.position import Phase
-from tests.referee.games.battlecon.duelling import DRIVE, STRIKE
-from tests.referee.games.battlecon.duelling import Duel as Table
-from tests.referee.games.battlecon.shown import Duel
+from tests.referee.games.battlecon.duel_screens import Duel
+from tests.referee.games.battlecon.duel_tables import DRIVE, STRIKE
+from tests.referee.games.battlecon.duel_tables import Duel as Table
 
 ASKED = {"lesson": "1"}
 FIGHTERS = (

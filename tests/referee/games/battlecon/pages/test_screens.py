@@ -12,8 +12,8 @@ from referee.games.battlecon.pages.presenter import PRESENTER
 from referee.games.battlecon.pages.screen import DuelScreen, screen
 from rules.battlecon.actions import Form
 from tests import soak
-from tests.referee.games.battlecon.duels import usual
-from tests.referee.games.battlecon.shown import Duel, duel, random_duels
+from tests.referee.games.battlecon.duel_positions import usual
+from tests.referee.games.battlecon.duel_screens import Duel, duel, random_duels
 from tests.rows import each_row
 
 

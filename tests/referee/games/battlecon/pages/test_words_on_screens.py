@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from referee.games.battlecon.pages.screen import screen
-from tests.referee.games.battlecon import duelling
-from tests.referee.games.battlecon.shown import Duel, duel
+from tests.referee.games.battlecon import duel_tables
+from tests.referee.games.battlecon.duel_screens import Duel, duel
 from tests.referee.games.battlecon.test_afterwards import page
 
 
@@ -70,7 +70,7 @@ def test_what_an_effect_does_begins_as_a_sentence_where_it_is_ordered() -> None:
 
 def test_who_has_chosen_the_first_discards_is_told_so_and_may_change_them(tmp_path: Path) -> None:
     """3.5: as with a pair, both piles stand there, and their change is folded until it has begun."""
-    table = duelling.Duel(tmp_path, options={"starting_discards": "free"})
+    table = duel_tables.Duel(tmp_path, options={"starting_discards": "free"})
     assert "Chosen." not in page(table, "now", "a")[1]
     table.do("a", {"do": "choose_discards", "discards": [["battery", "dash"], ["grapnel", "strike"]]})
     chosen = page(table, "now", "a")[1]
@@ -82,7 +82,7 @@ def test_who_has_chosen_the_first_discards_is_told_so_and_may_change_them(tmp_pa
     assert "Chosen." not in page(table, "now", "b")[1]
 
 
-def drafted(table: duelling.Duel, seat: str, first: str) -> str:
+def drafted(table: duel_tables.Duel, seat: str, first: str) -> str:
     """Return what a seat may do once it has chosen discard 1."""
     cookie = {"Cookie": f"seat-{table.code}={table.tokens[seat]}"}
     answer = table.client.post(f"/t/{table.code}/now", data={"first": first}, headers=cookie)
@@ -92,7 +92,7 @@ def drafted(table: duelling.Duel, seat: str, first: str) -> str:
 
 def test_no_address_holds_a_secret_choice_of_cards(tmp_path: Path) -> None:
     """3.5: what stands in an address is kept in the history of the browser, and in logs on the way."""
-    table = duelling.Duel(tmp_path, options={"starting_discards": "free"})
+    table = duel_tables.Duel(tmp_path, options={"starting_discards": "free"})
     first = page(table, "now", "a")[1]
     second = drafted(table, "a", "battery dash")
     assert 'name="first" value="battery dash"' in first
@@ -107,9 +107,9 @@ def test_no_address_holds_a_secret_choice_of_cards(tmp_path: Path) -> None:
 
 def test_the_pairs_lie_face_down_on_the_tablet_while_tokens_are_added(tmp_path: Path) -> None:
     """6.0: the first token leaves them where they are."""
-    table = duelling.Duel(tmp_path, ("hikaru", "cadenza"))
-    table.do("a", duelling.pair_of("advancing", "palm_strike"))
-    table.do("b", duelling.pair_of("mechanical", "strike"))
+    table = duel_tables.Duel(tmp_path, ("hikaru", "cadenza"))
+    table.do("a", duel_tables.pair_of("advancing", "palm_strike"))
+    table.do("b", duel_tables.pair_of("mechanical", "strike"))
     table.do("a", {"do": "ante", "token": "earth"})
     shown = page(table, "now")[1]
     assert "Hikaru spends Earth" in shown
@@ -121,11 +121,11 @@ def test_the_pairs_lie_face_down_on_the_tablet_while_tokens_are_added(tmp_path: 
 
 def test_pairs_entered_on_the_tablet_are_not_said_to_lie_face_down(tmp_path: Path) -> None:
     """They may lie face up beside it: whoever has no phone enters there what both can see."""
-    table = duelling.Duel(tmp_path, ())
+    table = duel_tables.Duel(tmp_path, ())
     for seat, fighter in (("a", "hikaru"), ("b", "cadenza")):
         table.do("table", {"do": "choose_fighter", "seat": seat, "fighter": fighter})
-    table.do("table", {**duelling.pair_of("advancing", "palm_strike"), "seat": "a"})
-    table.do("table", {**duelling.pair_of("mechanical", "strike"), "seat": "b"})
+    table.do("table", {**duel_tables.pair_of("advancing", "palm_strike"), "seat": "a"})
+    table.do("table", {**duel_tables.pair_of("mechanical", "strike"), "seat": "b"})
     shown = page(table, "now")[1]
     assert "Both pairs are chosen. They are shown here after the ante." in shown
     assert "face down" not in shown
