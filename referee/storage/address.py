@@ -1,9 +1,8 @@
 """The address of a database, and the file of one that is a file.
 
-A SQLite file that was copied from under a running server, without its `-wal` file, is whole and lacks the
-last changes, so nothing else tells it from a good one. A server notes in the file that it uses it, and clears
-the note when it stops. A note without a `-wal` file beside it means that the file was copied alone: after a
-crash both are there.
+A SQLite file that was copied while a server ran, without its `-wal` file, is intact but lacks the last
+changes. To notice that, a server marks the file as in use, and clears the mark when it stops. A mark without
+a `-wal` file beside it means that the file was copied alone: after a crash both are there.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ _SQLITE = ("sqlite", "sqlite+pysqlite")
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg", "postgresql+psycopg2")
 _WRITE = "write sqlite:///FILE or postgresql://..."
 _AFTER_PASSWORD = re.compile(r"[^:/]*://[^:/]*(?::[^@]*)?@([^=]*)")
-"""What follows the @ that ends the password for SQLAlchemy, its first, up to the value of an option."""
+"""The text after the @ at which SQLAlchemy ends the password (the first one), up to an option's value."""
 _SPLIT = (
     "The address of the database has an @ too many: in its password write %40 for each @, and %25 for each %."
 )
 
 MAX_SHOWN = 200
-"""How many characters of an address a message shows; the end says the most."""
+"""Most characters of an address in a message."""
 
 
 def parse_address(url: str) -> URL:
@@ -57,7 +56,7 @@ def parse_address(url: str) -> URL:
 
 
 def database_file(url: str) -> Path | None:
-    """Return the file of a SQLite database, there or not; None for PostgreSQL. Raises InputError."""
+    """Return the file of a SQLite database, which need not exist; None for PostgreSQL. Raises InputError."""
     parsed = parse_address(url)
     if parsed.get_backend_name() != "sqlite":
         return None
@@ -67,7 +66,7 @@ def database_file(url: str) -> Path | None:
 
 
 def make_file(path: Path, url: str) -> Path:
-    """Return a file. If it is missing, make it and its folder; only its owner can read the file."""
+    """Return a file, made with its folder if it is missing; only its owner can read it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
@@ -86,18 +85,17 @@ _COPIED = (
 
 
 def has_log(file: Path) -> bool:
-    """Return whether there is a write-ahead log beside a database file."""
     log = log_of(file)
     return log.exists() and log.stat().st_size > 0
 
 
 def log_of(file: Path) -> Path:
-    """Return where the write-ahead log of a database file lies."""
+    """Return the path of the write-ahead log of a database file."""
     return file.with_name(file.name + "-wal")
 
 
 def note_in_use(file: Path, *, had_log: bool) -> str:
-    """Note that the file is in use. Return a warning if the note was there already without a log, or ""."""
+    """Mark the file as in use. Return a warning if it was marked already without a log, or ""."""
     with closing(_connect(file)) as connection:
         noted = connection.execute("SELECT value FROM server WHERE name = ?", (IN_USE,)).fetchone()
         if noted is None:
@@ -109,12 +107,12 @@ def note_in_use(file: Path, *, had_log: bool) -> str:
 
 
 def clear_in_use(file: str) -> None:
-    """Take the note away, where the file can be written."""
+    """Clear the mark, if the file can be written."""
     with suppress(sqlite3.Error), closing(_connect(Path(file))) as connection:
         connection.execute("DELETE FROM server WHERE name = ?", (IN_USE,))
         connection.commit()
 
 
 def _connect(file: Path) -> sqlite3.Connection:
-    """Return a connection to a file that is there; it makes none."""
+    """Return a connection to an existing file."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=_BUSY_SECONDS)

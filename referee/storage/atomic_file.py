@@ -1,4 +1,4 @@
-"""Files that nobody sees before they are finished: a draft beside each gets its name in the end."""
+"""Files written atomically: a draft beside each is renamed once it is complete."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.records.text import show
 
 @contextmanager
 def new_draft(near: Path) -> Iterator[Path]:
-    """Give an empty file beside another one, which only its owner can read; it is gone after the block.
+    """Yield an empty file beside another one, readable by its owner only, and delete it after the block.
 
-    Raises InputError where there is no room for it.
+    Raises InputError if there is no room for it.
     """
     draft = near.absolute().with_name(f".{near.name}.{os.getpid()}")
     try:
@@ -36,7 +36,7 @@ def new_draft(near: Path) -> Iterator[Path]:
 
 
 def commit_draft(draft: Path, file: Path) -> None:
-    """Give a finished draft its name, once it is on disk; never over another file."""
+    """Rename a finished draft, once it is on disk. Never overwrites a file."""
     try:
         handle = os.open(draft, os.O_RDWR)
         try:
@@ -48,19 +48,19 @@ def commit_draft(draft: Path, file: Path) -> None:
         raise InputError(f"The file {show(str(file))} is there already. Name another one.") from None
     except OSError as error:
         raise InputError(f"The file {show(str(file))} cannot be written: {error.strerror}.") from None
-    with suppress(OSError):  # not every system lets a folder be synced
+    with suppress(OSError):  # some systems cannot sync a folder
         folder = os.open(file.absolute().parent, os.O_RDONLY)
         os.fsync(folder)
         os.close(folder)
 
 
 def is_full(error: sqlite3.Error) -> bool:
-    """Whether SQLite found no room on the disk."""
+    """Return whether SQLite found the disk full."""
     return getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
 
 
 def _name(draft: Path, file: Path) -> None:
-    """Give a draft its name. Raises FileExistsError if another file has it."""
+    """Rename a draft. Raises FileExistsError if there is a file of that name."""
     try:
         os.link(draft, file)
     except FileExistsError:

@@ -1,7 +1,7 @@
-"""A copy of all tables, or of one, in one file, made while games go on, and put back.
+"""Backups of all tables, or of one, in one file, made while games are played; and restoring them.
 
 The file is a SQLite database whatever kind the copied one is, and holds the secret of the seats' links. So
-anybody who has it can open every seat; only its owner can read it. Who tried wrong PINs goes from it.
+whoever has it can open every seat; only its owner can read it. The counts of wrong PINs are left out.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class CopyCounts(NamedTuple):
 def back_up(database: Database, secret: str, file: Path, only: str | None = None) -> CopyCounts:
     """Copy a database and the secret of its seats into a new file; or `only` the table with this code.
 
-    Raises InputError for a file that is there already or cannot be written, and Problem (503) for a database
-    that cannot be read.
+    Raises InputError for a file that exists or cannot be written, and Problem (503) for a database that
+    cannot be read.
     """
     if file.exists():
         raise InputError(f"The file {show(str(file))} is there already. Name another one.")
@@ -64,7 +64,7 @@ def back_up(database: Database, secret: str, file: Path, only: str | None = None
 
 
 def restore(file: Path, url: str) -> CopyCounts:
-    """Put a copy into an empty database, and return what it holds.
+    """Restore a backup into an empty database, and return how much it holds.
 
     The secret goes into a PostgreSQL database itself, and into a file beside a SQLite database. Raises
     InputError for a file that is not a backup or of a newer version, and for a database that is not empty.
@@ -80,17 +80,17 @@ def restore(file: Path, url: str) -> CopyCounts:
         if target is None:
             _copy_rows_in(draft, url, secret)
         else:
-            # A database without its secret would make new links for every seat, so this comes first.
+            # A database without its secret gives every seat a new link, so this comes first.
             write_atomically(secret_file(target), secret)
             commit_draft(draft, target)
     return copied
 
 
 def restore_table(file: Path, database: Database, secret: str) -> str:
-    """Put the only table of a file back into the database that it came from, and return its code.
+    """Restore the only table of a file into the database that it came from, and return its code.
 
     `secret` is that of the server's seats. Raises InputError for a file that does not hold one table, is of a
-    newer version or comes from another server, and where a table has its code; Problem (503).
+    newer version or comes from another server, and if a table with its code exists; Problem (503).
     """
     with new_draft(file) as draft:
         _copy_file(file, draft)
@@ -114,7 +114,7 @@ def restore_table(file: Path, database: Database, secret: str) -> str:
 
 
 def _rows_of_table(source: Connection, code: str) -> dict[Table, Select[Any]]:
-    """Return what to copy of one table: its rows, its map and its counter sheet. Raises InputError."""
+    """Return queries for all rows of one table, its map and its counter sheet. Raises InputError."""
     game = games.game(source, code)
     if game is None:
         raise InputError(f"There is no table {code} here.")
@@ -124,7 +124,7 @@ def _rows_of_table(source: Connection, code: str) -> dict[Table, Select[Any]]:
 
 
 def _add_documents(source: Connection, target: Connection) -> None:
-    """Copy the maps and counter sheets that are not there."""
+    """Copy the maps and counter sheets that are missing."""
     kept = schema.documents.c
     there = {tuple(row) for row in target.execute(select(kept.kind, kept.id))}
     for row in source.execute(select(schema.documents)).mappings():
@@ -133,7 +133,7 @@ def _add_documents(source: Connection, target: Connection) -> None:
 
 
 def _prepare_copy(draft: Path, file: Path) -> str:
-    """Bring the copy of a backup up to date, take the secret out of it, and return that."""
+    """Migrate the copy of a backup, take the secret out of it, and return that."""
     damaged = InputError(f"The file {show(str(file))} is damaged or is not a backup.")
     with closing(_connect(draft)) as copy:
         if not _is_whole(copy):
@@ -162,7 +162,7 @@ def _prepare_copy(draft: Path, file: Path) -> str:
 
 
 def _copy_file(source: Path, draft: Path) -> None:
-    """Copy a SQLite database as of one moment, while others write to it."""
+    """Copy a consistent state of a SQLite database, while others write to it."""
     try:
         with closing(_connect(source)) as there, closing(_connect(draft)) as copy:
             there.backup(copy)
@@ -205,12 +205,12 @@ def _copy_rows_in(draft: Path, url: str, secret: str) -> None:
 
 
 def _all_rows() -> dict[Table, Select[Any]]:
-    """Return all rows of all tables, in an order in which what rows refer to comes first."""
+    """Return queries for all rows of all tables; tables that others refer to come first."""
     return {table: select(table) for table in schema.metadata.sorted_tables}
 
 
 def _copy_rows(source: Connection, target: Connection, every: Mapping[Table, Select[Any]]) -> None:
-    """Copy the rows of tables; a table comes after those that its rows refer to."""
+    """Copy rows; a table comes after those that its rows refer to."""
     for table, asked in every.items():
         rows = source.execution_options(yield_per=_AT_ONCE).execute(asked)
         for some in rows.mappings().partitions():
@@ -218,16 +218,16 @@ def _copy_rows(source: Connection, target: Connection, every: Mapping[Table, Sel
 
 
 def _check_whole(copy: sqlite3.Connection, file: Path) -> None:
-    """Check a copy. Raises InputError if what was copied is damaged; better to know it today."""
+    """Check a copy. Raises InputError if the source is damaged."""
     if not _is_whole(copy):
         raise InputError(f"The database is damaged, so {show(str(file))} was not written.")
 
 
 def _is_whole(copy: sqlite3.Connection) -> bool:
-    """Whether SQLite finds nothing wrong with a file."""
+    """Return whether SQLite finds nothing wrong with a file."""
     try:
         return bool(copy.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-    except (sqlite3.Error, UnicodeDecodeError):  # what is wrong may be told with a damaged name
+    except (sqlite3.Error, UnicodeDecodeError):  # the report may hold a damaged name
         return False
 
 

@@ -1,7 +1,7 @@
 """The database: connections to read and to write, and what goes wrong with them.
 
-A change is answered only once it is on disk, so a process that is killed or a machine that loses power leaves
-every answered change whole and nothing half done.
+A change is confirmed only once it is on disk, so if a process is killed or a machine loses power every
+confirmed change is complete and none is half done.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from referee.storage.writer import Writer, on_gevent
 log = logging.getLogger("referee")
 
 DATABASE_SECONDS = 4.0
-"""How long a request waits for a database elsewhere."""
+"""Seconds that a request waits for a database on another machine."""
 
 
 @contextmanager
 def answer_in_time() -> Iterator[None]:
-    """Raise NoAnswer when a block takes too long: a database that was stopped says nothing at all.
+    """Raise NoAnswer if a block takes too long, because the database is unresponsive.
 
-    The system at the other end still accepts what it is sent, so no time-out of TCP or of the driver ends the
-    wait. Only gevent can.
+    The system at the other end still accepts packets, so no time-out of TCP or of the driver ends the wait.
+    Only gevent can.
     """
     if not on_gevent():
         yield
@@ -58,7 +58,7 @@ def answer_in_time() -> Iterator[None]:
     try:
         yield
     except BaseException:
-        # The driver may have made an error of its own of the time-out.
+        # The driver may have turned the time-out into another error.
         if limit.pending:
             raise
         raise dialect.NoAnswer(f"it said nothing for {DATABASE_SECONDS:g} seconds") from None
@@ -71,7 +71,7 @@ class DuplicateKey(Exception):
 
 
 class _ThreadConnection(threading.local):
-    """The connection with which this thread asks, while it reuses one."""
+    """The connection that this thread reuses, if any."""
 
     reuses = False
     connection: Connection | None = None
@@ -94,7 +94,7 @@ class Database:
         self.path = None if file is None else make_file(file, url)
         self._only_reads = False
         self._clear_in_use: Callable[[], object] = lambda: None
-        # An option in the address goes first.
+        # Options in the address take precedence.
         connect = {name: value for name, value in self._dialect.connect.items() if name not in parsed.query}
         try:
             pool = {**self._dialect.pool, **(share(workers) if self.shared else {})}
@@ -103,7 +103,7 @@ class Database:
             raise InputError(
                 f"The database {self.display_url} needs the driver {error.name}: install the extra 'host'."
             ) from None
-        # What goes wrong while a connection is set up or given back comes from the driver itself.
+        # Errors while a connection is set up or released come from the driver itself.
         self._failures = (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error)
         set_up(self.engine, self._dialect)
         self._this_thread = _ThreadConnection()
@@ -116,16 +116,16 @@ class Database:
         return self.engine.connect().execution_options(**self._dialect.write)
 
     def _only_read(self) -> None:
-        """Have the next change begin with new connections: these were opened while the disk was read-only."""
+        """Make the next change use new connections: these were opened while the disk was read-only."""
         self._only_reads = True
         if self._writer is not None:
             self._writer.connect_anew()
 
     def create(self) -> None:
-        """Make the tables in an empty database, or bring those of an earlier version up to date.
+        """Create the tables in an empty database, or migrate those of an earlier version.
 
-        Raises InputError when the database cannot be written, is damaged, or was made by another program or
-        by a newer version of this one.
+        Raises InputError if the database cannot be written, is damaged, or was made by another program or by
+        a newer version of this one.
         """
         with self._usable_or_input_error():
             with self.writing() as connection:
@@ -136,24 +136,24 @@ class Database:
                 self._note_use(self.path)
 
     def check_writable(self) -> None:
-        """Raise InputError for a file that can only be read: SQLite says so at the first change alone."""
+        """Raise InputError for a read-only file: SQLite reports it only at the first change."""
         if self.path is not None and not os.access(self.path, os.W_OK):
             raise InputError(f"The database {self.display_url} can only be read, so nothing could be saved.")
 
     def check_served(self, *, of_any_version: bool = False) -> None:
-        """Check that a server has made the tables, by this version unless they may be `of_any_version`.
+        """Check that a server has created the tables, of this version unless `of_any_version`.
 
-        Raises InputError, in the same words as `create` where that refuses it too.
+        Raises InputError, with the same sentence as `create` if that refuses it too.
         """
         with self._usable_or_input_error(), self.reading(snapshot=True) as connection:
             check_made(connection, self.display_url, of_any_version=of_any_version)
 
     @contextmanager
     def _usable_or_input_error(self) -> Iterator[None]:
-        """Raise InputError in a block that finds that the database cannot be used."""
+        """Turn failures of the database in a block into InputError."""
         try:
             if self.shared:
-                with answer_in_time(), self.engine.connect():  # what fails here is said once, and not logged
+                with answer_in_time(), self.engine.connect():  # reported once, and not logged
                     pass
             yield
         except (Problem, *self._failures) as error:
@@ -164,15 +164,15 @@ class Database:
             raise InputError(f"The database {self.display_url} {what}.") from None
 
     def _note_use(self, path: Path) -> None:
-        """Note in the file that it is in use, until it is closed; warn if it was copied while in use."""
-        with suppress(sqlite3.Error):  # then there is no note, and no copy is noticed
+        """Mark the file as in use until it is closed; warn if it was copied while in use."""
+        with suppress(sqlite3.Error):  # then the file is not marked, and no copy is noticed
             if warning := note_in_use(path, had_log=self._had_log):
                 log.warning("%s", warning)
             self._clear_in_use = weakref.finalize(self, clear_in_use, str(path))
 
     @contextmanager
     def reading(self, *, snapshot: bool = False) -> Iterator[Connection]:
-        """Yield a connection for reading. With `snapshot` several queries see the same moment.
+        """Yield a connection for reading. With `snapshot` several queries see the same state.
 
         Raises Problem (503) if the database does not answer.
         """
@@ -194,10 +194,10 @@ class Database:
 
     @contextmanager
     def reuse_connection(self) -> Iterator[None]:
-        """Have this thread ask all single questions of a block through one connection.
+        """Make this thread use one connection for all single queries in a block.
 
-        It takes the connection with the first question, and gives it back before it takes another: who waits
-        for one reuses none from others.
+        It takes the connection with the first query, and releases it before it takes another: a thread that
+        waits for a connection holds none.
         """
         if self._this_thread.reuses:
             yield
@@ -226,10 +226,10 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Yield a connection for writing. When the block ends, all its changes are on disk, or none.
+        """Yield a connection for writing. When the block ends, all of its changes are on disk, or none.
 
-        Raises DuplicateKey when a key is taken. Raises Problem (503) when the change could not be saved, or
-        when nobody knows because the database went away first.
+        Raises DuplicateKey when a key is taken. Raises Problem (503) if the change could not be saved, or if
+        the database went away before it confirmed the change.
         """
         committing = False
         self._give_back()
@@ -251,7 +251,7 @@ class Database:
             raise dialect.unavailable(error, self._dialect.unsaved, committing=committing) from None
 
     def check(self) -> None:
-        """Check that the database answers and is still of this schema. Raises Problem (503)."""
+        """Check that the database answers and still has this schema. Raises Problem (503)."""
         with self.reading() as connection:
             games.version(connection, "")
             made_for = schema.value(connection, "schema", lambda: SCHEMA)
@@ -260,7 +260,6 @@ class Database:
             raise NeedsRepair(503, "The database was changed by another version of this program.")
 
     def close(self) -> None:
-        """Close every connection."""
         if self._writer is not None:
             self._writer.close()
         self.engine.dispose()

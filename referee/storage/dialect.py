@@ -1,7 +1,7 @@
-"""The two kinds of database: how connections are made, how transactions begin, and how they fail.
+"""The two kinds of database: their connections, transactions and errors.
 
-A change is answered only once it is on disk. SQLite runs with a write-ahead log and `synchronous=FULL`;
-PostgreSQL answers a commit when its own log is on disk, unless its administrator has switched that off.
+A change is confirmed only once it is on disk. SQLite runs with a write-ahead log and `synchronous=FULL`;
+PostgreSQL confirms a commit when its log is on disk, unless its administrator has switched that off.
 """
 
 from __future__ import annotations
@@ -44,27 +44,27 @@ _TAKES_NOTHING = ("53100", "25006")
 
 
 class NoAnswer(SQLAlchemyError):
-    """The database said nothing for as long as a request waits."""
+    """The database did not answer in time."""
 
 
 def later(sentence: str = LATE) -> Problem:
-    """Return the answer to what cannot be done just now: 503, to be tried again in a few seconds."""
+    """Return the error for what cannot be done just now: 503, to be retried in a few seconds."""
     return Problem(503, sentence, {"Retry-After": "5"})
 
 
 def cause(error: BaseException) -> str:
-    """Return why a database cannot be used, in the words of its driver, for whoever starts the server."""
+    """Return why a database cannot be used, in the words of its driver, for the host."""
     words = str(error.orig if isinstance(error, DBAPIError) else error).strip().partition("\n")[0]
     return " ".join(re.sub("^connection (failed|is bad): ", "", words).split()) or "it says nothing"
 
 
 def is_held(error: Exception) -> bool:
-    """Return whether another program holds the database just now."""
+    """Return whether another program has locked the database."""
     return _kind(error).startswith(_HELD)
 
 
 def read_only(error: Exception) -> bool:
-    """Return whether a connection can only read, like one opened while its disk was read-only."""
+    """Return whether a connection is read-only, as one opened while its disk was read-only."""
     return _kind(error).startswith("SQLITE_READONLY")
 
 
@@ -75,10 +75,10 @@ def _kind(error: Exception) -> str:
 
 
 def unavailable(error: Exception, sentence: str, *, committing: bool = False) -> Problem:
-    """Return the answer to a failure of the database: 503, with Retry-After if waiting may help.
+    """Return the error for a failure of the database: 503, with Retry-After if waiting may help.
 
-    `sentence` is for a failure of unknown cause. `committing` says that the whole change had been sent, and
-    only the word that it was saved is missing.
+    `sentence` is for a failure of unknown cause. `committing`: the whole change had been sent, and only the
+    confirmation is missing.
     """
     # The driver's message may quote secret parameters, so only the kind of error is logged.
     kind = _kind(error)
@@ -101,25 +101,25 @@ def _cut_off(error: Exception) -> bool:
 
 
 _BUSY_MILLISECONDS = 100
-"""How long SQLite sleeps for another program. A change asks again (`Writer`)."""
+"""Milliseconds that SQLite sleeps for another program. A change retries (`Writer`)."""
 _HELD_MILLISECONDS = 3000
 _ANSWER_MILLISECONDS = 30_000
 _OF_AN_APP, _OF_A_WORKER = 80, 20
-"""The most connections; PostgreSQL has 100 for all who use it, unless told otherwise."""
+"""Most connections of an app and of a worker; PostgreSQL has 100 in all by default."""
 _FOR_NEWS, _KEPT, _FEWEST = 2, 5, 3
-"""Those of a worker that are not in its pool, and those that its pool keeps and has at least."""
+"""Connections of a worker outside its pool; those that its pool keeps, and has at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How to ask one kind of database.
+    """The settings of one kind of database.
 
-    `alone`, `snapshot` and `write` are the options of a connection: for a single question, for several that
-    must see the same moment, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is
-    said of a change that failed for an unknown reason, `closed` before the cause where nothing can be used.
-    `one_writer` has changes take turns within this process; `shared` says that several servers may well use
-    it at once. `first` are the statements that begin each connection, and `hold` lets one process at a time
-    make the tables.
+    `alone`, `snapshot` and `write` are the options of a connection: for a single query, for several that must
+    see the same state, for a change. `connect` goes to the driver, `pool` to the engine. `unsaved` is the
+    sentence for a change that failed for an unknown reason, `closed` comes before the cause if the database
+    cannot be used. `one_writer`: changes take turns within this process; `shared`: several servers may use it
+    at once. `first` are the first statements of each connection, and `hold` lets one process at a time create
+    the tables.
     """
 
     alone: Mapping[str, Any]
@@ -158,8 +158,7 @@ SQLITE = Dialect(
 
 POSTGRESQL = Dialect(
     alone={"isolation_level": "AUTOCOMMIT"},
-    # Without this each query sees its own moment: a table's version and lines that do not
-    # belong together.
+    # Without this each query may see another state: a table's version and lines that do not fit.
     snapshot={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
     write={},
     # A lost connection is noticed in seconds, not in the hours that TCP allows.
@@ -190,7 +189,7 @@ POSTGRESQL = Dialect(
 
 
 def share(workers: int) -> dict[str, int]:
-    """Return the size of the pool of each of so many workers; a request without a connection waits."""
+    """Return the pool size of each of so many workers; requests without a connection wait."""
     most = max(min(_OF_AN_APP // workers, _OF_A_WORKER) - _FOR_NEWS, _FEWEST)
     return {"pool_size": min(most, _KEPT), "max_overflow": max(most - _KEPT, 0)}
 

@@ -31,12 +31,12 @@ from referee.storage.schema import answers
 
 
 def read_undone(text: str | None) -> tuple[Undone, ...]:
-    """Return what the column holds."""
+    """Return the content of the column."""
     return tuple(Undone(seat, tuple(lines)) for seat, lines in load_json(text) or ())
 
 
 def write_undone(connection: Connection, code: str, undone: Sequence[Undone]) -> None:
-    """Replace what can be done again at a table."""
+    """Replace the redo history of a table."""
     text = dump_json([(one.seat, one.lines) for one in undone]) if undone else None
     connection.execute(update(schema.games).where(schema.games.c.code == code).values(undone=text))
 
@@ -74,18 +74,17 @@ _COUNTED = select(
 
 
 def is_extended(connection: Connection, code: str, lines: int, taken_back: int, changed: int) -> bool:
-    """Return whether the first lines of a table are still as they were read, whatever came after them.
+    """Return whether the first lines of a table are still as they were read.
 
-    `lines` is how many were read, of which so many had been taken back; `changed` is how often seats had
-    chosen again in secret. A line changes only by one or the other. Both are counted, and neither count ever
-    falls.
+    `lines` were read, of which `taken_back` had been taken back; `changed` is how often seats had replaced a
+    secret choice. A line changes only in these two ways, and neither count ever falls.
     """
     row = connection.execute(_COUNTED, {"code": code, "last": lines}).one()
     return tuple(row) == (lines, taken_back, changed)
 
 
 def read_pending_action(connection: Connection, code: str) -> PendingAction | None:
-    """Return the action in progress, which waits for values off the cardboard, or None."""
+    """Return the action in progress, or None."""
     row = connection.execute(select(schema.underway).where(schema.underway.c.code == code)).one_or_none()
     if row is None:
         return None
@@ -123,7 +122,7 @@ _DECLINED = "_declined"
 
 
 def read_request(connection: Connection, code: str) -> Request | Declined | None:
-    """Return the request that waits at a table, or the last refusal, or None."""
+    """Return the open request of a table, or the last declined one, or None."""
     row = connection.execute(select(schema.requests).where(schema.requests.c.code == code)).one_or_none()
     if row is None:
         return None
@@ -141,7 +140,7 @@ def read_request(connection: Connection, code: str) -> Request | Declined | None
 
 
 def write_request(connection: Connection, code: str, request: Request | Declined | None) -> None:
-    """Write the request that waits, or a refusal, or neither."""
+    """Write the open request, or a declined one, or neither."""
     connection.execute(delete(schema.requests).where(schema.requests.c.code == code))
     if isinstance(request, Declined):
         row = {"code": code, "kind": request.kind + _DECLINED, "seat": request.seat, "agreed": dump_json(())}
@@ -172,7 +171,7 @@ _FORGET = delete(answers).where(_ROW.code == bindparam("of"), _ROW.at < bindpara
 
 
 def stored_responses(connection: Connection, code: str, seat: str, key: str) -> tuple[StoredResponse, ...]:
-    """Return the answers to the changes that a seat's request with this key has made so far, in order."""
+    """Return the stored responses to the changes that a seat's request with this key has made, in order."""
     rows = connection.execute(_OF, {"code": code, "seat": seat, "key": key})
     return tuple(StoredResponse(asked, load_json(said)) for asked, said in rows)
 
@@ -194,7 +193,7 @@ def store_response(
 
 
 def delete_responses_before(connection: Connection, code: str, before: str) -> None:
-    """Delete the answers of a table from before that time."""
+    """Delete the stored responses of a table from before that time."""
     connection.execute(_FORGET, {"of": code, "before": before})
 
 
@@ -277,7 +276,7 @@ def version(connection: Connection, code: str) -> int | None:
 
 
 def latest(connection: Connection, codes: Collection[str]) -> dict[str, tuple[int, int]]:
-    """Return the version of each of these tables and how often somebody ticked there, by code."""
+    """Return the version and the number of ticks of each of these tables, by code."""
     wanted, latest = [code for code in codes if storable(code)], {}
     for first in range(0, len(wanted), _AT_ONCE):
         some = wanted[first : first + _AT_ONCE]
@@ -305,7 +304,7 @@ def advance(connection: Connection, code: str, seen: int, added: str = "") -> bo
 
 
 def set_pin(connection: Connection, code: str, pin: str) -> None:
-    """Write a table's new PIN; the old one opens nothing from then on."""
+    """Write a table's new PIN; the old one stops working."""
     connection.execute(update(schema.games).where(schema.games.c.code == code).values(pin=pin))
 
 
@@ -328,7 +327,7 @@ def set_options(connection: Connection, game: Game) -> None:
 
 
 def set_reopened(connection: Connection, game: Game) -> None:
-    """Write that a finished game goes on, with the new seed of its dice."""
+    """Write that a finished game is played on, with the new seed of its dice."""
     connection.execute(
         update(schema.games).where(schema.games.c.code == game.code).values(reopened=dump_json(game.reopened))
     )
@@ -337,8 +336,7 @@ def set_reopened(connection: Connection, game: Game) -> None:
 def remove(connection: Connection, code: str) -> bool:
     """Delete a table with everything that belongs to it alone. Return False if there is none.
 
-    Lock the table's own row first, as every change does: two that lock the same rows in different orders
-    would wait for each other.
+    Locks the table's own row first, as every change does, so that two changes cannot deadlock.
     """
     connection.execute(select(schema.games.c.code).where(schema.games.c.code == code).with_for_update())
     every = (
@@ -353,7 +351,7 @@ def remove(connection: Connection, code: str) -> bool:
 
 
 def lines(connection: Connection, code: str, after: int = 0) -> tuple[Line, ...]:
-    """Return the record of a table in order, with the lines taken back: all lines after this one."""
+    """Return the lines of a record after this one, in order, with those taken back."""
     its = schema.lines.c
     rows = connection.execute(select(schema.lines).where(its.code == code, its.n > after).order_by(its.n))
     return tuple(_line(row) for row in rows)
@@ -387,7 +385,7 @@ def append(connection: Connection, code: str, line: Line) -> None:
 
 
 def change_choice(connection: Connection, code: str, line: Line) -> None:
-    """Write another secret choice into its line, in place of the one that nobody has opened."""
+    """Write another secret choice into its line, in place of the one that is still sealed."""
     connection.execute(
         update(schema.lines)
         .where(schema.lines.c.code == code, schema.lines.c.n == line.n)
@@ -433,7 +431,7 @@ def _line(row: Row[Any]) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class TableRows:
-    """What is stored of a table beside its `Game`: its record, what waits there, and who sits there."""
+    """The rows of a table beside its `Game`: its record, what is pending, and who sits there."""
 
     lines: tuple[Line, ...]
     request: Request | Declined | None
@@ -443,7 +441,7 @@ class TableRows:
 
 
 def read_rows(connection: Connection, code: str, after: int = 0) -> TableRows:
-    """Return the rows of a table; of its record the lines after this one."""
+    """Return the rows of a table, with the lines of its record after this one."""
     return TableRows(
         lines(connection, code, after),
         read_request(connection, code),

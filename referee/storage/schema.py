@@ -1,4 +1,4 @@
-"""The tables of the database, made and brought up to date. A game is its row in `games` and its lines."""
+"""The tables of the database, created and migrated. A game is its row in `games` and its lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["LATER", "documents", "metadata", "survey_gestures", "surveys"]
 
 metadata = MetaData()
 LATER = "later"
-"""Marks a column that older databases lack. It may be NULL, which stands for their behaviour."""
+"""Marks a column that older databases lack. It may be NULL, which means their behaviour."""
 
 documents = Table(
     "documents",
@@ -351,7 +351,7 @@ guesses = Table(
     Column("wrong", Integer, nullable=False, doc="how many wrong PINs"),
     Column("at", String(40), nullable=False, doc="when the last one came"),
 )
-"""Which networks tried wrong PINs. A row goes after some hours, and no backup has it."""
+"""Networks that tried wrong PINs. A row is deleted after some hours, and no backup has it."""
 
 server = Table(
     "server",
@@ -380,21 +380,21 @@ def stored(connection: Connection, name: str) -> str | None:
 
 
 def replace(connection: Connection, name: str, old: str, new: str) -> bool:
-    """Write the value of a name in place of the `old` one; False, unchanged, if it is no longer that one."""
+    """Replace the `old` value of a name. Return False, unchanged, if it is no longer that one."""
     column = server.c
     written = update(server).where(column.name == name, column.value == old).values(value=new)
     return connection.execute(written).rowcount == 1
 
 
 SCHEMA = "2"
-"""Noted in the database for programs that know no revisions; they refuse every value but "1"."""
+"""The value for programs that know no revisions; they refuse every value but "1"."""
 _KNOWN = frozenset({"1", SCHEMA})
 
 
 def bring_up_to_date(connection: Connection, shown: str) -> None:
-    """Make the tables in an empty database, or migrate those of an earlier version.
+    """Create the tables in an empty database, or migrate those of an earlier version.
 
-    `shown` is what the database is called in sentences. Raises InputError, and changes nothing, where another
+    `shown` is the name of the database in sentences. Raises InputError, and changes nothing, if another
     program or a newer version of this one made the database.
     """
     there = tables_of(connection)
@@ -412,7 +412,7 @@ def bring_up_to_date(connection: Connection, shown: str) -> None:
 
 
 def check_made(connection: Connection, shown: str, *, of_any_version: bool) -> None:
-    """Check that tables are there, and those of this version unless they may be `of_any_version`.
+    """Check that the tables exist, and are of this version unless `of_any_version`.
 
     Raises InputError, and changes nothing.
     """

@@ -1,4 +1,4 @@
-"""Reading and writing seats, who wants to share them, and what each keeps, in the caller's transaction."""
+"""Reading and writing seats, join requests, notes, ticks and wrong PINs, in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def add_join_request(connection: Connection, code: str, request: JoinRequest) ->
 
 
 def answer_join_request(connection: Connection, code: str, request: JoinRequest) -> None:
-    """Write the answer to a device."""
+    """Write the answer to a join request."""
     connection.execute(
         update(schema.arrivals)
         .where(_ARRIVALS.code == code, _ARRIVALS.n == request.n)
@@ -68,21 +68,21 @@ def answer_join_request(connection: Connection, code: str, request: JoinRequest)
 
 
 def clear_join_requests(connection: Connection, code: str) -> None:
-    """Delete the waiting request and the refused ones; devices let in or sent away stay noted."""
+    """Delete the waiting request and the refused ones; notes of devices let in or sent away stay."""
     connection.execute(
         delete(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.state.in_((WAITING, REFUSED)))
     )
 
 
 def send_away(connection: Connection, code: str, n: int, noted: JoinRequest) -> None:
-    """Stop the admitted device number `n` from taking its seat again, and note that it was sent away."""
+    """Stop the admitted device number `n` from using its seat, and note that it was sent away."""
     gone = update(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.n == n)
     connection.execute(gone.values(token_hash=None, unread=False))
     _add(connection, code, noted)
 
 
 def lock_out(connection: Connection, code: str, seat: str) -> None:
-    """Stop admitted devices from taking the seat again; the note that they had it stays."""
+    """Stop admitted devices from using the seat; the note that they had it stays."""
     sent_away = update(schema.arrivals).where(_ARRIVALS.code == code, _ARRIVALS.seat == seat)
     connection.execute(sent_away.values(token_hash=None, unread=False))
 
@@ -118,7 +118,6 @@ _OF_TABLE = select(schema.seats).where(_COLUMNS.code == bindparam("code"))
 
 
 def of_table(connection: Connection, code: str) -> tuple[Seat, ...]:
-    """Return the seats of a table."""
     return tuple(_seat(row) for row in connection.execute(_OF_TABLE, {"code": code}))
 
 
@@ -135,7 +134,7 @@ def by_hashes(connection: Connection, hashes: Collection[str]) -> dict[str, tupl
 
 
 def by_spent_hash(connection: Connection, token_hash: str) -> Seat | None:
-    """Return the seat that a device took by a link now spent, by the link's SHA-256; or None."""
+    """Return the seat that a device took with a link that no longer works, by the link's SHA-256; or None."""
     row = connection.execute(select(schema.seats).where(_COLUMNS.spent_hash == token_hash)).first()
     return None if row is None else _seat(row)
 
@@ -190,7 +189,7 @@ def renew(
 
 
 def set_unread(connection: Connection, code: str, seat: str, declined: Declined | None) -> None:
-    """Write the refusal that a seat has not read yet, or none."""
+    """Write the declined request that a seat has not read yet, or none."""
     unread = None if declined is None else dump_json(astuple(declined)[: 4 if declined.lapsed else 2])
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(unread=unread)
@@ -198,7 +197,7 @@ def set_unread(connection: Connection, code: str, seat: str, declined: Declined 
 
 
 def types_dice(connection: Connection, code: str, seat: str) -> bool | None:
-    """Return whether a device of a seat types in its dice; None where it does as the table does."""
+    """Return whether a device of a seat types in its dice; None if it follows the table."""
     wish: bool | None = connection.execute(
         select(_COLUMNS.types_dice).where(_COLUMNS.code == code, _COLUMNS.seat == seat)
     ).scalar_one_or_none()
@@ -206,7 +205,7 @@ def types_dice(connection: Connection, code: str, seat: str) -> bool | None:
 
 
 def note_types_dice(connection: Connection, code: str, seat: str, *, typed: bool) -> None:
-    """Write how a device differs from its table; False only where no other device of the seat does."""
+    """Write the dice preference of a device; False only if no other device of the seat has one."""
     new = _COLUMNS.types_dice.is_not(True) if typed else _COLUMNS.types_dice.is_(None)
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat, new).values(types_dice=typed)
@@ -214,14 +213,14 @@ def note_types_dice(connection: Connection, code: str, seat: str, *, typed: bool
 
 
 def set_types_dice(connection: Connection, code: str, seat: str, *, typed: bool | None) -> None:
-    """Write what a player of a seat has chosen to do with the dice; None goes with the table."""
+    """Write the dice preference that a player of a seat chose; None follows the table."""
     connection.execute(
         update(schema.seats).where(_COLUMNS.code == code, _COLUMNS.seat == seat).values(types_dice=typed)
     )
 
 
 def forget_types_dice(connection: Connection, code: str) -> None:
-    """Forget how devices differ from their table, once the table itself has changed: they tell it again."""
+    """Delete the dice preferences of all devices after the table's setting has changed: they resend them."""
     connection.execute(update(schema.seats).where(_COLUMNS.code == code).values(types_dice=None))
 
 
@@ -244,7 +243,6 @@ _NOTES = notes.c
 
 
 def read_notes(connection: Connection, code: str, seat: str) -> str:
-    """Return the notes of a seat, or ""."""
     text = connection.execute(
         select(_NOTES.text).where(_NOTES.code == code, _NOTES.seat == seat)
     ).scalar_one_or_none()
@@ -252,7 +250,7 @@ def read_notes(connection: Connection, code: str, seat: str) -> str:
 
 
 def shares(connection: Connection, code: str, seat: str) -> dict[str, list[Any]]:
-    """Return what the last edits put into the notes of a seat, by edit, the oldest first."""
+    """Return the text that each of the last edits added to the notes of a seat, the oldest first."""
     kept = connection.execute(
         select(_NOTES.shares).where(_NOTES.code == code, _NOTES.seat == seat)
     ).scalar_one_or_none()
@@ -281,7 +279,6 @@ def ticks(connection: Connection, code: str) -> Ticks:
 
 
 def set_ticks(connection: Connection, code: str, ticks: Ticks) -> None:
-    """Write the ticks of a table."""
     connection.execute(delete(schema.ticks).where(schema.ticks.c.code == code))
     connection.execute(
         insert(schema.ticks).values(code=code, serial=ticks.serial, done=dump_json(ticks.done))
@@ -299,27 +296,27 @@ _OF_CODE = select(func.sum(_ROW.wrong), func.max(_ROW.wrong), func.max(_ROW.at))
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """How many wrong tries there were, and when the last of them came."""
+    """The number of wrong tries, and the time of the last one."""
 
     wrong: int
     at: str
 
 
 def hold(connection: Connection, who: str) -> None:
-    """Let one transaction at a time go on for a guesser. SQLite lets only one write anyway."""
+    """Let only one transaction at a time count the tries of a network. SQLite has one writer anyway."""
     if connection.dialect.name == "postgresql":
         lock = int.from_bytes(bytes.fromhex(who[:16]), signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(lock)))
 
 
 def of(connection: Connection, who: str, code: str) -> Mapping[str, Tries]:
-    """Return what a guesser tried for this code, and for "", which is all codes together."""
+    """Return the tries of a network for this code, and for "", which is all codes together."""
     rows = connection.execute(_OF, {"code": code, "who": who})
     return {of: Tries(wrong, at) for of, wrong, at in rows}
 
 
 def keep(connection: Connection, who: str, code: str, tries: Tries, *, first: bool) -> None:
-    """Write what a guesser tried for a code; `first` if there is no row of it yet."""
+    """Write the tries of a network for a code; `first` if there is no row yet."""
     values = {"wrong": tries.wrong, "at": tries.at}
     if first:
         connection.execute(insert(guesses).values(code=code, who=who, **values))
@@ -328,12 +325,12 @@ def keep(connection: Connection, who: str, code: str, tries: Tries, *, first: bo
 
 
 def of_code(connection: Connection, code: str) -> tuple[Tries, int] | None:
-    """Return what all together tried for a code, and how often whoever tried most; None if nobody did."""
+    """Return the tries of all networks for a code, and the most tries of one; None if there were none."""
     wrong, most, at = connection.execute(_OF_CODE, {"code": code}).one()
     return None if wrong is None else (Tries(wrong, at), most)
 
 
 def forget(connection: Connection, before: str, after: str, most: int) -> None:
-    """Delete what was tried before one time or after another, and all but the latest `most`."""
+    """Delete the tries before one time or after another, and all but the latest `most`."""
     oldest = select(_ROW.at).order_by(_ROW.at.desc()).offset(most).limit(1).scalar_subquery()
     connection.execute(delete(guesses).where(or_(_ROW.at < before, _ROW.at > after, _ROW.at <= oldest)))

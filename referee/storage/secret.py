@@ -1,4 +1,4 @@
-"""This server's secret, of which the links of the seats are made."""
+"""The server's secret, from which the links of the seats are made."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def server_secret(database: Database, make: Callable[[], str]) -> str:
 
 
 def secret_file(path: Path) -> Path:
-    """Return where the secret of a SQLite database lies."""
+    """Return the path of the secret of a SQLite database."""
     return path.with_name(path.name + ".secret")
 
 
@@ -51,7 +51,7 @@ def _secret_file(path: Path, make: Callable[[], str]) -> str:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file under another name first, so that no other process reads half of it."""
+    """Write a file atomically, so that no other process reads half of it."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.{threading.get_ident()}")
     handle = os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
     try:

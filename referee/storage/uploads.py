@@ -36,7 +36,6 @@ def add(connection: Connection, document: Document) -> None:
 
 
 def get(connection: Connection, kind: str, id_: str) -> Document | None:
-    """Return one document, or None."""
     if not storable(id_):
         return None
     row = connection.execute(
@@ -46,7 +45,7 @@ def get(connection: Connection, kind: str, id_: str) -> Document | None:
 
 
 def names(connection: Connection, kind: str) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every document of a kind on the shelf, the oldest first."""
+    """Return the ID and name of every document of a kind in the library, the oldest first."""
     rows = connection.execute(
         select(_COLUMNS.id, _COLUMNS.name)
         .where(_COLUMNS.kind == kind, _COLUMNS.off_shelf.isnot(True))
@@ -56,14 +55,14 @@ def names(connection: Connection, kind: str) -> tuple[tuple[str, str], ...]:
 
 
 def shelf(connection: Connection) -> tuple[tuple[str, str, str, str], ...]:
-    """Return the kind, id, name and date of every document on the shelf, the oldest first."""
+    """Return the kind, ID, name and date of every document in the library, the oldest first."""
     asked = select(_COLUMNS.kind, _COLUMNS.id, _COLUMNS.name, _COLUMNS.created)
     there = asked.where(_COLUMNS.off_shelf.isnot(True)).order_by(_COLUMNS.created, _COLUMNS.id)
     return tuple((row.kind, row.id, row.name, row.created) for row in connection.execute(there))
 
 
 def brought(connection: Connection, kind: str) -> dict[str, tuple[str, str]]:
-    """Return when each document of a kind was brought, and by whom ("" if that was not said), by its id."""
+    """Return when each document of a kind was uploaded, and by whom ("" if not given), by its ID."""
     asked = select(_COLUMNS.id, _COLUMNS.created, _COLUMNS.brought_by).where(_COLUMNS.kind == kind)
     return {row.id: (row.created, row.brought_by or "") for row in connection.execute(asked)}
 
@@ -77,7 +76,7 @@ def owned(connection: Connection, kind: str, owner_hash: str) -> frozenset[str]:
 
 
 def remove(connection: Connection, document: Document) -> None:
-    """Delete a document. One that a table uses only leaves the shelf, and then nobody owns it."""
+    """Delete a document. If a table uses it, it is only hidden from the library and loses its owner."""
     one = (_COLUMNS.kind == document.kind, _COLUMNS.id == document.id)
     options = schema.games.c.options.contains(dump_json(document.id), autoescape=True)
     played = connection.execute(select(schema.games.c.code).where(options).limit(1)).first()
@@ -93,18 +92,17 @@ def remove_unused(connection: Connection, before: str) -> None:
 
 
 def remove_orphaned(connection: Connection) -> None:
-    """Delete what left the shelf and was kept for a table, once no table uses it."""
+    """Delete the hidden documents that no table uses any more."""
     connection.execute(delete(schema.documents).where(_COLUMNS.off_shelf.is_(True), ~_played()))
 
 
 def _played() -> Exists:
-    """Return whether a document's id stands in the options of a table."""
+    """Return a condition: a table has the document's ID in its options."""
     quoted = literal('"').concat(_COLUMNS.id).concat('"')
     return select(schema.games.c.code).where(schema.games.c.options.contains(quoted)).exists()
 
 
 def count(connection: Connection, kind: str) -> int:
-    """Return the number of stored documents of a kind."""
     return connection.execute(
         select(func.count()).select_from(schema.documents).where(_COLUMNS.kind == kind)
     ).scalar_one()
@@ -130,7 +128,7 @@ _LINE = survey_gestures.c
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A survey as it is kept, without its gestures."""
+    """A stored survey, without its gestures."""
 
     id: str
     system: str
@@ -140,7 +138,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A gesture as it is kept, by its number; `key` is what the device calls it, if it calls it anything."""
+    """A stored gesture. `key` is the name that the device gave it, if any."""
 
     n: int
     gesture: dict[str, Any]
@@ -170,7 +168,6 @@ def append(connection: Connection, id_: str, entry: Entry, now: str) -> None:
 
 
 def get_survey(connection: Connection, id_: str) -> Kept | None:
-    """Return a survey, or None."""
     if not storable(id_):
         return None
     row = connection.execute(select(surveys).where(_ROW.id == id_)).one_or_none()
@@ -204,18 +201,16 @@ def every(connection: Connection) -> list[dict[str, Any]]:
 
 
 def count_surveys(connection: Connection) -> int:
-    """Return the number of surveys."""
     return connection.execute(select(func.count()).select_from(surveys)).scalar_one()
 
 
 def remove_survey(connection: Connection, id_: str) -> None:
-    """Delete a survey with its gestures."""
     connection.execute(delete(survey_gestures).where(_LINE.survey == id_))
     connection.execute(delete(surveys).where(_ROW.id == id_))
 
 
 def remove_undrawn(connection: Connection, before: str) -> None:
-    """Delete every survey whose last gesture is older than `before`, unless somebody draws on it now."""
+    """Delete every survey whose last gesture is older than `before`, unless somebody is drawing on it."""
     undrawn = select(_ROW.id).where(_ROW.drawn < before).with_for_update()
     for id_ in connection.execute(undrawn).scalars().all():
         remove_survey(connection, id_)

@@ -1,8 +1,8 @@
 """The one writer of a SQLite file.
 
 SQLite waits by sleeping, which could let a later writer go first, and under gevent would stop every request.
-So a change waits for its turn here, asks again and again for a file that another program holds, and has
-another thread wait for the disk.
+So a change waits for its turn here, retries while another program locks the file, and lets another thread
+wait for the disk.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ def on_gevent() -> bool:
 
 
 def in_native_thread(function: Callable[[], object]) -> None:
-    """Call a function that waits for the disk; others go on meanwhile."""
+    """Call a function that waits for the disk in a native thread, so that other greenlets run meanwhile."""
     if not on_gevent():
         function()
         return
     import gevent  # noqa: PLC0415  (only a host has it)
 
     def failure() -> BaseException | None:
-        # gevent prints what leaves its thread; if it cannot (a full disk), whoever waits never goes on.
+        # gevent prints an error that leaves its thread; if it cannot (a full disk), the caller waits forever.
         try:
             function()
         except BaseException as error:  # noqa: BLE001  (it is raised below)
@@ -47,12 +47,12 @@ def in_native_thread(function: Callable[[], object]) -> None:
 
 
 PATIENCE_SECONDS = 3.5
-"""How long a change waits in all for its turn and for another program, before it is told that it cannot."""
+"""Seconds that a change waits in all for its turn and for another program before it is refused."""
 _LOOK_SECONDS = 0.02
 
 
 class Writer:
-    """Gives out the connection that writes, to one at a time."""
+    """Gives out the writing connection, to one caller at a time."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
@@ -63,7 +63,7 @@ class Writer:
     def writing(self) -> Iterator[Connection]:
         """Yield a connection for a change; it is on disk once the block has ended without an exception.
 
-        Raises Problem (503) when it may not begin in time, SQLAlchemyError when it cannot be saved.
+        Raises Problem (503) if it cannot begin in time, SQLAlchemyError if it cannot be saved.
         """
         until = time.monotonic() + PATIENCE_SECONDS
         if not self._turn.acquire(timeout=PATIENCE_SECONDS):
@@ -82,7 +82,7 @@ class Writer:
             self._turn.release()
 
     def _begun(self, until: float) -> Connection:
-        """Return the connection with a transaction begun. Raises Problem (503), SQLAlchemyError."""
+        """Return the connection, in a transaction. Raises Problem (503), SQLAlchemyError."""
         if self._connection is None:
             self._connection = self._connect()
         while True:
@@ -96,16 +96,15 @@ class Writer:
                 return self._connection
 
     def connect_anew(self) -> None:
-        """Have the next change begin with a new connection."""
+        """Make the next change use a new connection."""
         with self._turn:
             self._drop()
 
     def close(self) -> None:
-        """Close the connection, after the change in progress."""
         self.connect_anew()
 
     def _take_back(self) -> None:
-        """Take back what was not saved."""
+        """Roll back."""
         if self._connection is not None:
             try:
                 self._connection.rollback()
