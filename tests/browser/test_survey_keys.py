@@ -15,7 +15,7 @@ from tests.browser.conftest import TABLET, OpenPage
 from tools.tour import EMPTY
 
 STOPPED = """async () => {
-  const { stoppable, Stopped } = await import("/static/survey/tools/cancellation.js");
+  const { stoppable, Stopped } = await import("/static/survey/tools/ink_tools.js");
   const asked = [];
   const picture = { places: [1], get last() { return this.places.at(-1); }, ask(...given) {
     asked.push(given); return "told"; } };

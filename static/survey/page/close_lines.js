@@ -1,6 +1,6 @@
 // The sight lines that are too close to call: found step by step, worst corner first, each drawn on the map.
 // The owner looks along the board with a sheet of paper and says whether the line is clear.
-import { TapGuard, made } from "./widgets.js";
+import { made, TapGuard } from "./widgets.js";
 import { numbers } from "../plane/chart.js";
 import { CloseSearch, saved } from "./close_line_search.js";
 import { same } from "../plane/exact.js";

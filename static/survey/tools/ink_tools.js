@@ -6,7 +6,6 @@ import { key } from "../page/widgets.js";
 import { offInk, told } from "./proposal_drawing.js";
 import { Cut, Outline } from "./shape_tools.js";
 import { cornerNear, corners, edgeNear, onLine, straightened } from "../page/snap.js";
-import { stoppable, Stopped } from "./cancellation.js";
 import { Surveyor } from "./line_proposals.js";
 import { aligned } from "./grid.js";
 
@@ -33,6 +32,25 @@ function moved(ends, spot, from) {
   const by = Math.round(spot[0] - from[0]);
   return ends.map(([x, y]) => [x + by, y]);
 }
+
+// ---- A search that can be stopped --------------------------------------------------------------------
+
+/** Thrown where a search was stopped. */
+export class Stopped extends Error {}
+
+/** Return a picture as a search asks it: `search.isStopped` ends that at the next question. */
+export function stoppable(picture, search) {
+  return Object.create(picture, {
+    ask: {
+      value: (...asked) => {
+        if (search.isStopped) throw new Stopped();
+        return picture.ask(...asked);
+      },
+    },
+  });
+}
+
+// ---- Cut --------------------------------------------------------------------------------------------
 
 export class InkCut extends Cut {
   proposals = null;

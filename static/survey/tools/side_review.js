@@ -1,6 +1,6 @@
 // Review of the sides that a photograph leaves in doubt, one after the other: each is scrolled into view, and
 // one button gives its kind.
-import { TapGuard, key, made } from "../page/widgets.js";
+import { key, made, TapGuard } from "../page/widgets.js";
 import { numbers } from "../plane/chart.js";
 import { pairOf } from "../plane/plane.js";
 
