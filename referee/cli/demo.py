@@ -36,14 +36,12 @@ LOCAL = "127.0.0.1"
 _DATABASE = "REFEREE_DEMO_DATABASE"
 """Names the database of the table to the server, which starts anew again and again."""
 _STARTED = str(time.time_ns())
+"""Names the server that runs now."""
 _RELOAD = """\
-let first;
-new EventSource("/demo-started").onmessage = ({ data }) => {
-  if (first && first !== data) location.reload();
-  first = data;
-};
+const mine = new URL(import.meta.url).search.slice(1);
+new EventSource("/demo-started").onmessage = ({ data }) => data === mine || location.reload();
 """
-_TAG = b'<script type="module" src="/demo-reload.js"></script>\n</body>'
+_TAG = f'<script type="module" src="/demo-reload.js?{_STARTED}"></script>\n</body>'.encode()
 _SILENCE = 10
 _RETRY_MS = 200
 

@@ -1,4 +1,4 @@
-"""`referee demo` in the browser: the addresses open, and what is saved shows without a touch."""
+"""`referee demo` in the browser: the addresses open, and a saved file shows without a touch."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ def site(tmp_path: Path) -> Path:
     """Give a folder with the game of examples/ at hand, whose templates a test may change."""
     site = tmp_path / "site"
     shutil.copytree(PACKAGE / "pure_strategy", site / "pure_strategy")
+    (site / "pure_strategy" / "static").mkdir()
+    (site / "pure_strategy" / "static" / "board.css").write_text("")
     told = site / "pure_strategy_for_referee-1.dist-info"
     told.mkdir()
     (told / "METADATA").write_text(METADATA)
@@ -41,7 +43,7 @@ def addresses(site: Path) -> Iterator[dict[str, str]]:
         process.terminate()
 
 
-def test_a_saved_template_shows_in_the_pages_that_are_open(
+def test_a_saved_template_and_a_saved_style_show_in_the_pages_that_are_open(
     browser: Browser, site: Path, addresses: dict[str, str]
 ) -> None:
     device = browser.new_context()
@@ -51,8 +53,11 @@ def test_a_saved_template_shows_in_the_pages_that_are_open(
     phone = device.new_page()
     phone.goto(addresses["a"])
     expect(phone.locator("#moment h2")).to_have_text("Your bid: 3 lies face down")
+    script = tablet.locator("script[src*='/static/']").first.get_attribute("src")
+    (site / "pure_strategy" / "static" / "board.css").write_text("body { color: red }")
     template = site / "pure_strategy" / "templates" / ID / "moment.html"
     template.write_text(template.read_text().replace("This round is about", "Now it is about"))
     expect(tablet.locator("#moment")).to_contain_text("Now it is about 1")
     expect(phone.locator("#moment")).to_contain_text("Now it is about 1")
+    expect(tablet.locator(f'script[src="{script}"]')).to_have_count(0)  # All static files have another mark.
     device.close()
