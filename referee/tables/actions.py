@@ -1,8 +1,8 @@
 """Asking and doing: what a seat may do, the ruling on it, and the record it becomes.
 
 A secret choice may be changed before it is opened. The new choice takes the place of the first one in its
-line of the record. Nobody else learns of it before the choice is opened: no line, no version and no event
-tells, and the others go on seeing the first seal.
+line of the record. No other seat learns of it before the choice is opened: no line, version or event shows
+it, and the others still see the first seal.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from rules.ruling import Ruling, allow, refuse
 
 
 def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: str) -> Line:
-    """Return the next line of the record, before `table` has moved on; `now` is the time."""
+    """Return the next line of the record, before it is added to `table`; `now` is the time."""
     cases, story = log_entry(table, tried.action, tried.ruling)
     if pending.overridden:
         cases, story = pending_actions.with_correction(table, tried.action, cases, story)
@@ -75,7 +75,7 @@ _MAX_ENDINGS = 20
 
 @dataclass(frozen=True, slots=True)
 class AutomaticPhase(Generic[PositionT, ActionT]):
-    """One end: its line of the record, the action on it, and the ruling with the position after it."""
+    """A phase that ends automatically: its line, its action, and the ruling with the position after it."""
 
     line: Line
     action: ActionT
@@ -85,9 +85,9 @@ class AutomaticPhase(Generic[PositionT, ActionT]):
 def automatic_phases(
     match: Match[PositionT, ActionT], last: Line, position: PositionT
 ) -> Iterator[AutomaticPhase[PositionT, ActionT]]:
-    """Yield the ends that follow the `last` line; none while the players have a choice.
+    """Yield the phases that end after the `last` line; none while the players have a choice.
 
-    They carry the time of the action before them.
+    They have the time of the action before them.
     """
     ends = match.phase_ends
     if ends is None:
@@ -124,7 +124,7 @@ def refuse_and_keep_readings(
     *,
     let_go: bool = True,
 ) -> NoReturn:
-    """Raise Refused with the ruling, once the good values of the action are on the record, as `abandon`."""
+    """Raise Refused with the ruling, after saving the readings of the action, as `abandon` does."""
     before = table.version
     abandon(store, table, doer, action, seat, let_go=let_go)
     store.report_ruling(table, ruling)
@@ -134,11 +134,10 @@ def refuse_and_keep_readings(
 def abandon(
     store: TableStore, table: LoadedTable, doer: str, action: Action, seat: str, *, let_go: bool = True
 ) -> None:
-    """Let go of an action that what was told forbids, no die having been rolled for it (5.1, 5.4).
+    """Abandon an action that a reading forbids, before any die was rolled for it (5.1, 5.4).
 
-    What the `doer` read for it stays known (R-5.4b). Without `let_go` the action waits on for what is still
-    missing. Nothing happens where there is nothing to keep or to let go. The table's lock must be held.
-    Raises Stale (409).
+    What the `doer` read for it stays known (R-5.4b). Without `let_go` the action stays in progress. Nothing
+    happens if there is nothing to save or to abandon. The table's lock must be held. Raises Stale (409).
     """
     readings = readings_of(table, doer, action, store.config.sources.now(), table.last_number + 1)
     let_go = let_go and table.pending_action is not None and not allowed_beside_pending(table, action)
@@ -155,7 +154,7 @@ def abandon(
 def save(
     store: TableStore, table: LoadedTable, tried: Attempt, pending: PendingAction, seat: str
 ) -> Ruling[Position]:
-    """Save an action as done or as begun, and return the ruling on it. `seat` is the one that asked.
+    """Save an action as done or as pending, and return the ruling on it. `seat` is the one that asked.
 
     The table's lock must be held. Raises Refused (422) with the ruling, and Stale (409).
     """
@@ -199,7 +198,7 @@ def _save_done(
 
 
 def _response(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
-    """Return the ruling on what a seat sent, with the numbers of the lines before it and at its end."""
+    """Return the response: the ruling, and the numbers of the last line before and after."""
     ruling = views.carried_out(table, tried.ruling, seat)
     return {"ruling": ruling, "from": table.last_number, "to": to or table.last_number}
 
@@ -218,7 +217,7 @@ def replaceable_line(table: LoadedTable, action: Action) -> Line | None:
 
 
 def replacement_refusal(table: LoadedTable, seat: str, action: Action) -> str:
-    """Return why a choice that lies there is not this seat's to change, or ""."""
+    """Return why this seat may not replace a sealed choice, or ""."""
     line = replaceable_line(table, action)
     if line is None or line.seat == seat:
         return ""
@@ -229,7 +228,7 @@ def replacement_refusal(table: LoadedTable, seat: str, action: Action) -> str:
 def choice_still_counts(
     table: LoadedTable, seat: str, action: Action, version: int, stage: str | None
 ) -> bool:
-    """Whether a choice still counts although the table has moved on: others have chosen meanwhile."""
+    """Return whether a choice still counts although the version is old: only others have chosen since."""
     now, choices = table.version_for(seat), table.match.secret_choices
     if choices is None:
         return False
@@ -246,7 +245,7 @@ def choice_still_counts(
 
 
 def _choices_since(table: LoadedTable, choices: SecretChoicesPort, chooser: str) -> int:
-    """Return how many of the last lines are open choices that other seats made at the same moment."""
+    """Return how many of the last lines are simultaneous open choices of other seats."""
     count = 0
     for line in reversed(table.lines):
         other = choices.open_choice(table.match.read(line.action)) if line.stands else None
@@ -259,7 +258,7 @@ def _choices_since(table: LoadedTable, choices: SecretChoicesPort, chooser: str)
 def replace_choice(
     store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line
 ) -> Ruling[Position]:
-    """Replace a choice that lies face down, and return what `Playing.do` does; the same again is harmless.
+    """Replace a sealed choice, and return what `Playing.do` does. The same choice again changes nothing.
 
     The table's lock must be held. Raises Problem (403), Refused (422), and Stale (409).
     """
@@ -288,9 +287,9 @@ def replace_choice(
 
 
 def _replay_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Position]]] | None:
-    """Return the lines that stand from `line` on, which holds another choice, with their rulings.
+    """Return the standing lines from `line` on, which holds another choice, with their rulings.
 
-    None if one of them could not have been done then. Nothing is changed.
+    None if one of them would not have been possible. Changes nothing.
     """
     later = table.lines[table.lines.at(line.n) + 1 :]
     again = [line, *(one for one in later if one.stands)]
@@ -306,13 +305,13 @@ def _replay_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Posi
 
 
 def _ruling(table: LoadedTable, line: Line, effects: tuple[Effect, ...]) -> Ruling[Position]:
-    """Return the ruling on a choice laid down in the place of another."""
+    """Return the ruling on a replaced choice."""
     return Ruling(True, line.cases, line.story, after=table.positions[-1], effects=effects)
 
 
 _UNDO_CASE = "R-UNDO"
 _TRIES = 5
-"""How often a secret choice is tried again when another process keeps saving others'."""
+"""Retries of a secret choice while another process saves those of other seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +325,7 @@ class Playing:
 
         While an action is in progress, that one: once for each choice that its dice leave.
         """
-        # The position is worked out with each look, and the list may have hundreds of actions.
+        # `table.position` is computed at each access, and the list may have hundreds of actions.
         match, position = table.match, table.position
         if (waits := self.pending_ruling(table)) is not None:
             left = self._choices_left(table, waits)
@@ -343,8 +342,8 @@ class Playing:
     def ask(self, table: LoadedTable, seat: str, data: Any) -> Ruling[Position]:
         """Return the ruling on an action; nothing is changed.
 
-        Dice, draws and values are left aside before the referee is asked, so no answer tells how a roll would
-        end. Raises InputError for what is not an action, Problem (403) for one that is another seat's.
+        Dice, draws and values are ignored, so no answer reveals how a roll would end. Raises InputError for
+        what is not an action, Problem (403) for another seat's action.
         """
         given = read_action(table.match, seat, data)
         action = table.match.without_results(given)
@@ -364,12 +363,12 @@ class Playing:
         )
 
     def remaining_needs(self, table: LoadedTable, seat: str, data: Any) -> dict[str, Any]:
-        """Return the ruling on an action with the dice that were typed in for it: what it still needs.
+        """Return the ruling on an action with the dice typed in for it: what it still needs.
 
-        As `ask`, but what the first dice have decided is known, and so how many more it takes. Dice
-        that come up again after being taken back (R-UNDO) count as given, and are told as `kept`, by the
-        field that they go into: everybody saw them fall. Of a roll of which only the first are kept, `needs`
-        still counts them all. How a roll would end is not told.
+        As `ask`, but with what the first dice have decided, and so how many more are needed. Dice that come
+        up again after being taken back (R-UNDO) count as given, and are in `kept`, by their field: everybody
+        saw them. If only the first dice of a roll are kept, `needs` still counts them all. The answer does
+        not reveal how a roll would end.
         """
         action = read_action(table.match, seat, data)
         if table.pending_action is not None:
@@ -377,7 +376,7 @@ class Playing:
             return {**shown_ruling(waits), "kept": {}}
         ruling, kept = check_with_kept_dice(table, action, seat)
         if ruling.legal and (left := joint_shots.missing_taps(table, seat, action)):
-            ruling, kept = joint_shots.waiting_ruling(ruling, left), {}  # Its dice fall with the last tap.
+            ruling, kept = joint_shots.waiting_ruling(ruling, left), {}  # the last tap rolls
         return {**shown_ruling(ruling), "kept": kept}
 
     def do(
@@ -392,14 +391,14 @@ class Playing:
     ) -> Ruling[Position]:
         """Carry out an action and return the ruling, once it is on disk. Dice left out are rolled.
 
-        With a `tap` that rolls nothing the players roll them: with its first dice the action has begun, and
-        those stand.
+        With a `tap` that rolls nothing the players roll them: with its first dice the action is pending, and
+        these dice are final.
 
-        Where only the players can say what is still missing (what a cardboard unit shows), the
-        action has begun: the ruling says what it needs, and until that is given nothing else can be done.
-        Where the `tap` goes on with the step before, all screens tell both together.
-        A secret choice of the present `stage` is never stale because others have chosen meanwhile.
-        Raises InputError, Problem (403), Stale (409), Refused (422) with the ruling.
+        If only the players know what is still missing (the value of a cardboard unit), the action is pending:
+        the ruling says what it needs, and until that is given nothing else can be done. If the `tap`
+        continues the step before, all screens show both together. A secret choice of the present `stage` is
+        not stale because others have chosen meanwhile. Raises InputError, Problem (403), Stale (409), Refused
+        (422) with the ruling.
         """
         for _ in range(_TRIES):
             action = read_action(table.match, seat, data)
@@ -440,7 +439,7 @@ class Playing:
         return self.store.events.listening(table.code, sorted(theirs)) if theirs else []
 
     def step(self, table: LoadedTable, seat: str, action: Action, *, tap: Tap = ONE_STEP) -> Ruling[Position]:
-        """Carry out an action or go on with the one that has begun, and return what `do` returns.
+        """Carry out an action or continue the pending one, and return what `do` returns.
 
         A joint shot waits for the tap of each of its players; the ruling then needs them to `agree` (R-8.1a).
         The table's lock must be held. Raises Refused (422) with the ruling.
@@ -473,10 +472,10 @@ class Playing:
         answered_for: tuple[str, ...] = (),
         tap: Tap = ONE_STEP,
     ) -> Ruling[Position]:
-        """Carry out an action that may be done, or begin it, for the `seat` that asked; return the ruling.
+        """Carry out an allowed action, or make it pending, for the `seat` that asked; return the ruling.
 
-        The `doer` is who goes on the record, `answered_for` whose answer the tablet told when it was agreed
-        on. The table's lock must be held.
+        The record names the `doer`; `answered_for` are the seats for which the tablet answered. The table's
+        lock must be held.
         """
         again = table.chance.contradiction(given_at(table.match, table.position, action))
         if again:
@@ -501,7 +500,7 @@ class Playing:
     def play_overridden(
         self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
     ) -> Ruling[Position]:
-        """Carry out what both sides allowed, as `play` does; `told` is who answered on the tablet."""
+        """Carry out what both sides allowed, as `play` does; `told`: the seats the tablet answered for."""
         if (pending := table.pending_action) and not allowed_beside_pending(table, action):
             return self.complete(table, seat, action, replace(pending, overridden=True, answered_for=told))
         return self.play(table, doer, action, seat, overridden=True, answered_for=told)
@@ -522,7 +521,7 @@ class Playing:
     def complete(
         self, table: LoadedTable, seat: str, action: Action, pending: PendingAction
     ) -> Ruling[Position]:
-        """Carry out the whole `action` that had `begun`. The table's lock must be held."""
+        """Carry out the `pending` action, completed as `action`. The table's lock must be held."""
         judge = table.judge(overridden=pending.overridden)
         tried = attempt(table.match, table.chance, table.position, action, judge, dict(pending.rolled))
         whose = replace(pending.tap, far="")  # The tap that completes it goes no farther.
@@ -536,7 +535,7 @@ class Playing:
 
 
 def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str, Any]] | None:
-    """Return the seat's legal actions as they would be after one of them; nothing is changed.
+    """Return the seat's legal actions as they would be after one of them; changes nothing.
 
     Return None where the action is not allowed, or needs dice or a value first.
     """
@@ -550,7 +549,7 @@ def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str,
 
 _MAX_ACTIONS_IN_BATCH = 80
 _ENDS = frozenset({403, 409, 422})
-"""The statuses with which an action that cannot be done ends a batch."""
+"""The statuses of an impossible action that end a batch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -564,10 +563,10 @@ class Batches:
     ) -> list[Ruling[Position]]:
         """Carry out a batch, and return the rulings on its actions. The table's lock must be held.
 
-        It stops as soon as something happens that nobody expected, where a player has to choose, and where an
-        action is refused. With `typed` the seat rolls dice of its own, so none are rolled for it. Raises
-        InputError for what is not a batch, Problem (403; 422 where there is nothing to do), and for the first
-        action Stale (409) and Refused (422).
+        It stops when something unexpected happens, when a player has to choose, and when an action is
+        refused. With `typed` the seat rolls its own dice, so none are rolled for it. Raises InputError for
+        what is not a batch, Problem (403; 422 where there is nothing to do), and for the first action Stale
+        (409) and Refused (422).
         """
         if (port := table.match.batches) is None:
             raise InputError("batch: this game does one action at a time.")
@@ -586,7 +585,7 @@ class Batches:
     def _next(
         self, table: LoadedTable, seat: str, batch: Batch, done: Sequence[object], *, typed: bool
     ) -> Ruling[Position] | None:
-        """Return the ruling on the next action, done now; None where there is none, or it cannot be done."""
+        """Carry out the next action and return the ruling; None if there is none, or it cannot be done."""
         action = batch.next(self._seen(table, seat, typed=typed))
         if action is None:
             return None
@@ -594,7 +593,7 @@ class Batches:
         try:
             return self.playing.do(table, seat, action, version, tap=tap)
         except Problem as problem:
-            # Refused, overtaken, or another seat's own to answer: what was done stands.
+            # Refused, stale, or another seat's to answer: what was done stays done.
             if not done or problem.status not in _ENDS:
                 raise
             return None

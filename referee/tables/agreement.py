@@ -1,11 +1,10 @@
 """Taking back and allowing refused actions: what needs the agreement of both sides (R-UNDO).
 
-A request carries a serial. A tap names it, so that an answer counts for nothing but what its player read.
+Each request has a serial, which an answer names, so that it counts only for the request its player read.
 
-What needs the agreement of both sides, one side asks, the other agrees or declines, and the side that asked
-may withdraw. A side with its own device answers there. The tablet answers for a side that no device has ever
-taken. It may also answer for a side whose devices are all away (a flat battery): it must then name that side,
-after asking first.
+One side asks, the other agrees or declines, and the side that asked may withdraw. A side with its own device
+answers there. The tablet answers for a side that no device has ever taken. It may also answer for a side
+whose devices are all away (a flat battery), if it names that side, after asking first.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ from rules.sentences import sentence
 
 READ = "read"
 CANCEL = "cancel"
-"""The word of a seat that gives up alone what it began: an answer to `undo`, to no request."""
+"""The answer of a seat that abandons its own action alone, without a request."""
 ANSWERS = ("ask", "agree", "decline", "withdraw", READ)
 
 
@@ -60,7 +59,7 @@ class OtherRequest(MovedOn):
 def pending_request(
     table: LoadedTable, kind: str, answer: str | None, serial: int | None = None
 ) -> Request | None:
-    """Return the request of this kind that waits for an answer; None without one.
+    """Return the open request of this kind; None without one.
 
     Raises InputError for an unknown answer, OtherRequest (409) where `serial` names another request, Problem:
     409 while a request of another kind waits, 422 for an answer to nothing.
@@ -80,7 +79,7 @@ def pending_request(
 
 
 def first_line(table: LoadedTable, n: int | None) -> int:
-    """Return the number of the first line to take back: a step, never a phase that ended by itself.
+    """Return the number of the first line to take back: a step, never a phase that ended automatically.
 
     Raises Problem (422) when there is nothing to take back, and InputError when `n` cannot be.
     """
@@ -103,20 +102,20 @@ def check_asking(
     n: int | None,
     version: int | None,
 ) -> None:
-    """Check that a seat that asks saw the table and the request as they are now. Raises Problem (409)."""
+    """Check that a seat that asks has seen the latest table and request. Raises Problem (409)."""
     if answer in {None, "ask"}:
         check_seen(table, seat, asked, version)
         check_asks_the_same(table, asked, answer, n)
 
 
 def check_seen(table: LoadedTable, seat: str, asked: Request | None, version: int | None) -> None:
-    """Check that a seat saw the table as it is now before it asked. Raises Stale (409).
+    """Check that a seat has seen the latest table before it asks. Raises Stale (409).
 
     The second tap of the seat that asked is harmless: its own request is all that is new.
     """
     if version is None or version == table.version_for(seat):
         return
-    # A serial counts the versions that everybody knows of.
+    # A serial counts the versions that all seats know.
     seen = version - table.secrets.changes.get(seat, 0)
     if asked is None or (asked.seat, asked.serial) != (seat, seen + 1):
         raise Stale(version)
@@ -131,7 +130,7 @@ def check_asks_the_same(table: LoadedTable, asked: Request | None, answer: str |
 
 
 def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) -> bool:
-    """Return whether a no of this seat withdraws the request; from any other seat it declines it.
+    """Return whether a "no" from this seat withdraws the request; from any other seat it declines it.
 
     The side that asked may, at its own device or where the tablet asked for it. The tablet may withdraw a
     joint shot while the device of the player that asked is away: it acts for that player (R-8.1a).
@@ -143,10 +142,9 @@ def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) 
 
 
 def abandon_request(table: LoadedTable, seat: str, version: int | None) -> Request:
-    """Return the taking back of the action in progress that a seat gives up alone.
+    """Return the request with which a seat abandons its pending action alone.
 
-    Raises Stale (409) after the table has moved on, Problem: 409 while a request waits, 422 where this takes
-    agreement.
+    Raises Stale (409) for an old version, Problem: 409 while a request waits, 422 if this needs agreement.
     """
     check_seen(table, seat, None, version)
     if table.request is not None:
@@ -160,7 +158,7 @@ _AWAY = "The tablet can allow it for players whose phones are away."
 
 
 def check_own_action(playing: Playing, table: LoadedTable, seat: str, action: Action) -> None:
-    """Check that an action is this seat's to ask for, as `Playing.do` does. Raises Problem (403).
+    """Check that a seat may ask for an action, as `Playing.do` does. Raises Problem (403).
 
     No seat moves or fires another player's characters by an exception (15.0, R-8.1a).
     """
@@ -175,7 +173,7 @@ def check_own_action(playing: Playing, table: LoadedTable, seat: str, action: Ac
 
 
 def prepare_override(playing: Playing, table: LoadedTable, seat: str, action: Action) -> Action:
-    """Return the whole action that a seat may ask the others to allow; of one in progress, a correction.
+    """Return the complete action that a seat may ask the others to allow; a correction if one is pending.
 
     Raises the same as `check_own` and `check_refused`, and Problem (422) while another action is in progress.
     """
@@ -203,9 +201,9 @@ def can_override(playing: Playing, table: LoadedTable, seat: str, action: Action
 
 
 def override_hint(playing: Playing, table: LoadedTable, seat: str, action: Action) -> str:
-    """Return how else a refused action could be allowed that concerns other players, or "".
+    """Return who else could allow a refused action that concerns other players, or "".
 
-    `action` has no dice. "" also where nobody could allow it.
+    `action` has no dice. "" also if no player could allow it.
     """
     match, position = table.match, table.position
     here = frozenset(playing.store.events.listening(table.code, match.seats))
@@ -242,12 +240,12 @@ ReplayedLine = tuple[Line, Action, Ruling[Position]]
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """What was taken back at all tables, and by whom."""
+    """Redoing what was taken back, at all tables."""
 
     store: TableStore
 
     def redo(self, table: LoadedTable, seat: str, version: int | None = None) -> None:
-        """Do again what this seat took back last. The table's lock must be held.
+        """Redo what this seat took back last. The table's lock must be held.
 
         Raises Problem: 403 for another seat, 409 while a request waits or after the table has moved on (with
         the present view), 422 where there is nothing to redo.
@@ -274,7 +272,7 @@ class Redo:
             change.set_undone(earlier)
 
     def _replayed(self, table: LoadedTable, last: Undone) -> Iterator[ReplayedLine]:
-        """Yield the lines as they come on the record again, played from the position now. Problem (422)."""
+        """Yield the lines to add to the record again, replayed from now. Raises Problem (422)."""
         match, position, follows = table.match, table.positions[-1], False
         for n, old in enumerate(table.lines.numbered(*last.lines), table.last_number + 1):
             action = match.read(old.action)
@@ -287,7 +285,7 @@ class Redo:
                 n=n,
                 at=self.store.config.sources.now(),
                 taken_back_at=None,
-                rolled={},  # the dice came up before
+                rolled={},  # these dice were rolled before
                 nonce=self.store.config.sources.nonce() if sealed else None,
                 tap=Tap(goes_on=follows),
                 changed=0,
@@ -298,14 +296,14 @@ class Redo:
 
 
 def with_undone(table: LoadedTable, seat: str, gone: Sequence[Line]) -> tuple[Undone, ...]:
-    """Return what can be done again once a seat has taken some lines back."""
+    """Return the redo history after a seat has taken some lines back."""
     more = (Undone(seat, tuple(sorted(line.n for line in gone))),) if gone else ()
     return (*table.game.undone, *more)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a request of this `kind`, in one word, and the ruling on what was carried out."""
+    """The outcome of a request of this `kind`, in one word, and the ruling on what was carried out."""
 
     kind: str
     what: str
@@ -333,14 +331,13 @@ class Agreements:
     ) -> Outcome:
         """Ask to take back line `n` (by default the last) and all after it, or answer such a request.
 
-        One's own last step that showed nothing goes back at once. Of all else, without an `answer`, the first
-        call asks, and a call from the other side agrees. It was then "asked", "done", "declined", "withdrawn"
-        or "read".
-        `serial` is the request that was answered, `version` the table that was seen before asking.
-        Raises Problem: 403 for a side the seat cannot speak for, 409 while another request waits or after the
-        table has moved on, 422 when there is nothing to take back or to answer. Of a game that is over only
-        the last action can be taken back, and nothing once its rematch has begun (422).
-        `cancel` gives up an action in progress alone, before anything was told (422 where it is too late).
+        A seat's own last step that revealed nothing is taken back at once. For anything else, without an
+        `answer`, the first call asks, and a call from the other side agrees. The outcome is "asked", "done",
+        "declined", "withdrawn" or "read". `serial` is the answered request, `version` that of the table seen
+        before asking. Raises Problem: 403 for a side the seat cannot speak for, 409 while another request
+        waits or for an old version, 422 if there is nothing to take back or to answer. In a finished game
+        only the last action can be taken back, and nothing once its rematch has started (422). "cancel"
+        abandons the pending action alone, before anything was revealed (422 if it is too late).
         """
         if answer == READ:
             return self.mark_read(table, seat)
@@ -373,11 +370,11 @@ class Agreements:
         return self._answer(table, seat, asked, "ask", side)
 
     def can_override(self, table: LoadedTable, seat: str, data: object) -> bool:
-        """Whether this seat may ask to allow a refused action."""
+        """Return whether this seat may ask to allow a refused action."""
         return can_override(self.playing, table, seat, read_action(table.match, seat, data))
 
     def override_hint(self, table: LoadedTable, seat: str, data: object) -> str:
-        """Return where else a refused action of several players could be allowed, or ""."""
+        """Return who else could allow a refused action of several players, or ""."""
         action = table.match.without_results(read_action(table.match, seat, data))
         return override_hint(self.playing, table, seat, action)
 
@@ -386,7 +383,7 @@ class Agreements:
     ) -> Outcome:
         """Agree to a request to allow a refused action, decline it or withdraw it.
 
-        It was then "asked", "done", with the ruling, "declined" or "withdrawn".
+        The outcome is "asked", "done" (with the ruling), "declined" or "withdrawn".
         """
         asked = pending_request(table, "override", answer, serial)
         if asked is None:
@@ -396,7 +393,7 @@ class Agreements:
     def answer_shot(self, table: LoadedTable, seat: str, answer: str, serial: int | None = None) -> Outcome:
         """Tap for a joint shot that another player asked for, decline it or withdraw it (6.8, R-8.1a).
 
-        It was then "asked", "done", "declined" or "withdrawn"; a tap has a ruling.
+        The outcome is "asked", "done", "declined" or "withdrawn"; a tap has a ruling.
         """
         asked = pending_request(table, SHOT, answer, serial)
         if asked is None or asked.action is None:
@@ -436,13 +433,13 @@ class Agreements:
         return Outcome(asked.kind, "asked")
 
     def _decline(self, table: LoadedTable, seat: str, asked: Request) -> None:
-        """Decline a request. The seat that asked sees another device's refusal until it has read it."""
+        """Decline a request. The seat that asked sees it until it has read it."""
         declined = Declined(asked.kind, seat)
         told = {asked.seat: declined} if asked.seat != seat else {}
         self._set(table, declined, (asked.kind, "declined"), told)
 
     def mark_read(self, table: LoadedTable, seat: str) -> Outcome:
-        """Note that a seat has read the refusal of its request. It was then "read"."""
+        """Note that a seat has read that its request was declined. The outcome is "read"."""
         if seat in table.unread:
             closed = table.declined == table.unread[seat]
             left = None if closed else table.request or table.declined
@@ -476,11 +473,10 @@ class Agreements:
         return open_ones[:1]
 
     def _joined(self, table: LoadedTable) -> frozenset[str]:
-        """Return the seats that a device has ever taken."""
         return frozenset(s.seat for s in self.seats.of_table(table.code) if s.joins)
 
     def _away(self, table: LoadedTable, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
-        """Return those of `sides` whose own devices are away, so that the tablet answers for them."""
+        """Return the `sides` whose own devices are away, so that the tablet answers for them."""
         if seat != table.match.public_seat or len(table.match.sides) == 1:
             return ()
         joined = self._joined(table)
@@ -492,7 +488,7 @@ class Agreements:
         """Check that the tablet may answer for a side with its own device. Raises Problem (403) if not.
 
         All its devices must be away, the request must exist already, and the tablet must be allowed to see
-        all of it: nobody agrees to something hidden.
+        all of it, so that no player agrees to something hidden.
         """
         who = player(table, side)
         if self.store.events.connected(table.code, (side,))[side]:
@@ -546,7 +542,7 @@ class Agreements:
         return Outcome("override", "done", ruling if may_see(table, action, seat) else None)
 
     def _read_meanwhile(self, table: LoadedTable, cancelled: Line) -> tuple[Reading, ...]:
-        """Return the values read for an action that is now given up: they stay known (R-5.4b)."""
+        """Return the values read for an action that is now abandoned: they stay known (R-5.4b)."""
         action = table.match.read(cancelled.action)
         return readings_of(table, cancelled.seat, action, cancelled.at, cancelled.n + 1)
 

@@ -1,10 +1,10 @@
-"""The referee as a player: where a side has no player, or its player asks it to go on.
+"""The referee as a player: for a side without a player, or when a player asks it to continue.
 
 At a table made for practice it also acts for the players' side when one of them asks.
 
-It thinks in the processes of `referee.heavy`, so no table waits for it. Where more tables than processes wait
-for it, each has its share of the time. What it chooses comes from the table's sealed seed and from what its
-seat may know, so the choice is fixed before any player chooses. What was taken back is chosen again: its
+It computes in the processes of `referee.heavy`, so no table waits for it. If more tables than processes wait,
+each gets its share of the time. Its choices come from the table's sealed seed and from what its seat may
+know, so they are fixed before any player chooses. A choice that was taken back is made anew, because the
 player has seen it.
 """
 
@@ -36,7 +36,7 @@ _NO_PRACTICE = "The referee does not play the characters for this seat."
 _NOTHING = "The characters have nothing to do now."
 _MAX_STEPS = 500
 Rulings = list[Ruling[Position]]
-"""The ruling on each action that was carried out."""
+"""The rulings on the actions that were carried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Autoplay:
         """Return `{"advice": ..., "practice": ...}`: what the view holds under these names.
 
         Each is None while that side has nothing to do; only seats that practise get `practice`. Raises
-        Problem (422) for a seat that is proposed nothing, because every side has its player.
+        Problem (422) if the referee plays no side and the seat does not practise.
         """
         if not practises(table, seat):
             _refuse_played(table)
@@ -80,10 +80,10 @@ class Autoplay:
     def advance(
         self, table: LoadedTable, seat: str, version: int, *, whole: bool = False, phase: bool = False
     ) -> Rulings:
-        """Carry out the next action, and with `whole` all that follow until the players must choose.
+        """Carry out the next action, or with `whole` all until the players must choose.
 
-        With `phase` it also stops when a phase has ended. Returns the ruling on each. Raises Stale (409),
-        Refused (422), and Problem (422) when there is nothing that the referee could do.
+        With `phase` it also stops when a phase has ended. Returns the rulings. Raises Stale (409), Refused
+        (422), and Problem (422) if the referee has nothing to do.
         """
         _refuse_played(table)
         if version != table.version:
@@ -105,7 +105,7 @@ class Autoplay:
         return rulings
 
     def practise(self, table: LoadedTable, seat: str, version: int, *, whole: bool = False) -> Rulings:
-        """Carry out the `practice` advice of the view, and with `whole` all that follow in this phase.
+        """Carry out the `practice` advice of the view, or with `whole` all of it in this phase.
 
         It stops when that side's turn ends, and at an action of another player or a value to read off the
         pieces. Returns what `advance` returns. Raises Stale (409), and Problem (403) for a seat that does not
@@ -131,7 +131,7 @@ class Autoplay:
         return rulings
 
     def _players_choose(self, table: LoadedTable) -> bool:
-        """Whether the players must choose something now, or read a piece."""
+        """Return whether the players must choose something now, or read a piece."""
         adviser = table.match.adviser
         assert adviser is not None
         ruling = self.playing.pending_ruling(table)
@@ -148,19 +148,19 @@ _TRIES = 3
 
 
 class Opponents:
-    """The seats that the referee plays, at all tables."""
+    """The referee as an opponent, at all tables."""
 
     def __init__(self, store: TableStore, playing: Playing) -> None:
         self._store, self._playing = store, playing
         self._guard = threading.Lock()
         self._thinking: dict[str, int] = {}
-        """The tables at which it thinks, and at how many it did when each of them began to wait."""
+        """The tables at which it thinks, with the number of such tables when each began to wait."""
         self._threads: ThreadPoolExecutor | None = None
         self._closed = False
         store.on_change.append(self.look)
 
     def look(self, table: LoadedTable) -> None:
-        """Begin to think where the referee's seat is waited for. The table's lock must be held."""
+        """Start thinking if the table waits for the referee's seat. The table's lock must be held."""
         if not _owes(table):
             return
         with self._guard:
@@ -172,7 +172,7 @@ class Opponents:
             self._threads.submit(self._play, table.code)
 
     def close(self) -> None:
-        """Stop thinking, and wait until the thought in progress has ended."""
+        """Stop, and wait until the computations in progress have ended."""
         with self._guard:
             self._closed = True
             threads, self._threads = self._threads, None
@@ -180,7 +180,7 @@ class Opponents:
             threads.shutdown(cancel_futures=True)
 
     def _play(self, code: str) -> None:
-        """Choose as long as the referee's seat is waited for, in a thread for this."""
+        """Choose as long as the table waits for the referee's seat, in a thread of the pool."""
         try:
             for _ in range(_TRIES):
                 while self._chosen(code):
@@ -197,7 +197,7 @@ class Opponents:
                 self._thinking.pop(code, None)
 
     def _chosen(self, code: str) -> bool:
-        """Choose once. Return whether something was chosen, so that more may be waited for."""
+        """Choose once. Return whether there was a choice, so that another may follow."""
         with self._store.locked(code) as table:
             if self._closed or not _owes(table):
                 return False
@@ -210,26 +210,26 @@ class Opponents:
             return False
         with self._store.locked(code) as table:
             if (table.stage, _seed(table)) != (stage, seed) or not _owes(table):
-                return True  # somebody took something back meanwhile, or added to the seed
+                return True  # something was taken back meanwhile, or the seed has changed
             try:
                 self._playing.step(table, opponent.seat, table.match.read(data))
             except Problem as problem:
-                # The refusal's words may tell what the referee chose under seal.
+                # The sentence may reveal the referee's sealed choice.
                 log.warning("The referee's choice at a table came to nothing (%s).", problem.status)
                 return False
         return True
 
     def _sharing(self, code: str) -> int:
-        """Return how many tables share a process: those of now, or of when this one began to wait.
+        """Return how many tables share a process: now, or when this one began to wait.
 
-        The last of many has waited longest, and has no more time than the others.
+        The last of many has waited longest, and gets no more time than the others.
         """
         with self._guard:
             tables = max(1, len(self._thinking), self._thinking.get(code, 1))
         return -(-tables // heavy.POOL.size)
 
     def _thought(self, asked: tuple[str, Json, Json, str, int]) -> dict[str, Any] | None:
-        """Return the referee's choice as JSON; None when the server stops or the process has died."""
+        """Return the referee's choice as JSON; None if the server stops or the process died."""
         if self._closed:
             return None
         try:
@@ -245,5 +245,5 @@ def _owes(table: LoadedTable) -> bool:
 
 
 def _seed(table: LoadedTable) -> str:
-    """Return what the referee's choices come from now: another seed once something was taken back."""
+    """Return the seed of the referee's choices now: a new one after something was taken back."""
     return choice_seed(table.chance.seed, sum(not line.stands for line in table.lines))

@@ -1,20 +1,19 @@
-"""The dice: whose fall on the table, and what each seat's device adds to the referee's seed.
+"""The dice: who rolls them, and what each seat's device contributes to the referee's seed.
 
-Whose dice fall on the table is a setting of the whole table; the devices of a seat may do otherwise. The
-exception is nobody else's business: it changes no version and is part of no view, so that no other seat
-learns of it.
+Who rolls the dice is a setting of the whole table, which each seat's devices may override for themselves.
+Such a preference is private: it changes no version and is part of no view.
 
-A round is fixed once every seat that has taken part before has promised, and every other seat with a device
-too, unless the table has gone on without those. Then the parts are shown. They count together once all are
-there, or without those that were not shown when the table has gone on for some lines.
+A round is fixed once every seat that took part before has committed, and every other seat with a device,
+unless the game has continued without those. Then the contributions are revealed. They count together once all
+are revealed, or after some more lines without those that were not.
 
-The referee seals its seed first. A device that was shown the seal adds 32 random bytes, and the dice that
-fall from then on come from both. The host does not know those bytes when the seed is sealed,
-and a player does not know the seed. What was added is public. It changes nothing that anybody sees of the
-game, so the table's version stays as it is, and no tap becomes stale because of it.
+The referee seals its seed first. A device that has seen the seal contributes 32 random bytes, and all later
+dice come from both. The host does not know those bytes when the seed is sealed, and a player does not know
+the seed. Contributions are public. They change nothing visible of the game, so the table's version stays the
+same, and no tap becomes stale.
 
-A device first promises its part, by its SHA-256, and shows it once the promises of the round are fixed: see
-`referee.records.seals`. Until anybody does so, a part may be added in one step.
+A device first commits to its contribution, by its SHA-256, and reveals it once the commitments of the round
+are fixed: see `referee.records.seals`. Until any device commits, a contribution may be made in one step.
 """
 
 from __future__ import annotations
@@ -42,15 +41,15 @@ from referee.tables.table import LoadedTable
 
 @dataclass(frozen=True, slots=True)
 class DicePreferences:
-    """The exceptions of all seats. They outlive the process, and every process on one database reads them."""
+    """The dice preferences of all seats, stored in the database, so every process shares them."""
 
     store: TableStore
 
     def note(self, code: str, seat: str, *, typed: bool | None) -> None:
-        """Note how a device of a seat differs from its table, as it asks for something. None: not at all.
+        """Note the preference that a device of a seat sends with a request. None: none.
 
-        A seat may have several devices, so "typed" stays until one of them has changed it. Nothing is written
-        where nothing is new. A page is shown also where it cannot be saved: the next one notes it again.
+        A seat may have several devices, so "typed" stays until one of them changes it. Writes only what is
+        new. If it cannot be saved the page is shown anyway: the next request notes it again.
         """
         if typed is None:
             return
@@ -65,7 +64,7 @@ class DicePreferences:
             return
 
     def change(self, code: str, seat: str, *, typed: bool | None) -> None:
-        """Save what a player of a seat has just chosen; None goes with the table.
+        """Save what a player of a seat has just chosen; None follows the table.
 
         Raises Problem (503) if it could not be saved.
         """
@@ -73,7 +72,7 @@ class DicePreferences:
             seats.set_types_dice(connection, code, seat, typed=typed)
 
     def of(self, code: str, seat: str) -> bool | None:
-        """Return whether a device of a seat types in its dice; None where it does as the table does."""
+        """Return whether a device of a seat types in its dice; None if it follows the table."""
         with self.store.database.reading() as connection:
             return seats.types_dice(connection, code, seat)
 
@@ -93,9 +92,9 @@ Entries = tuple[Entry, ...]
 
 
 def with_commitment(entries: Entries, began: int, seat: str, commit: str, last: int) -> Entries:
-    """Return the entries with a seat's promise. `began` is the line with which the present seal began.
+    """Return the entries with a seat's commitment. `began` is the line at which the present seal began.
 
-    Raises Problem (422) where it cannot be taken.
+    Raises Problem (422) if it is not accepted.
     """
     mine = _under(entries, began)
     if any((e["seat"], e["commit"]) == (seat, commit) for e in mine):
@@ -117,9 +116,9 @@ def with_commitment(entries: Entries, began: int, seat: str, commit: str, last: 
 
 
 def with_reveal(entries: Entries, began: int, seat: str, part: str) -> Entries | None:
-    """Return the entries with a part that a seat had promised; None where nobody has promised any.
+    """Return the entries with a revealed contribution; None if no seat has committed.
 
-    Raises Problem (422) for a part that was not promised, or is shown too early.
+    Raises Problem (422) for a contribution without a commitment, or revealed too early or too late.
     """
     mine = _under(entries, began)
     if not mine:
@@ -133,7 +132,7 @@ def with_reveal(entries: Entries, began: int, seat: str, part: str) -> Entries |
 
 
 def advance_rounds(entries: Entries, began: int, seated: Collection[str], last: int) -> Entries:
-    """Return the entries after line `last`: the newest round fixed or counting, if that is due.
+    """Return the entries after line `last`: the newest round fixed or counted, if that is due.
 
     `seated` are the seats with a device.
     """
@@ -156,12 +155,12 @@ def advance_rounds(entries: Entries, began: int, seated: Collection[str], last: 
 
 
 def _under(entries: Entries, began: int) -> list[Entry]:
-    """Return the promises under the seal that began with a line."""
+    """Return the commitments under the seal that began at a line."""
     return [e for e in entries if "commit" in e and e["opened"] >= began]
 
 
 def _newest(mine: Sequence[Entry]) -> tuple[int, list[Entry]]:
-    """Return the newest round's number and promises; (0, []) before the first."""
+    """Return the newest round's number and commitments; (0, []) before the first."""
     number = int(mine[-1]["round"]) if mine else 0
     return number, [e for e in mine if e["round"] == number]
 
@@ -192,16 +191,16 @@ _BUSY = "Somebody else is changing this table. Try again."
 
 @dataclass(frozen=True, slots=True)
 class SeedContributions:
-    """The parts of the dice at all tables."""
+    """The seed contributions at all tables."""
 
     store: TableStore
 
     def add(self, code: str, seat: str, seal: str, part: str) -> dict[str, Any]:
-        """Show a seat's `part` of the seed under this `seal`; return `{"seat", "seal", "parts", "commits"}`.
+        """Reveal a seat's contribution under this `seal`; return `{"seat", "seal", "parts", "commits"}`.
 
-        Where nobody has promised one, it is added in one step, once for each seat. The same part sent again
-        counts once. Raises Problem: 403 for a spectator, 409 for another seal than the present one, 422 where
-        nothing can be added or another part was promised, 503 when it could not be saved.
+        If no seat has committed, it is added in one step, once for each seat. The same one sent again counts
+        once. Raises Problem: 403 for a spectator, 409 for another seal than the present one, 422 if nothing
+        can be added or it does not match the commitment, 503 if it could not be saved.
         """
 
         def with_it(table: LoadedTable, entries: Entries) -> Entries:
@@ -217,7 +216,7 @@ class SeedContributions:
         return self._change(code, seat, with_it)
 
     def promise(self, code: str, seat: str, seal: str, commit: str) -> dict[str, Any]:
-        """Promise a part by its SHA-256; return what `add` returns. The same promise again changes nothing.
+        """Commit to a contribution by its SHA-256; return what `add` returns. Repeating it changes nothing.
 
         Raises the same as `add`.
         """
@@ -233,7 +232,7 @@ class SeedContributions:
     def _change(
         self, code: str, seat: str, with_it: Callable[[LoadedTable, Entries], Entries]
     ) -> dict[str, Any]:
-        """Write what a device adds, with what its round has come to, and return what stands."""
+        """Write what a device adds, update its round, and return all contributions and commitments."""
         for _ in range(_TRIES):
             with self.store.locked(code) as table:
                 before = table.game.seed_contributions or ()
@@ -245,13 +244,13 @@ class SeedContributions:
         raise Problem(503, _BUSY)
 
     def open_seal(self, code: str, seat: str) -> str:
-        """Return the seal on the seed to which a seat's device may add its part; "" where it adds nothing."""
+        """Return the seal of the seed to which a seat's device may contribute; "" if it may not."""
         with self.store.locked(code) as table:
             adds = seat != SPECTATOR and table.game.seed_contributions is not None and not table.finished
             return current_seal(table) if adds else ""
 
     def _save(self, table: LoadedTable, every: Entries) -> bool:
-        """Write the parts, unless another process was quicker; then the table is read again."""
+        """Write the entries, unless another process was quicker; then the table is read again."""
         with self.store.database.writing() as connection:
             if not games.save_contributions(connection, table.game, table.version, every):
                 self.store.invalidate(table.code)
@@ -261,14 +260,14 @@ class SeedContributions:
         for part in counted_contributions(every)[known:]:
             table.chance.mix(part["part"])
         if not table.lines:
-            # Nobody has seen anything of the stock yet.
+            # No player has seen anything of the stock yet.
             table.positions[0] = first_position(table.game, table.match)
             table.views.clear()
         return True
 
 
 def current_seal(table: LoadedTable) -> str:
-    """Return the seal on the seed that the dice come from now."""
+    """Return the seal of the present seed."""
     game = table.game
     if not game.reopened:
         return codec.seal(game.seed_nonce, game.seed)
@@ -277,7 +276,7 @@ def current_seal(table: LoadedTable) -> str:
 
 
 def _advance_rounds(table: LoadedTable, entries: Entries) -> Entries:
-    """Return the entries as they are after the last line. Nothing counts again while dice wait to be used."""
+    """Return the entries as they are after the last line; unchanged while an action is pending."""
     if table.pending_action is not None or table.finished:
         return entries
     seated = {*table.match.seats} - table.unclaimed
@@ -285,12 +284,12 @@ def _advance_rounds(table: LoadedTable, entries: Entries) -> Entries:
 
 
 def _seal_began_at(table: LoadedTable) -> int:
-    """Return the line with which the present seal began."""
+    """Return the line at which the present seal began."""
     return int(table.game.reopened[-1]["after"]) if table.game.reopened else 0
 
 
 def _check(table: LoadedTable, seat: str, seal: str) -> None:
-    """Check that a seat may add to the dice under a seal now. Raises Problem."""
+    """Check that a seat may contribute under a seal now. Raises Problem."""
     if seat == SPECTATOR:
         raise Problem(403, _SPECTATOR)
     hindered = {
@@ -305,7 +304,7 @@ def _check(table: LoadedTable, seat: str, seal: str) -> None:
 
 
 def _check_first(table: LoadedTable, seat: str) -> None:
-    """Check that a seat has not added its part in one step yet. Raises Problem."""
+    """Check that a seat has not contributed in one step yet. Raises Problem."""
     began = _seal_began_at(table)
     if any(
         p["seat"] == seat and p["after"] >= began

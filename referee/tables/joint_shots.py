@@ -24,7 +24,7 @@ from referee.tables.table import LoadedTable, player
 from rules.ruling import Ruling
 
 SHOT = "shot"
-"""The kind of the request for the other players' taps."""
+"""The kind of request that asks for the other players' taps."""
 
 
 _ASKED = {"undo": "take back", "override": "allow it anyway", SHOT: "shoot together"}
@@ -34,11 +34,11 @@ _TOO_EARLY = "Your dice do not count yet: roll with the last tap."
 
 
 AGREE = "agree"
-"""What a ruling still needs: the seats that have not tapped."""
+"""The need of a ruling that waits for the taps of other seats."""
 
 
 def seats_that_tapped(table: LoadedTable, action: Action) -> frozenset[str]:
-    """Return the seats that have tapped this very shot already."""
+    """Return the seats that have already tapped this shot."""
     asked = table.request
     if asked is None or asked.kind != SHOT or asked.action is None:
         return frozenset()
@@ -56,9 +56,9 @@ def missing_taps(table: LoadedTable, seat: str, action: Action) -> tuple[str, ..
 
 
 def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
-    """Return the seats whose answer under attack the tablet gives: their devices are away (R-8.1a).
+    """Return the seats under attack for which the tablet answers: their devices are away (R-8.1a).
 
-    Who plays alone is at the tablet anyway.
+    A player who plays alone is at the tablet anyway.
     """
     needed = table.match.answerers(table.position, action)
     alone = needed == frozenset(table.match.sides)
@@ -98,9 +98,9 @@ def ask_for_taps(
 
 
 def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
-    """Return the request with the tap of this seat. Raises Problem (409) while another question waits.
+    """Return the request with the tap of this seat. Raises Problem (409) while another request waits.
 
-    A player of the joint shot that waits may ask for another one instead.
+    A player of the waiting joint shot may ask for another one instead.
     """
     asked, match = table.request, table.match
     before = seats_that_tapped(table, action)
@@ -118,7 +118,7 @@ def _may_ask_again(table: LoadedTable, seat: str, asked: Request) -> bool:
 
 
 def still_to_agree(table: LoadedTable, asked: Request) -> list[str]:
-    """Return who has to agree to a request still: the sides, or the players of a joint shot."""
+    """Return who still has to agree to a request: the sides, or the players of a joint shot."""
     if asked.kind != SHOT:
         return [side for side in table.match.sides if side not in asked.agreed]
     action = table.match.read(asked.action)
@@ -139,7 +139,7 @@ def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:
 
 
 def same_action(table: LoadedTable, one: Action, other: Action) -> bool:
-    """Return whether two actions are the same but for their dice and the order of the names."""
+    """Return whether two actions are the same apart from their dice and the order of names."""
     return _plain(table, one) == _plain(table, other)
 
 
@@ -150,16 +150,15 @@ def _plain(table: LoadedTable, action: Action) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class RequestOutcome:
-    """What an action leaves of the request: it still `waits`, or a seat is `told` that it lapsed.
+    """The effect of an action on the open request: it `waits`, or expires, which the seats `told` see.
 
-    The acting seat has read its own news, which was on its screen: None.
+    None for the acting seat: it has read its own news.
     """
 
     waits: Request | None = None
     told: Mapping[str, Declined | None] = field(default_factory=dict)
 
     def save(self, change: Change, table: LoadedTable) -> None:
-        """Write it with the action."""
         if table.declined or self.waits != table.request:
             change.set_request(self.waits)
         change.set_unread(self.told)
@@ -168,10 +167,10 @@ class RequestOutcome:
 def request_after(
     table: LoadedTable, seat: str, action: Action, after: Position | None = None, story: str = ""
 ) -> RequestOutcome:
-    """Return what is left of the request once a seat's tap did or began an action; `story` tells of it.
+    """Return the effect of an action that a seat did or made pending; `story` is its sentence.
 
-    `after` is the position then, None where it is the one before still.
-    What is told rests on the request and on who tapped, which every seat sees.
+    `after` is the new position, None if it is unchanged. The result depends only on the request and on who
+    tapped, which every seat sees.
     """
     asked = table.request
     read: dict[str, Declined | None] = {seat: None} if seat in table.unread else {}
@@ -193,7 +192,7 @@ def _done_by(table: LoadedTable, asked: Request, action: Action) -> bool:
 def _still_waits(
     table: LoadedTable, seat: str, action: Action, asked: Request, after: Position | None
 ) -> bool:
-    """Return whether a joint shot is still possible and none of its players did something else."""
+    """Return whether a joint shot is still possible and none of its players acted otherwise."""
     match, shot = table.match, table.match.read(asked.action)
     acting = match.answerers(table.position, action) if seat == match.public_seat else {seat}
     if acting & match.answerers(table.position, shot):
