@@ -598,7 +598,7 @@ class Batches:
                 raise
             return None
 
-    def _seen(self, table: LoadedTable, seat: str, *, typed: bool) -> Seen:
+    def _seen(self, table: LoadedTable, seat: str, *, typed: bool) -> Seen[Any]:
         playing = self.playing
         return Seen(
             views.view(table, seat),

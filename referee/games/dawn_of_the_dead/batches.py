@@ -39,7 +39,7 @@ class Forced:
         self._told: tuple[str, ...] | None = None
         self._moved = 0
 
-    def next(self, seen: Seen) -> Json | None:
+    def next(self, seen: Seen[DawnView]) -> Json | None:
         """Return the move of the next unit; each must still be sure of its one move."""
         view, actions = seen.view, seen.actions
         if view.pending_action or view.game.phase != "reaction":
@@ -60,7 +60,7 @@ class Mandatory:
     def __init__(self) -> None:
         self._turn = 0
 
-    def next(self, seen: Seen) -> Json | None:
+    def next(self, seen: Seen[DawnView]) -> Json | None:
         """Return the next action that must come, or None where somebody chooses, shoots or rolls."""
         if not self._turn:
             if not can_skip_optional(seen.view, seen.actions):
@@ -115,7 +115,7 @@ class Walk:
             raise InputError(f"batch.path: {show(wrong[0])} is not a square of this map.")
         return cls(path)
 
-    def next(self, seen: Seen) -> Json | None:
+    def next(self, seen: Seen[DawnView]) -> Json | None:
         """Return the next step. The first one is taken as it is; the rules say whether it is allowed."""
         taken, before = self._taken, self._before
         if before and not as_expected(before, seen.view, self._path[taken - 1]):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 from referee.games.ports.basics import Json
+from referee.games.showing import SeenT_co
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Generic[SeenT_co]):
     """What a seat may know before the next action of a batch, and nothing else.
 
     `actions` are those the seat may do. `after` returns those it could do after one of them; None where that
@@ -18,7 +19,7 @@ class Seen:
     back (R-UNDO). With `typed` the seat rolls its own dice.
     """
 
-    view: Any
+    view: SeenT_co
     actions: Sequence[Json]
     after: Callable[[Json], Sequence[Json] | None]
     known: Callable[[Json], bool]
@@ -36,7 +37,7 @@ class Batch(Protocol):
     def nothing(self) -> str:
         """The sentence where there is nothing to do."""
 
-    def next(self, seen: Seen) -> Json | None:
+    def next(self, seen: Seen[Any]) -> Json | None:
         """Return the next action; None where the batch ends, or somebody has to choose."""
 
 

@@ -1,6 +1,6 @@
 """5.0 How far the stack can walk with the Movement Points it has left, and the cheapest way (5.1-5.9).
 
-This takes an open position only (`view.open_position`): a square with a hidden zombie is like any other.
+This takes an open position only (`View.open_position`): a square with a hidden zombie is like any other.
 """
 
 from __future__ import annotations
