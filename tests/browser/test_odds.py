@@ -39,7 +39,7 @@ def test_15_8_the_proposal_tells_its_odds_when_they_are_wanted(
     server: str, open_page: OpenPage, size: tuple[int, int]
 ) -> None:
     """15.8: of the thirty-six rolls thirty name a square where a hidden zombie appears."""
-    page = open_page(size, ApiTable.at(server, "hidden_appearance", mode="solitaire").join("table"))
+    page = open_page(size, ApiTable.at(server, "solitaire_hidden").join("table"))
     proposal = page.locator("#proposal")
     expect(proposal).to_be_visible()
     expect(proposal.locator(".odds")).to_have_count(0)

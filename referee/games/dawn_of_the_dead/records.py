@@ -261,7 +261,7 @@ def chance_problems(record: Record, replay: ReplayRecord) -> list[str]:
     A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises
     InputError when the map or the counter sheet of the record is not at hand.
     """
-    table = begun(record, replay)
+    table = replay_of(record, replay)
     if table is None:
         return []
     same_version = record.header["version"] == __version__
@@ -273,7 +273,7 @@ def chance_problems(record: Record, replay: ReplayRecord) -> list[str]:
     return list(table.seed_mismatches(tied))
 
 
-def begun(record: Record, replay: ReplayRecord) -> OwnReplay | None:
+def replay_of(record: Record, replay: ReplayRecord) -> OwnReplay | None:
     """Return a record before its first line, with the opened dice; None without opened dice.
 
     Raises InputError for a draw of other units than those of the counter sheet.
@@ -358,7 +358,7 @@ def _numbers(record: Record) -> Iterator[str]:
 
 def _lines(record: Record, replay: ReplayRecord) -> Iterator[str]:
     """Yield a sentence for each line that differs from the referee's own when the record is played again."""
-    table = begun(record, replay)
+    table = replay_of(record, replay)
     if table is None:
         return
     for entry in record.lines:

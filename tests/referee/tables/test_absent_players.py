@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.events import GRACE_SECONDS
-from referee.games.dawn_of_the_dead.pages.game_log import mark
+from referee.games.dawn_of_the_dead.pages.game_log import agreement_note
 from tests.referee.seated import Seated, ordered
 from tests.referee.tables.test_undo import undo_answer
 from tests.rows import each_row
@@ -212,7 +212,7 @@ class TestOnTheRecord:
 def test_what_the_log_says_of_it(
     taken_back: bool, overridden: bool, answered_for: tuple[str, ...], said: str
 ) -> None:
-    assert mark(taken_back=taken_back, overridden=overridden, answered_for=answered_for) == said
+    assert agreement_note(taken_back=taken_back, overridden=overridden, answered_for=answered_for) == said
 
 
 @pytest.mark.parametrize("seat", ["table", "human", "zombie"])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.game_log import log, taken_back
+from referee.games.dawn_of_the_dead.pages.game_log import log, undone_tap
 from rules.dawn_of_the_dead import game
 from tests.referee.any_table import Action
 from tests.referee.seated import Seated, beside_two_units
@@ -42,7 +42,7 @@ def test_a_step_that_has_told_nothing_is_given_up_alone(table: Seated) -> None:
     assert len(table.record()) == lines + 1
     assert table.record()[-1]["story"] == "Started, then taken back."
     with table.app.test_request_context():
-        notice = taken_back(table.tables.story(table.code, "human"))
+        notice = undone_tap(table.tables.story(table.code, "human"))
     assert notice is not None
     assert notice["reason"] == "Started, then called off: Go to 012."
     (told, *_) = log(table.tables.story(table.code, "human"))

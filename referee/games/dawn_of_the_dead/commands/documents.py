@@ -26,7 +26,7 @@ from rules.dawn_of_the_dead.equipment import counters_check, equipment, map_chec
 Load = Callable[[str], Mapping[str, Any]]
 
 
-def tell_at_hand(kind: str, names: Mapping[str, str], load: Load, *, as_json: bool) -> None:
+def list_documents(kind: str, names: Mapping[str, str], load: Load, *, as_json: bool) -> None:
     """Print each document on a line: its id, its name, and its origin unless the name says it."""
     entries = [
         {"id": i, "name": name, "provenance": load(i).get("provenance", "")} for i, name in names.items()
@@ -39,7 +39,7 @@ def tell_at_hand(kind: str, names: Mapping[str, str], load: Load, *, as_json: bo
         click.echo(f"{entry['id']}  {entry['name']}{mark}")
 
 
-def found_in(load: Load, wanted: str) -> Mapping[str, Any]:
+def find_document(load: Load, wanted: str) -> Mapping[str, Any]:
     """Return the document of that id. Raises InputError if there is none."""
     try:
         return load(wanted)
@@ -47,12 +47,12 @@ def found_in(load: Load, wanted: str) -> Mapping[str, Any]:
         raise InputError(str(error)) from None
 
 
-def write_out(load: Load, wanted: str) -> None:
+def print_document(load: Load, wanted: str) -> None:
     """Print the document of that id as JSON. Raises InputError if there is none."""
-    click.echo(json.dumps(found_in(load, wanted), ensure_ascii=False, indent=1))
+    click.echo(json.dumps(find_document(load, wanted), ensure_ascii=False, indent=1))
 
 
-def tell_problems(problems: Sequence[str], what: str, *, as_json: bool) -> None:
+def report_problems(problems: Sequence[str], what: str, *, as_json: bool) -> None:
     """Print the faults, one a line, or that there are none."""
     if as_json:
         print_json({"problems": problems})
@@ -71,7 +71,7 @@ def map_group() -> None:
 @json_option
 def list_maps(as_json: bool) -> None:
     """List the maps that come with the referee."""
-    tell_at_hand("maps", equipment.maps(), equipment.load_map, as_json=as_json)
+    list_documents("maps", equipment.maps(), equipment.load_map, as_json=as_json)
 
 
 @map_group.command("export")
@@ -85,7 +85,7 @@ def export_map(map_id: str, map_file: str | None, ending: str, out: str | None) 
     from referee.games.dawn_of_the_dead.drawing.maps import map_format  # noqa: PLC0415 - for this alone
 
     chosen = map_format(ending)
-    data = read_json_file(map_file) if map_file is not None else found_in(equipment.load_map, map_id)
+    data = read_json_file(map_file) if map_file is not None else find_document(equipment.load_map, map_id)
     _write(chosen.write(data), out)
 
 
@@ -134,7 +134,7 @@ def import_map(context: click.Context, file: str, out: str | None, *, survey: bo
 def check_map(context: click.Context, file: str, as_json: bool) -> None:
     """Print the faults of a map, one a line; exit status 1 if there are any."""
     problems = map_check.problems(read_json_file(file))
-    tell_problems(problems, "map", as_json=as_json)
+    report_problems(problems, "map", as_json=as_json)
     context.exit(1 if problems else 0)
 
 
@@ -167,7 +167,7 @@ def counters_group() -> None:
 @json_option
 def list_counters(as_json: bool) -> None:
     """List the counter sheets that come with the referee."""
-    tell_at_hand("counters", equipment.counter_sheets(), equipment.load_counters, as_json=as_json)
+    list_documents("counters", equipment.counter_sheets(), equipment.load_counters, as_json=as_json)
 
 
 @counters_group.command("export")
@@ -175,7 +175,7 @@ def list_counters(as_json: bool) -> None:
 @click.argument("counters_id", metavar="[ID]", default=equipment.DEFAULT_COUNTERS)
 def export_counters(counters_id: str) -> None:
     """Write a counter sheet as JSON on standard output; the stand-in by default."""
-    write_out(equipment.load_counters, counters_id)
+    print_document(equipment.load_counters, counters_id)
 
 
 @counters_group.command("check")
@@ -186,5 +186,5 @@ def export_counters(counters_id: str) -> None:
 def check_counters(context: click.Context, file: str, as_json: bool) -> None:
     """Print the faults of a counter sheet, one a line; exit status 1 if there are any."""
     problems = counters_check.problems(read_json_file(file))
-    tell_problems(problems, "counter sheet", as_json=as_json)
+    report_problems(problems, "counter sheet", as_json=as_json)
     context.exit(1 if problems else 0)

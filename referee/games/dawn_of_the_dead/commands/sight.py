@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead.labels.squares import door_states, written
+from referee.games.dawn_of_the_dead.labels.squares import door_states, normalized_square
 from referee.games.dawn_of_the_dead.schemas.maps import setting_from
 from referee.games.shared.commands import answer_lines, json_option, map_option, print_json
 from referee.records.text import show
@@ -45,7 +45,7 @@ def sight(
     if pairs:
         answer_lines(lambda text: _answer_pair(text, setting.board, setting.sight, doors))
         return
-    line = trace(setting.board, setting.sight, written(str(a)), written(str(b)), doors)
+    line = trace(setting.board, setting.sight, normalized_square(str(a)), normalized_square(str(b)), doors)
     if as_json:
         print_json(line.to_json())
     else:

@@ -58,7 +58,7 @@ def odds(
     began = perf_counter()
     with _interrupted() as interrupts:
         try:
-            result = estimate(start, games, seed, Teller(games), lambda: bool(interrupts))
+            result = estimate(start, games, seed, ProgressPrinter(games), lambda: bool(interrupts))
         except ValueError as error:
             raise InputError(f"mode: {error}") from None
         except Crashed:
@@ -67,7 +67,7 @@ def odds(
         seconds = round(perf_counter() - began, 3)
         print_json({**result.to_json(), "seed": seed, "turn_limit": TURN_LIMIT, "seconds": seconds})
     else:
-        _tell_odds(result)
+        _print_odds(result)
 
 
 def _check_odds(position: object) -> None:
@@ -77,7 +77,7 @@ def _check_odds(position: object) -> None:
         raise InputError(f"system: the referee has no odds for {game.title}.")
 
 
-class Teller:
+class ProgressPrinter:
     """Shows on standard error how many games are over, and how many of them were won."""
 
     def __init__(self, games: int) -> None:
@@ -104,7 +104,7 @@ def _interrupted() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _tell_odds(odds: Odds) -> None:
+def _print_odds(odds: Odds) -> None:
     if odds.share is None or odds.error is None:
         click.echo("Stopped before the first game ended.")
         return
@@ -136,7 +136,7 @@ def play_games(wanted: Simulation) -> None:
     if wanted.as_json:
         print_json(totals)
     else:
-        _tell_games(totals)
+        _print_games(totals)
 
 
 def summary(played: list[Played], seed: str, mode: Mode, turns: int) -> dict[str, Any]:
@@ -169,7 +169,7 @@ def recorded(name: str, played: Iterable[Played]) -> Iterator[Played]:
             yield game
 
 
-def _tell_games(totals: dict[str, Any]) -> None:
+def _print_games(totals: dict[str, Any]) -> None:
     ends = totals["endings"]
     games = "1 game" if totals["games"] == 1 else f"{totals['games']} games"
     click.echo(f"{games}, {totals['turns']} Game-Turns, {totals['actions']} actions, all legal.")

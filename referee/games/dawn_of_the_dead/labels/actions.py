@@ -59,7 +59,7 @@ from rules.dawn_of_the_dead.actions import (
 from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
-__all__ = ["SHOWN", "Shown", "kinds_shown", "label", "whole", "would"]
+__all__ = ["SHOWN", "Shown", "full_label", "kinds_shown", "label", "proposal_label"]
 
 
 def _set_up(action: Json) -> str:
@@ -462,7 +462,7 @@ def label(action: Json) -> str:
     return SHOWN[action["do"]].label(action)
 
 
-def whole(action: Json, view: View) -> str:
+def full_label(action: Json, view: View) -> str:
     """Return an action with all that its key leaves unsaid because one sees it: who goes, and from where.
 
     Of another seat's secret no more than its kind is known, and no more is told.
@@ -471,7 +471,7 @@ def whole(action: Json, view: View) -> str:
     return shown.whole(action, view) if shown.whole else shown.label(action)
 
 
-def would(action: Json) -> str:
+def proposal_label(action: Json) -> str:
     """Return what the referee would do, in words that follow "would"."""
     shown = SHOWN[action["do"]]
     if shown.would:

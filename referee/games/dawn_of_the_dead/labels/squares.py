@@ -21,7 +21,7 @@ from rules.dawn_of_the_dead.view import View
 _SIDE = re.compile(r"([0-9]{3})-([0-9]{3})", re.ASCII)
 
 
-def written(text: str) -> str:
+def normalized_square(text: str) -> str:
     """Return a typed square number in three digits."""
     text = plain(text).strip()[:10]
     return text.zfill(3) if text.isascii() and text.isdigit() else text
@@ -106,7 +106,7 @@ def piece_in(view: View, square: str) -> bool:
     return bool(unit_in(view, square) or supers_in(view, square))
 
 
-def unit_said(view: View, square: str) -> str:
+def unit_label(view: View, square: str) -> str:
     """Return how a unit lies. Cardboard beside a character is face up, even with no value yet (5.4, 9.0)."""
     value = view.zombies[square].value
     if value is not None:
@@ -116,7 +116,7 @@ def unit_said(view: View, square: str) -> str:
 
 def face_down(view: View) -> frozenset[str]:
     """Return the squares where units lie face down."""
-    return frozenset(square for square in view.zombies if unit_said(view, square) == FACE_DOWN)
+    return frozenset(square for square in view.zombies if unit_label(view, square) == FACE_DOWN)
 
 
 def face_up(view: View) -> frozenset[str]:
@@ -155,7 +155,7 @@ def _human_guess(view: View, board: Board, square: str) -> Json | None:
     return {"do": "step", "to": square} if square != here else None
 
 
-def guesses_besides(view: View, board: Board, square: str) -> list[Json]:
+def other_guesses(view: View, board: Board, square: str) -> list[Json]:
     """Return other likely meanings of a tap: a walk to a square in shooting range, doors, rifles."""
     here = view.mover_square
     if view.phase != "human" or here is None:
@@ -172,7 +172,7 @@ def guesses_besides(view: View, board: Board, square: str) -> list[Json]:
     return guesses
 
 
-def left_behind(view: DawnView, square: str, here: Sequence[Json]) -> list[Json]:
+def idle_characters(view: DawnView, square: str, here: Sequence[Json]) -> list[Json]:
     """Return a choice for each character in a square that no key in `here` would move; before any move."""
     if view.game.phase != "human" or view.game.move or view.pending_action:
         return []
@@ -226,7 +226,7 @@ def door_state(view: View, a: str, b: str) -> str:
     return view.doors.get(pair(a, b), "open")
 
 
-def door_said(view: View, board: Board, square: str, near: str) -> str:
+def door_label(view: View, board: Board, square: str, near: str) -> str:
     """Return what is said of a door of a square: where to, of what, and how it stands."""
     kind = "glass" if board.neighbours[square][near].kind == "glass_door" else "solid"
     return f"to {near} ({kind}, {door_state(view, square, near)})"

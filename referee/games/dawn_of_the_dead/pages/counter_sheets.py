@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
-from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, contexts_of
 from referee.games.ports import SPECTATOR
 from referee.games.ports.host import Table, host, seat_required
 from referee.games.shared.http import SHOWN_STATUSES, read_version, redirect_to
@@ -31,7 +31,7 @@ from rules.dawn_of_the_dead.equipment.equipment import (
 from rules.dawn_of_the_dead.position import Position
 
 
-def units(sheet: Json) -> str:
+def unit_counts(sheet: Json) -> str:
     """Return how many zombie units of each value a counter sheet has: "units of 1: 8; of 2: 7"."""
     counts = sorted((int(value), count) for value, count in sheet["zombie_values"].items())
     return "units of " + "; of ".join(f"{value}: {count}" for value, count in counts if count)
@@ -56,7 +56,7 @@ BUNDLED: Mapping[str, str] = {"map": "bundled reconstruction", "counters": "bund
 """The mark of what comes with the project, by kind."""
 
 
-def marked(document: Mapping[str, Any], kind: str) -> dict[str, Any]:
+def with_origin(document: Mapping[str, Any], kind: str) -> dict[str, Any]:
     """Return an entry of `documents.listed` with a mark of where it comes from, and as a `choice` of a list.
 
     Of those that share a name the mark also says what tells them apart. A choice says nothing twice: a name
@@ -162,7 +162,7 @@ _OVER = "The game is over."
 @seat_required
 def page(table: Table, seat: str) -> str:
     """Show the counter sheets on the server, each with its key or the reason why it will not do."""
-    return _page(sent_to(table, seat)[1])
+    return _page(contexts_of(table, seat)[1])
 
 
 @bp.post("")
@@ -176,7 +176,7 @@ def ask(table: Table, seat: str) -> AnyResponse:
         if isinstance(problem, Problem) and problem.status not in SHOWN_STATUSES:
             raise
         says = problem.detail if isinstance(problem, Problem) else problem.sentence
-        return make_response(_page(sent_to(table, seat)[1], says), 422)
+        return make_response(_page(contexts_of(table, seat)[1], says), 422)
     return redirect_to(f"/t/{table.code}")
 
 
@@ -218,7 +218,7 @@ def _sheets(context: SeatContext) -> Sequence[Json]:
             continue
         data = host().library.find("counters", entry["id"])
         against = contradiction(_open(context), CounterSheet.from_json(data))
-        sheets.append({**marked(entry, "counters"), "units": units(data), "against": against})
+        sheets.append({**with_origin(entry, "counters"), "units": unit_counts(data), "against": against})
     return sheets
 
 

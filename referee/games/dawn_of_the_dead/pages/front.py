@@ -9,9 +9,9 @@ from typing import Any
 from flask import request
 
 from referee.games.dawn_of_the_dead.labels import wording
-from referee.games.dawn_of_the_dead.labels.actions import SHOWN, whole
+from referee.games.dawn_of_the_dead.labels.actions import SHOWN, full_label
 from referee.games.dawn_of_the_dead.labels.wording import PHASES, SEATS, player, seat_name
-from referee.games.dawn_of_the_dead.pages.counter_sheets import other_ratings, units
+from referee.games.dawn_of_the_dead.pages.counter_sheets import other_ratings, unit_counts
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED, DawnView
 from referee.games.ports import Front, Introduction, RequestWords
@@ -70,7 +70,8 @@ class DawnFront:
         """Return the maps and counter sheets to choose from."""
         sheets = host().library.choices(SYSTEM, "counters", request.args.get("sheet", ""))
         told = [
-            {**sheet, "units": units(host().library.find("counters", sheet["id"]))} for sheet in sheets.shown
+            {**sheet, "units": unit_counts(host().library.find("counters", sheet["id"]))}
+            for sheet in sheets.shown
         ]
         maps = host().library.choices(SYSTEM, "map", request.args.get("map", ""))
         return {
@@ -147,7 +148,7 @@ class DawnWords(PlainWords[DawnView]):
         if asked["kind"] == UNDO:
             story = (self.view.undo and self.view.undo["story"]) or "the action just begun."
             return RequestWords(TITLES[UNDO], f"{asks} {to_take_back(asked, story)}{told}")
-        what = whole(action, self.view.game)
+        what = full_label(action, self.view.game)
         if asked["kind"] == SHOT:
             return RequestWords(
                 "Shoot together?", f"{asks}: “{what}”.{told}",
@@ -158,7 +159,7 @@ class DawnWords(PlainWords[DawnView]):
             return RequestWords("Correct a value?", wish, secret=secret)
         if action["do"] == "use_sheet":
             sheet = action["sheet"]
-            figures = f"It has {units(sheet)}. {self._ratings(sheet)}"
+            figures = f"It has {unit_counts(sheet)}. {self._ratings(sheet)}"
             wish = f"{asks} to go on with the counter sheet “{sheet['name']}”. {figures}"
             return RequestWords("Other counters?", wish)
         if corrects := asked.get("corrects"):
@@ -186,7 +187,7 @@ class DawnWords(PlainWords[DawnView]):
 
     def exception(self, action: Json) -> str:
         """Return what a refused action would do: nobody agrees to what he is not told."""
-        return whole(action, self.view.game)
+        return full_label(action, self.view.game)
 
     def _lost(self, action: Json) -> str:
         """Return what the sides would give up by ending a phase, or "" (R-4.0b)."""

@@ -42,7 +42,7 @@ def secrets_lay_open(ends: Sequence[Json]) -> str:
     return f"The end of this game was taken back in Game-Turn {turns}: all secrets were open then."
 
 
-def mark(
+def agreement_note(
     *,
     taken_back: bool,
     overridden: bool,
@@ -90,11 +90,11 @@ def log(
     """Return the latest log entries, newest first, with devices let in or sent away and settings changed."""
     entries, titles = list[Json](), _titles(lines)
     beside = [
-        *(_beside(a, let_in_sentence({"state": LET_IN, **a}, player(a["seat"], names))) for a in let_in),
-        *(_beside(change, change_notice(change, names)) for change in changes),
+        *(_extra_entry(a, let_in_sentence({"state": LET_IN, **a}, player(a["seat"], names))) for a in let_in),
+        *(_extra_entry(change, change_notice(change, names)) for change in changes),
     ]
     came = sorted(beside, key=itemgetter(0))[::-1]
-    for lot in _lots(lines):
+    for lot in _grouped(lines):
         numbers, title = {line["n"] for line in lot}, titles(lot[-1])
         entries += [{**line, "title": title} for after, line in came if after in numbers]
         entries.append({**_entry(lot, names), "title": title})
@@ -138,12 +138,12 @@ def _begun(line: Json) -> str:
     return f"Game-Turn {turns[-1]['turn']}: {turns[-1]['side'].capitalize()} Player-Turn" if turns else ""
 
 
-def _beside(came: Json, text: str) -> tuple[int, Json]:
+def _extra_entry(came: Json, text: str) -> tuple[int, Json]:
     """Return the entry for what is not an action, with the record line before it."""
     return came["after"], {"turn": came["turn"], "text": text, "back": False, "mark": "", "cases": ()}
 
 
-def back_in_words(lines: Sequence[Json]) -> str:
+def undone_text(lines: Sequence[Json]) -> str:
     """Return what was taken back together: the step, or how many and what the first of them did.
 
     Only the first sentence of that one: why the referee did it stands in the log.
@@ -156,13 +156,13 @@ def back_in_words(lines: Sequence[Json]) -> str:
     return f"{counted(len(steps), 'step')}, starting with “{did}”."
 
 
-def given_up(line: Json) -> str:
+def abandoned_text(line: Json) -> str:
     """Return the sentence on an action that was given up before it was carried out, or ""."""
     begun = line.get("action") if line["story"] == ABANDONED else None
     return f"Started, then called off: {label(begun)}." if begun else ""
 
 
-def _lots(lines: Sequence[Json]) -> Iterator[list[Json]]:
+def _grouped(lines: Sequence[Json]) -> Iterator[list[Json]]:
     """Yield the lines that are told together, the newest first; each lot has the oldest first."""
     lot: list[Json] = []
     for line in reversed(lines):
@@ -185,7 +185,7 @@ def _together(line: Json, newer: Json) -> bool:
 def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
     last = lot[-1]
     back = bool(last.get("taken_back"))
-    agreed = mark(
+    agreed = agreement_note(
         taken_back=back and last["story"] != ABANDONED,  # its sentence says so already
         overridden=last.get("overridden", False),
         answered_for=last.get("answered_for", ()),
@@ -193,7 +193,7 @@ def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
         secrets_open=last.get("secrets_open", False),
     )
     line = lot[0] if back else last
-    text = given_up(last) or (back_in_words(lot) if back else _moves_told(lot) or last["story"])
+    text = abandoned_text(last) or (undone_text(lot) if back else _moves_text(lot) or last["story"])
     return {"turn": line["turn"], "text": text, "back": back, "mark": agreed, "cases": line["cases"][:1]}
 
 
@@ -208,7 +208,7 @@ def _movers(line: Json) -> tuple[str, ...]:
     return _ZOMBIES if do in MOVES and "move" in effects and effects <= _OF_A_MOVE else ()
 
 
-def _moves_told(lot: Sequence[Json]) -> str:
+def _moves_text(lot: Sequence[Json]) -> str:
     """Return the sentence on lines with the same movers, or "" where they are no moves or one alone."""
     if len(lot) < 2 or not _movers(lot[0]):
         return ""
@@ -223,7 +223,7 @@ MOVED_ON = "The game has moved on. This is the board now."
 TOO_LATE = "The game has moved on. Your tap came too late and did nothing."
 
 
-def done(view: DawnView, setting: Setting, seat: str = SHARED_SEAT, side: str = "") -> Json | None:
+def last_tap(view: DawnView, setting: Setting, seat: str = SHARED_SEAT, side: str = "") -> Json | None:
     """Return what the last tap did as a ruling, or None when nothing was; its charts show the roll just made.
 
     Bad news for the side of the `seat` has a mark and a colour of its own. So has the last step of the game
@@ -246,14 +246,14 @@ def done(view: DawnView, setting: Setting, seat: str = SHARED_SEAT, side: str = 
     return batch_summary(told, steps)
 
 
-def taken_back(lines: Sequence[Json]) -> Json | None:
+def undone_tap(lines: Sequence[Json]) -> Json | None:
     """Return what was taken back as the last thing that happened, or None."""
     back = [line for line in lines if line.get("taken_back_at") == lines[-1]["n"]]
     if not back:
         return None
-    if told := given_up(back[-1]):
+    if told := abandoned_text(back[-1]):
         return {"tone": "done", "word": "Taken back", "reason": told, "cases": []}
-    sentence = back_in_words(back)
+    sentence = undone_text(back)
     lead = "It was: " if sentence == back[0]["story"] else ""
     reason = f"{lead}{sentence}" if sentence else ""
     open_ = " The game goes on. All secrets were open." if back[-1].get("secrets_open") else ""
@@ -265,6 +265,6 @@ def taken_back(lines: Sequence[Json]) -> Json | None:
     }
 
 
-def overtaken(last: Json | None) -> Json:
+def outdated_tap(last: Json | None) -> Json:
     """Return what was done last, with a word to the player who tapped before seeing it."""
     return {**last, "late": TOO_LATE} if last else notice(MOVED_ON)

@@ -125,7 +125,7 @@ def kept_news(lines: Sequence[Json], view: DawnView, seat: str) -> KeptNews | No
     """
     if view.game.phase == "over" or seat == "zombie":
         return None
-    told = _told_now(view)
+    told = _current_lines(view)
     kept = [line for line in _since(lines, seat) if line["n"] not in told and _still_so(line, view.game)]
     if not kept:
         return None
@@ -134,12 +134,12 @@ def kept_news(lines: Sequence[Json], view: DawnView, seat: str) -> KeptNews | No
     came = [square for line in reversed(kept) for square in _came(line)]
     if came:
         cases |= dict.fromkeys(line["cases"][0] for line in kept if _came(line))
-    text = [told_fates(fates)] if fates else []
-    text += [told_arrivals(came)] if came else []
+    text = [fate_lines(fates)] if fates else []
+    text += [arrival_lines(came)] if came else []
     return KeptNews(" ".join(text), tuple(cases), max(line["n"] for line in kept))
 
 
-def told_fates(fates: Mapping[str, str]) -> str:
+def fate_lines(fates: Mapping[str, str]) -> str:
     """Return what became of characters: "Peter and Steve are killed, and Fran is stunned."."""
     alike: dict[str, list[str]] = {}
     for name, word in fates.items():
@@ -150,7 +150,7 @@ def told_fates(fates: Mapping[str, str]) -> str:
     return f"{', '.join(others)}, and {last}." if shared else f"{listed(parts)}."
 
 
-def told_arrivals(squares: Sequence[str]) -> str:
+def arrival_lines(squares: Sequence[str]) -> str:
     """Return where hidden zombies came: "A hidden zombie has appeared in 045."."""
     who = "A hidden zombie has" if len(squares) == 1 else "Hidden zombies have"
     return f"{who} appeared in {listed(squares)}."
@@ -170,7 +170,7 @@ def _still_so(line: Json, view: View) -> bool:
     return all(view.characters[name].status == word.lower() for name, word in fates)
 
 
-def _told_now(view: DawnView) -> set[int]:
+def _current_lines(view: DawnView) -> set[int]:
     """Return the lines of the record that the ruling tells."""
     last = view.moment
     return {last["n"], *(step["n"] for step in last["batch"])} if last else set()
@@ -259,7 +259,7 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
     entries = [
         (moved(steps) if step["action"]["do"] in MOVES else step["reason"], step)
         for n, step in enumerate(steps, start=1)
-        if step in moves[:1] or step is steps[-1] or (_tells(step) and not _told_again(step, steps[n:]))
+        if step in moves[:1] or step is steps[-1] or (_is_shown(step) and not _repeats(step, steps[n:]))
     ]
     entries[:-1] = sorted(entries[:-1], key=lambda entry: entry[1]["action"]["do"] in MOVES)
     sentences = dict.fromkeys(sentence for sentence, _ in entries)
@@ -270,13 +270,13 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
     return {**word, "reason": " ".join(filter(None, (*sentences, last["ended"]))), "cases": [*cases]}
 
 
-def _tells(step: Json) -> bool:
+def _is_shown(step: Json) -> bool:
     """Return whether an action is told: an attack without strength ends with its declaration (R-8.0a)."""
     quiet = step["action"]["do"] in {*QUIET, *MOVES}
     return not quiet or bool(_of([step], "attack_declared") and _of([step], "attack_over"))
 
 
-def _told_again(step: Json, later: Sequence[Json]) -> bool:
+def _repeats(step: Json, later: Sequence[Json]) -> bool:
     """Return whether an action names nobody but victims of attacks that are rolled later, and told then."""
     if any(effect["effect"] != "victims" for effect in step["effects"]):
         return False

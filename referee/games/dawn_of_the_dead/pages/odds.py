@@ -72,17 +72,17 @@ class Panel:
 
 
 @bp.get("")
-def look(code: str) -> Response:
+def show(code: str) -> Response:
     """Show the panel alone, as it is asked for while games are played."""
     host().browser.current_seat(code)
-    return _shown(code, wanted=chances_wanted())
+    return _shown(code, wanted=panel_wanted())
 
 
 @bp.post("")
 def ask(code: str) -> Response:
     """Begin to play games on, stop it, or switch the panel on this device on or off."""
     host().browser.current_seat(code)
-    want, wanted, sorry = request.form.get("want"), chances_wanted(), ""
+    want, wanted, sorry = request.form.get("want"), panel_wanted(), ""
     try:
         if want == "start":
             host().tables.win_odds.start(code, address=request.remote_addr or "")
@@ -100,7 +100,7 @@ def ask(code: str) -> Response:
     return answer
 
 
-def chances_wanted() -> bool:
+def panel_wanted() -> bool:
     """Whether this device shows the panel; it does not until somebody switches it on."""
     return request.cookies.get(PANEL_COOKIE) == _PANEL_SHOWN
 
@@ -111,7 +111,7 @@ def panel_of(view: DawnView) -> Panel | None:
         return None
     if view.game.phase in {"place_characters", "over"}:
         return Panel("", shown=False, keys=())
-    return panel(view.code, host().tables.win_odds.shown(view.code), wanted=chances_wanted())
+    return panel(view.code, host().tables.win_odds.shown(view.code), wanted=panel_wanted())
 
 
 def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:

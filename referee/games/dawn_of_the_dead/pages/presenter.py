@@ -17,7 +17,7 @@ from referee.games.dawn_of_the_dead.pages.map import sight
 from referee.games.dawn_of_the_dead.pages.report import demo, overview, statistics
 from referee.games.dawn_of_the_dead.pages.report.overview import overview_of
 from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
-from referee.games.dawn_of_the_dead.pages.seat_context import own_context
+from referee.games.dawn_of_the_dead.pages.seat_context import seat_context
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import Context, FinishedGame
@@ -39,7 +39,7 @@ class DawnPresenter(PlainPresenter[DawnView]):
 
     def screen(self, context: Context[DawnView]) -> Screen:
         """Return what the templates show: what may be done, or whether to end a phase or take what back."""
-        own, args = own_context(context), context.args
+        own, args = seat_context(context), context.args
         asked = undo_panel(own, args[BACK]) if BACK in args else None
         if ENDS in args and BACK not in args:
             asked = ending_panel(own, args[ENDS])
@@ -51,7 +51,7 @@ class DawnPresenter(PlainPresenter[DawnView]):
 
     def way_on(self, context: Context[DawnView], action: Json) -> Json | None:
         """Return the key that leads to other counters, where the sheet has no such value; else None."""
-        return way_on(own_context(context), action)
+        return way_on(seat_context(context), action)
 
     def words(self, view: DawnView) -> DawnWords:
         """Return the names of a table's seats and the words of its questions."""

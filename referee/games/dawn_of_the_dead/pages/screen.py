@@ -19,15 +19,15 @@ from referee.games.dawn_of_the_dead.pages.action_panel import panel
 from referee.games.dawn_of_the_dead.pages.action_panel.guide import Hint, hint_for
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
 from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import has_turn
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, board_list
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, checklist_of
 from referee.games.dawn_of_the_dead.pages.counter_sheets import may_change
 from referee.games.dawn_of_the_dead.pages.game_log import (
     by_turn,
-    done,
+    last_tap,
     log,
-    overtaken,
+    outdated_tap,
     secrets_lay_open,
-    taken_back,
+    undone_tap,
 )
 from referee.games.dawn_of_the_dead.pages.map import overlay
 from referee.games.dawn_of_the_dead.pages.news import KeptNews, kept_news
@@ -39,8 +39,8 @@ from referee.games.dawn_of_the_dead.pages.settings import (
     EACH_DIE,
     SUMMED,
     Setting,
+    dice_preference,
     each_die,
-    own_dice,
     settings_panel,
     typed_dice,
 )
@@ -151,7 +151,7 @@ class Screen:
     @cached_property
     def bar(self) -> Json:
         """Game-Turn and phase."""
-        return status_bar.bar(self.context.view.game, self.context.view.names)
+        return status_bar.phase_bar(self.context.view.game, self.context.view.names)
 
     @cached_property
     def goal(self) -> Sequence[Aim]:
@@ -163,12 +163,12 @@ class Screen:
         """What the last tap did, or what it says to what was asked for."""
         if self.given is not None:
             return self.given
-        return self._done or taken_back(self.log_lines)
+        return self._done or undone_tap(self.log_lines)
 
     @property
     def overtaken(self) -> Json:
         """What was done before a tap that came too late."""
-        return overtaken(self._done)
+        return outdated_tap(self._done)
 
     @cached_property
     def kept_news(self) -> KeptNews | None:
@@ -229,7 +229,7 @@ class Screen:
     @property
     def brought(self) -> list[str]:
         """The names of an uploaded map and counter sheet."""
-        return status_bar.brought(self.context.view, self.context.setting)
+        return status_bar.uploads_in_play(self.context.view, self.context.setting)
 
     @property
     def stand_in(self) -> str:
@@ -261,7 +261,7 @@ class Screen:
     @cached_property
     def checklist(self) -> Due | None:
         """What to do on the cardboard."""
-        return board_list(self.context)
+        return checklist_of(self.context)
 
     @cached_property
     def map(self) -> BoardView:
@@ -280,7 +280,7 @@ class Screen:
         """
         view, seat = self.context.view, self.context.role
         devices = host().tables.presence.listening(view.code, SIDES) if seat == SHARED_SEAT else ()
-        return done(view, self.context.setting, seat, side_at_tablet(view.game, seat, devices))
+        return last_tap(view, self.context.setting, seat, side_at_tablet(view.game, seat, devices))
 
     @cached_property
     def _ticks(self) -> Ticks:
@@ -294,7 +294,7 @@ class Screen:
 
     @cached_property
     def _now(self) -> ActionPanel:
-        return self.now or panel.present(self.context)
+        return self.now or panel.current_panel(self.context)
 
 
 def screen_of(
@@ -305,7 +305,7 @@ def screen_of(
     """Return the screen of a seat as its device wishes it, and note whether that types in its dice."""
     tables = host().tables
     with tables.locked(sent.code) as table:
-        tables.dice_preferences.note(sent.code, sent.seat, typed=own_dice(table))
+        tables.dice_preferences.note(sent.code, sent.seat, typed=dice_preference(table))
         typed = typed_dice(table) if typed is None else typed
     if way := request.args.get(EACH):
 

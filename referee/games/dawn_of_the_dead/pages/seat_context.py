@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from werkzeug.utils import cached_property
 
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
-from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import left_to_the_tablet, zombie_device
+from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import tablet_actions, zombie_device
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import DawnView
 from referee.games.ports import SPECTATOR, Context
@@ -124,25 +124,25 @@ class SeatContext:
         return self.view.game.open_position()
 
 
-def sent_to(table: Table, seat: str) -> tuple[Context[DawnView], SeatContext]:
+def contexts_of(table: Table, seat: str) -> tuple[Context[DawnView], SeatContext]:
     """Return what the seat of this request is sent, for the frame and for the game."""
     sent = host().pages.build_context(table, seat)
-    return sent, own_context(sent)
+    return sent, seat_context(sent)
 
 
-def own_context(sent: Context[DawnView]) -> SeatContext:
+def seat_context(sent: Context[DawnView]) -> SeatContext:
     """Return what a seat was sent, with the map and the counter sheet of its table."""
     tables, code = host().tables, sent.code
     device = zombie_device(
         sent.view.game, sent.seat, lambda other: tables.presence.device_connected(code, other)
     )
-    offered = left_to_the_tablet(sent.actions, device)
+    offered = tablet_actions(sent.actions, device)
     with tables.locked(code) as table:
         setting = setting_now(table)
-    return _LAST.same(SeatContext(sent.view, offered, sent.seat, setting, sent.base, device))
+    return _CACHE.same(SeatContext(sent.view, offered, sent.seat, setting, sent.base, device))
 
 
-class LastContexts:
+class ContextCache:
     """What each seat was last sent. The next request at the same version reuses what follows from it.
 
     A look is shared only by who is sent the very same view object, which the table makes for one seat and one
@@ -167,4 +167,4 @@ class LastContexts:
             return kept
 
 
-_LAST = LastContexts()
+_CACHE = ContextCache()

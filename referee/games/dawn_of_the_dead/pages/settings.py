@@ -30,24 +30,24 @@ def each_die() -> bool:
 
 def typed_dice(table: Table) -> bool:
     """Whether this device types in the dice rolled on the table."""
-    own = own_dice(table)
-    return types_at(table) if own is None else own
+    own = dice_preference(table)
+    return table_types_dice(table) if own is None else own
 
 
-def types_at(table: Table) -> bool:
+def table_types_dice(table: Table) -> bool:
     """Whether the dice of this table are the players' own."""
     return bool(table.match.settings["dice"] == PLAYERS)
 
 
-def own_dice(table: Table) -> bool | None:
+def dice_preference(table: Table) -> bool | None:
     """Whether this device alone types in the dice, or alone does not; None where it goes with the table."""
     wish = request.cookies.get(DICE)
-    if wish not in {TYPED, ROLLED} or (wish == TYPED) == types_at(table):
+    if wish not in {TYPED, ROLLED} or (wish == TYPED) == table_types_dice(table):
         return None
     return wish == TYPED
 
 
-def go_with_table(answer: AnyResponse, code: str) -> None:
+def clear_dice_preference(answer: AnyResponse, code: str) -> None:
     """Let this device do with its dice as its table does, from this answer on."""
     answer.delete_cookie(DICE, path=url_at(f"/t/{code}"), samesite="Lax")
 
@@ -126,7 +126,7 @@ def change(table: Table, seat: str) -> AnyResponse:
         Response(status=204) if "HX-Request" in request.headers else redirect(url_at(f"/t/{table.code}"), 303)
     )
     if "dice" in wanted:
-        go_with_table(answer, table.code)
+        clear_dice_preference(answer, table.code)
     return answer
 
 

@@ -87,7 +87,7 @@ def side_at_tablet(view: View, seat: str, devices: Collection[str]) -> str:
     return "human" if away == {"zombie"} else "zombie"
 
 
-def bar(view: View, names: Mapping[str, str]) -> Json:
+def phase_bar(view: View, names: Mapping[str, str]) -> Json:
     """Return Game-Turn, phase and the phases behind and ahead, with who has won by name where it is known."""
     phase = PHASES[view.phase]
     before, turn = set_up(view), game_turn(view)
@@ -159,7 +159,7 @@ def secret(view: View, role: str, base: str) -> Json | None:
     return {"hidden": hidden, "looked": looked, "chosen": view.phase != "place_hidden"}
 
 
-def brought(view: DawnView, setting: Setting) -> list[str]:
+def uploads_in_play(view: DawnView, setting: Setting) -> list[str]:
     """Return the names of the map and the counter sheet of a table that do not come with the project."""
     sheet = view.game.sheet or view.sheet
     own = [] if view.map in equipment.maps() else [f"Map: {setting.board.name}"]

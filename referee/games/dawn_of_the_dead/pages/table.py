@@ -14,26 +14,26 @@ from werkzeug.wrappers import Response
 from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
 from referee.games.dawn_of_the_dead.batches import first_roll, roll_due
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, kinds_shown
-from referee.games.dawn_of_the_dead.labels.squares import written
+from referee.games.dawn_of_the_dead.labels.squares import normalized_square
 from referee.games.dawn_of_the_dead.pages.action_panel import dice_panel, forms, phase_keys
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
-from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel, Ask, tapped
+from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel, Ask, tapped_panel
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import HUMAN, practised
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import board_list
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import checklist_of
 from referee.games.dawn_of_the_dead.pages.front import DawnWords
 from referee.games.dawn_of_the_dead.pages.map import taps
 from referee.games.dawn_of_the_dead.pages.map.panels import squares_moment, tapped_door
 from referee.games.dawn_of_the_dead.pages.map.sight import sight_moment
 from referee.games.dawn_of_the_dead.pages.odds import COOKIE, ON, odds_wanted
 from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
-from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, sent_to
+from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, contexts_of
 from referee.games.dawn_of_the_dead.pages.settings import (
     DICE,
     ROLLED,
     TYPED,
-    go_with_table,
+    clear_dice_preference,
+    table_types_dice,
     typed_dice,
-    types_at,
 )
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, DawnView
 from referee.games.ports import Context
@@ -66,31 +66,31 @@ _ANOTHERS = 403
 @seat_required
 def square(table: Table, seat: str, square: str = "") -> Response:
     """Answer a tap on a square: what may be done there, or why the likeliest action is refused."""
-    sent, context = sent_to(table, seat)
-    square = written(square or request.args.get("square", ""))
+    sent, context = contexts_of(table, seat)
+    square = normalized_square(square or request.args.get("square", ""))
     if square not in context.board.squares:
         return host().pages.render_screen(sent, notice(f"There is no square {square[:10]} on this map."))
     chosen = request.args.get("from", "")
     chosen = chosen if chosen in context.board.squares else ""
-    return _looked(table, sent, context, tapped(context, square, chosen, _asking(table, context)))
+    return _tap_page(table, sent, context, tapped_panel(context, square, chosen, _asker(table, context)))
 
 
 @bp.get("/door/<name>")
 @seat_required
 def door(table: Table, seat: str, name: str) -> Response:
     """Answer a tap on a door: between two squares ("043-062"), or a main door ("north")."""
-    sent, context = sent_to(table, seat)
-    panel = tapped_door(context, name, _asking(table, context))
+    sent, context = contexts_of(table, seat)
+    panel = tapped_door(context, name, _asker(table, context))
     if panel is None:
         return host().pages.render_screen(sent, notice(f"There is no door {name[:10]} on this map."))
-    return _looked(table, sent, context, panel)
+    return _tap_page(table, sent, context, panel)
 
 
 @bp.get("/sight")
 @seat_required
 def sight(table: Table, seat: str) -> Response:
     """Show a sight line with the doors as they stand."""
-    sent, context = sent_to(table, seat)
+    sent, context = contexts_of(table, seat)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
     panel, line, around = sight_moment(context, start, end)
     return host().pages.render_screen(
@@ -103,7 +103,7 @@ def sight(table: Table, seat: str) -> Response:
 def square_list(table: Table, seat: str) -> Response:
     """Show the map as a list of squares with something in them, or `all`; `at` is the one to jump to."""
     everything, at = bool(request.args.get("all")), request.args.get("at", "")
-    sent, context = sent_to(table, seat)
+    sent, context = contexts_of(table, seat)
     return host().pages.render_screen(
         sent, game=screen_of(sent, context, squares_moment(context, everything=everything, at=at))
     )
@@ -116,25 +116,25 @@ def complete(table: Table, seat: str) -> Response:
 
     Where another action has begun, its dice come first.
     """
-    sent, context = sent_to(table, seat)
+    sent, context = contexts_of(table, seat)
     if context.view.pending_action:
         return host().pages.render_screen(sent)
-    action = forms.action_from(MultiDict(), request.args.get("action"))
+    action = forms.posted_action(MultiDict(), request.args.get("action"))
     ruling = host().tables.wanting(table, context.role, action)
     if not ruling["legal"]:
-        expired = dice_panel.expired(context, action)
+        expired = dice_panel.expired_panel(context, action)
         return host().pages.render_screen(sent, verdict_panel(ruling), screen_of(sent, context, expired))
-    asked = dice_panel.asked(context, action, ruling)
+    asked = dice_panel.dice_panel(context, action, ruling)
     return host().pages.render_screen(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
 
 
-def _looked(table: Table, sent: Context[DawnView], context: SeatContext, panel: ActionPanel) -> Response:
+def _tap_page(table: Table, sent: Context[DawnView], context: SeatContext, panel: ActionPanel) -> Response:
     """Show what a tap offers. If that is hardly what was meant, show the refusal as the ruling."""
     if context.is_over(request.args.get("in", context.stage)):
         return host().pages.render_screen(sent)
     if typed_dice(table):
         wanting = partial(host().tables.wanting, table, context.role)
-        panel = dice_panel.at_once(panel, wanting, request.args.get(dice_panel.BY, ""))
+        panel = dice_panel.with_dice_forms(panel, wanting, request.args.get(dice_panel.BY, ""))
     if panel.no_shot:  # Nobody has asked to shoot, so the refusal is one of the facts.
         allow = _allow(table, context, panel.no_shot)
         return host().pages.render_screen(
@@ -174,7 +174,7 @@ def do(table: Table, seat: str) -> Response:
     if posted.get("action") == phase_keys.FORCED:
         return _do_forced(table, seat)
     if posted.get("action") == phase_keys.MANDATORY:
-        return _do_musts(table, seat, read_version(posted))
+        return _do_mandatory(table, seat, read_version(posted))
     if path := taps.path_posted(posted.get("action", "")):
         version = read_version(posted)
         walk = {"do": taps.WALK, "path": path}
@@ -185,29 +185,29 @@ def do(table: Table, seat: str) -> Response:
     return perform(
         table,
         seat,
-        forms.action_from(posted, other),
+        forms.posted_action(posted, other),
         read_version(posted),
         typed=typed and not posted.get("roll"),
     )
 
 
-def _do_musts(table: Table, seat: str, version: int) -> Response:
+def _do_mandatory(table: Table, seat: str, version: int) -> Response:
     """Carry out what must be done, and where it stops at a roll ask for dice that are typed in.
 
     What was done before the roll stays done, and its news stands beside the form.
     """
-    _, before = sent_to(table, seat)
+    _, before = contexts_of(table, seat)
     roll = first_roll(before.view, before.actions) if typed_dice(table) else None
     if roll and version == before.view.version:
         return perform(table, seat, roll, version, typed=True)
     answer = host().pages.attempt(table, seat, partial(_batch, table, seat, {"do": "musts"}, version))
-    sent, after = sent_to(table, seat)
+    sent, after = contexts_of(table, seat)
     if not typed_dice(table) or after.view.version == before.view.version:
         return answer
     same_turn = after.view.game.turn == before.view.game.turn
     roll = roll_due(after.view, after.actions) if same_turn else None
     ruling = host().tables.wanting(table, after.role, roll) if roll else {"legal": False}
-    asked = dice_panel.asked(after, roll, ruling) if roll else None
+    asked = dice_panel.dice_panel(after, roll, ruling) if roll else None
     return host().pages.render_screen(sent, game=screen_of(sent, after, asked)) if asked else answer
 
 
@@ -219,13 +219,13 @@ def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool)
     has_dice = not CHANCE_FIELDS.isdisjoint(action)
     if not (typed or has_dice):
         return host().pages.attempt(table, seat, partial(_rules_first, table, seat, deed, action), action)
-    sent, context = sent_to(table, seat)
+    sent, context = contexts_of(table, seat)
     ruling = host().tables.wanting(table, seat, action)
     if not ruling["legal"]:
         return host().pages.refusal_page(sent, host().pages.verdict(table, sent, ruling, action))
     if typed and _begun_already(context, action):
         return host().pages.render_screen(sent)  # Its panel asks for the dice that are still to fall.
-    asked = dice_panel.asked(context, action, ruling) if typed else None
+    asked = dice_panel.dice_panel(context, action, ruling) if typed else None
     if asked and has_dice:
         # The first dice have fallen: the action begins with them, and only the others are asked for.
         deed = partial(host().tables.do, table, seat, action, version, tap=Tap(rolls=False))
@@ -239,7 +239,7 @@ def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool)
 @once
 def shot(table: Table, seat: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
-    _, context = sent_to(table, seat)
+    _, context = contexts_of(table, seat)
     answer, asked = request.form.get("answer", ""), context.view.request
     serial = read_serial()
     meant = asked is not None and serial in {None, asked["serial"]} and asked["kind"] == "shot"
@@ -272,13 +272,15 @@ def _rules_first(table: Table, seat: str, deed: Callable[[], object], action: Js
 @once
 def advance(table: Table, seat: str) -> Response:
     """Let the referee act for a side: one step, the phase, or all until the players must choose."""
-    sent, context = sent_to(table, seat)
+    sent, context = contexts_of(table, seat)
     far, practises = request.form.get("far", ""), request.form.get("side") == HUMAN
     tables = host().tables
     if not far and typed_dice(table) and not context.view.pending_action:
         action = practised(context.view) if practises else tables.proposed(table)
         if action and (
-            asked := dice_panel.asked(context, action, host().tables.wanting(table, context.role, action))
+            asked := dice_panel.dice_panel(
+                context, action, host().tables.wanting(table, context.role, action)
+            )
         ):
             return host().pages.render_screen(sent, game=screen_of(sent, context, asked))
     deed = partial(tables.advance, phase=far == "phase") if not practises else tables.practise
@@ -294,7 +296,7 @@ def _batch(table: Table, seat: str, wanted: Json, version: int) -> None:
 
 def _do_forced(table: Table, seat: str) -> Response:
     """Carry out every reaction without a choice, one by one, and show the screen."""
-    sent, context = sent_to(table, seat)
+    sent, context = contexts_of(table, seat)
     if read_version(request.form) != sent.version:
         return host().pages.outdated_page(sent)
     if forced_now(context.view.game, context.actions):
@@ -303,7 +305,7 @@ def _do_forced(table: Table, seat: str) -> Response:
     return host().pages.table_page(table, seat)
 
 
-def _asking(table: Table, context: SeatContext) -> Ask:
+def _asker(table: Table, context: SeatContext) -> Ask:
     def asked(action: Json) -> Json:
         try:
             return shown_ruling(host().tables.ask(table, context.role, action))
@@ -332,8 +334,8 @@ def do_and_continue(table: Table, seat: str, action: Json, version: int, *, type
     public = table.match.public_seat
     for _ in range(_MAX_FOLLOW_UPS):
         offered = [] if table.pending_action else of_kinds(tables.actions(table, public), *_FOLLOWS)
-        follows = _follows(table, public, offered)
-        if follows is None or _types(table, seat, follows):
+        follows = _forced_follow_up(table, public, offered)
+        if follows is None or _another_types(table, seat, follows):
             return
         try:
             tables.follow(table, seat, follows, table.version)
@@ -341,7 +343,7 @@ def do_and_continue(table: Table, seat: str, action: Json, version: int, *, type
             return
 
 
-def _types(table: Table, seat: str, action: Json) -> bool:
+def _another_types(table: Table, seat: str, action: Json) -> bool:
     """Return whether others who may roll for an action do so with dice of their own on the table."""
     if not SHOWN[action["do"]].rolls(action):
         return False
@@ -351,7 +353,7 @@ def _types(table: Table, seat: str, action: Json) -> bool:
     return any(usual if typed is None else typed for typed in wished)
 
 
-def _follows(table: Table, public: str, offered: Sequence[Json]) -> Json | None:
+def _forced_follow_up(table: Table, public: str, offered: Sequence[Json]) -> Json | None:
     """Return the only thing to do next, by what everybody sees: never a reveal, nor whether there is one.
 
     The order of the rolls on several characters of one attack is a choice only where the dice are known.
@@ -375,13 +377,13 @@ def _known(table: Table, seat: str, roll: Json) -> bool:
 def dice(table: Table, seat: str) -> Response:
     """Let this device alone type in its dice from now on, or alone let the referee roll; or end that."""
     typed = not typed_dice(table)
-    apart = typed != types_at(table)
+    apart = typed != table_types_dice(table)
     host().tables.dice_preferences.change(table.code, seat, typed=typed if apart else None)
     answer = _screen_with(table, seat, typed=typed)
     if apart:
         _keep(answer, DICE, TYPED if typed else ROLLED, f"/t/{table.code}")
     else:
-        go_with_table(answer, table.code)
+        clear_dice_preference(answer, table.code)
     return answer
 
 
@@ -398,7 +400,7 @@ def odds(table: Table, seat: str) -> Response:
 def _screen_with(table: Table, seat: str, *, odds: bool | None = None, typed: bool | None = None) -> Response:
     """Return the screen with what this device has just wished."""
     if request.headers.get("HX-Request"):
-        sent, context = sent_to(table, seat)
+        sent, context = contexts_of(table, seat)
         return host().pages.render_screen(sent, game=screen_of(sent, context, odds=odds, typed=typed))
     return redirect(url_at(f"/t/{table.code}"), 303)
 
@@ -422,9 +424,9 @@ def checklist(table: Table, seat: str) -> Response:
 @seat_required
 def tick(table: Table, seat: str) -> Response:
     """Note a line, or all that were seen, as done; or that the last tick was a mistake."""
-    code, (_, context), ticked = table.code, sent_to(table, seat), request.form.get("tick", "")
+    code, (_, context), ticked = table.code, contexts_of(table, seat), request.form.get("tick", "")
     ticking = host().tables.checklist
-    shown = board_list(context, _seen_at())
+    shown = checklist_of(context, _seen_at())
     if shown and ticked == UNDO:
         ticking.untick(code, request.form.get("serial", type=int))
     elif shown:
@@ -437,7 +439,7 @@ def tick(table: Table, seat: str) -> Response:
 
 
 def _checklist_shown(table: Table, seat: str) -> Response:
-    game = Screen(sent_to(table, seat)[1])
+    game = Screen(contexts_of(table, seat)[1])
     return without_caching(
         make_response(render_template("dawn_of_the_dead/table/_checklist.html", game=game))
     )

@@ -17,7 +17,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.ai import odds
 from referee.games.dawn_of_the_dead.ai.odds import Crashed, Odds, estimate
-from referee.games.dawn_of_the_dead.commands.simulation import Teller
+from referee.games.dawn_of_the_dead.commands.simulation import ProgressPrinter
 from referee.heavy import Pool
 from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import PlaceCharacters
@@ -246,7 +246,7 @@ class TestCommand:
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-        tell = Teller(2)
+        tell = ProgressPrinter(2)
         tell(Odds(1, 0, 1, 0))
         tell(Odds(2, 1, 1, 0))
         assert capsys.readouterr().err == "\r1 of 2 games, 0 won.\r2 of 2 games, 1 won.\n"

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import fields
 
 from referee.games.dawn_of_the_dead.ai.advisers import cardboard
-from referee.games.dawn_of_the_dead.labels.actions import SHOWN, kinds_shown, label, whole, would
+from referee.games.dawn_of_the_dead.labels.actions import (
+    SHOWN,
+    full_label,
+    kinds_shown,
+    label,
+    proposal_label,
+)
 from referee.games.dawn_of_the_dead.schemas.actions import schema_for
 from rules.dawn_of_the_dead.actions import ACTIONS, from_json, json_name
 from rules.dawn_of_the_dead.equipment import equipment
@@ -61,8 +67,8 @@ def test_every_declaration_says_what_its_keys_and_panels_say(example: dict[str, 
     shown = SHOWN[str(example["do"])]
     assert label(example)
     assert shown.step(example)
-    assert whole(example, view_of(VIEW))
-    assert would(example)
+    assert full_label(example, view_of(VIEW))
+    assert proposal_label(example)
     shown.places(view_of(VIEW), equipment.setting().board, example)
     assert set(shown.marks(view_of(VIEW), example).values()) <= {"go", "target", "may"}
 

@@ -24,7 +24,7 @@ BY = "by"
 EXPIRED = "The game moved on while you filled this in. This action is no longer allowed."
 
 
-def asked(context: SeatContext, action: Json, ruling: Json) -> ActionPanel | None:
+def dice_panel(context: SeatContext, action: Json, ruling: Json) -> ActionPanel | None:
     """Return the panel that asks for the dice of an action, or None where it is not allowed or none fall.
 
     `ruling` is what `Playing.wanting` answered. It names dice that stand from a roll that was taken back, so
@@ -36,7 +36,7 @@ def asked(context: SeatContext, action: Json, ruling: Json) -> ActionPanel | Non
     return _panel(context, form.says, form.action, form=form) if form else None
 
 
-def at_once(tapped: ActionPanel, wanting: Ask, by: str = "") -> ActionPanel:
+def with_dice_forms(tapped: ActionPanel, wanting: Ask, by: str = "") -> ActionPanel:
     """Return the panel of a tapped square or door with the form for its dice, if it offers one roll.
 
     Several shots at the square are one roll with a choice of shooters: `by` names those chosen, and at first
@@ -80,7 +80,7 @@ def _dice_form(action: Json, wanting: Ask) -> Form | None:
 
 def _form_of(action: Json, ruling: Json) -> Form | None:
     """Return the form for the dice that an allowed action wants, with what they mean; None without dice."""
-    return forms.completing(
+    return forms.completion_form(
         action, ruling["needs"], ruling["kept"], reason=ruling["reason"], cases=ruling["cases"],
         dice_only=True,
     )  # fmt: skip
@@ -109,7 +109,7 @@ def _without(group: Group, rolled: Sequence[Key]) -> Group:
     return replace(group, keys=keys, hint=group.hint if any(key.again for key in keys) else "")
 
 
-def expired(context: SeatContext, action: Json) -> ActionPanel:
+def expired_panel(context: SeatContext, action: Json) -> ActionPanel:
     """Return the panel of an action that is no longer legal, but was when the referee asked for its dice."""
     return _panel(context, label(action), json.dumps(action), expired=EXPIRED)
 

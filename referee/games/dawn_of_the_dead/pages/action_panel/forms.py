@@ -102,7 +102,7 @@ class Form:
     places: tuple[Json, ...] = ()
 
 
-def hiding(setting: Setting) -> Form:
+def hiding_form(setting: Setting) -> Form:
     """Return the form on which the zombie player chooses five lawful squares (3.1)."""
     return Form(
         "place_hidden",
@@ -121,7 +121,7 @@ def _areas(board: Board, squares: tuple[str, ...]) -> Iterator[Json]:
         yield {"name": name, "squares": by_area[name], "one": one}
 
 
-def placing(setting: Setting) -> Form:
+def placing_form(setting: Setting) -> Form:
     """Return the form on which the human player sets up the characters (3.2)."""
     people = tuple({"id": n, "name": NAMES[n]} for n in CHARACTERS)
     squares = setting.character_squares
@@ -129,7 +129,7 @@ def placing(setting: Setting) -> Form:
     return Form("place_characters", people=people, squares=squares, pieces=pieces, count=MAX_PER_SQUARE)
 
 
-def completing(
+def completion_form(
     action: Json,
     needs: Json,
     kept: Json | None = None,
@@ -213,7 +213,7 @@ def _said_after_roll(action: Json, needs: Json) -> str:
     return "Enter here" if "doors" in needs else label(action)
 
 
-def action_from(posted: MultiDict[str, str], text: str | None = None) -> dict[str, Any]:
+def posted_action(posted: MultiDict[str, str], text: str | None = None) -> dict[str, Any]:
     """Read the action of a form (or `text`), completed with what was tapped.
 
     Raises InputError for one that cannot be read.

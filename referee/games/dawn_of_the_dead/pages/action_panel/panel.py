@@ -32,7 +32,7 @@ from referee.games.dawn_of_the_dead.pages.action_panel.proposal import (
     proposal,
     proposal_marks,
 )
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import to_be_drawn
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import draw_reminder
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import Row, layout_list
 from referee.games.dawn_of_the_dead.pages.map import overlay, taps
 from referee.games.dawn_of_the_dead.pages.map.facts import Fact, facts_in, why_no_step
@@ -129,23 +129,23 @@ class ActionPanel:
     correction: Correction | None = None
 
 
-def present(context: SeatContext) -> ActionPanel:
+def current_panel(context: SeatContext) -> ActionPanel:
     """Return what must and may be done now."""
     view, phase = context.view, context.view.game.phase
     if view.pending_action:
-        return _begun(context, view.pending_action)
+        return _pending_panel(context, view.pending_action)
     mine = {a["do"] for a in context.actions}
     form = None
     if phase == "place_hidden" and "place_hidden" in mine:
-        form = forms.hiding(context.setting)
+        form = forms.hiding_form(context.setting)
     elif phase == "place_characters" and "place_characters" in mine:
-        form = forms.placing(context.setting)
+        form = forms.placing_form(context.setting)
     proposed = proposal(view, context.actions, context.base, context.sure_moves)
     offered = players_groups if view.advice else phase_keys.groups
     waiting = phase_keys.waiting(view, context.role)
     device = context.awaited_device
     keys = () if form else tuple(offered(view, context.actions, context.base, context.sure_moves))
-    awaited = phase_keys.answer_awaited(view, context.role, context.actions) or turn_indicator.awaited(
+    awaited = phase_keys.answer_awaited(view, context.role, context.actions) or turn_indicator.awaited_player(
         view, device
     )
     who = phase_keys.who_moves(view, context.role) or phase_keys.who_sets_up(view.game, form)
@@ -196,11 +196,15 @@ _AWAITED = {
 """What a player must do before play goes on, by what an action in progress still needs."""
 
 
-def _begun(context: SeatContext, begun: Json) -> ActionPanel:
+def _pending_panel(context: SeatContext, begun: Json) -> ActionPanel:
     """Return the panel that asks for what only the players can tell of an action that has begun."""
     needs, kept = begun["needs"], begun.get("kept")
-    form = forms.completing(begun["action"], needs, kept, reason=begun["reason"]) if context.actions else None
-    drawn = to_be_drawn(context.view.game, begun)
+    form = (
+        forms.completion_form(begun["action"], needs, kept, reason=begun["reason"])
+        if context.actions
+        else None
+    )
+    drawn = draw_reminder(context.view.game, begun)
     awaited = next((words for name, words in _AWAITED.items() if name in needs), "read the counters")
     note = drawn if form else f"Waiting for {player(begun['seat'], context.view.names)} to {awaited}."
     proposed = proposal(context.view, context.actions, context.base)
@@ -236,7 +240,7 @@ def _title(view: View, actions: Sequence[Json]) -> str:
     )
 
 
-def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> ActionPanel:
+def tapped_panel(context: SeatContext, square: str, chosen: str, ask: Ask) -> ActionPanel:
     """Return what a tap on `square` offers, while the piece in `chosen` (or none) is to go somewhere.
 
     Where nothing legal can have been meant, the referee is asked about the likeliest, and says why not.
@@ -247,14 +251,14 @@ def tapped(context: SeatContext, square: str, chosen: str, ask: Ask) -> ActionPa
     if chosen and chosen != square:
         moves = [a for a in context.actions if taps.leads_to(view.game, a, chosen, square)]
         if moves:
-            return _going(context, square, chosen, moves)
+            return _move_panel(context, square, chosen, moves)
     here = [a for a in context.actions if taps.at_square(view.game, context.board, a, square)]
     if here or not chosen:
-        return _standing(context, square, here, ask)
-    return _standing(context, square, here, ask, chosen)
+        return _square_panel(context, square, here, ask)
+    return _square_panel(context, square, here, ask, chosen)
 
 
-def left_to_spend(context: SeatContext) -> tuple[Json, ...]:
+def points_left(context: SeatContext) -> tuple[Json, ...]:
     """Return what is left to spend: it stays in sight whatever is looked at."""
     return tuple(agenda.line(item) for item in context.view.game.agenda if item["kind"] == "left")
 
@@ -265,11 +269,11 @@ def _address(context: SeatContext, square: str, chosen: str) -> str:
     return f"{context.base}/square/{square}?{urlencode(asked)}"
 
 
-def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) -> ActionPanel:
+def _move_panel(context: SeatContext, square: str, chosen: str, moves: list[Json]) -> ActionPanel:
     return ActionPanel(
         title=f"From {chosen} to {square}",
         now_url=_address(context, square, chosen),
-        todo=left_to_spend(context),
+        todo=points_left(context),
         groups=(going_group(moves),),
         facts=tuple(facts_in(context, square)),
         square=square,
@@ -283,7 +287,9 @@ def _going(context: SeatContext, square: str, chosen: str, moves: list[Json]) ->
     )
 
 
-def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, chosen: str = "") -> ActionPanel:
+def _square_panel(
+    context: SeatContext, square: str, here: list[Json], ask: Ask, chosen: str = ""
+) -> ActionPanel:
     moves = [a for a in here if a["do"] in MOVES]
     others = [a for a in here if a["do"] not in MOVES]
     way = context.ways.get(square)
@@ -303,7 +309,7 @@ def _standing(context: SeatContext, square: str, here: list[Json], ask: Ask, cho
     return ActionPanel(
         title=f"Square {square}",
         now_url=_address(context, square, chosen),
-        todo=left_to_spend(context),
+        todo=points_left(context),
         groups=tuple(groups),
         facts=(
             *facts_in(context, square),
@@ -329,8 +335,8 @@ def _refusals(
 
     Where one `walks` to the square anyhow, a step to it was meant only from the square beside it.
     """
-    meant = squares.guesses_besides(context.view.game, context.board, square)
-    idle = squares.left_behind(context.view, square, here)
+    meant = squares.other_guesses(context.view.game, context.board, square)
+    idle = squares.idle_characters(context.view, square, here)
     guess = taps.placing(context.view.game, context.setting, square) or squares.guess(
         context.view.game, context.board, square, chosen or None
     )
@@ -384,7 +390,7 @@ def undo_panel(context: SeatContext, asked: str) -> ActionPanel | None:
 def ending_panel(context: SeatContext, asked_in: str) -> ActionPanel | None:
     """Return the panel, or None if nothing needs a question or the phase has passed."""
     if asked_in in {ASKS_MANDATORY, f"{ASKS_MANDATORY}.{context.stage}"}:
-        return _musts_panel(context)
+        return _mandatory_panel(context)
     mandatory_keys = confirmation(context.view.game, context.actions)
     if mandatory_keys is None or asked_in not in {ENDS, context.stage}:
         return None
@@ -394,14 +400,14 @@ def ending_panel(context: SeatContext, asked_in: str) -> ActionPanel | None:
         title,
         f"{context.base}/now?{urlencode({ENDS: context.stage})}",
         groups=keys,
-        todo=tuple(line for line in left_to_spend(context) if line["text"] != f"{left}."),
+        todo=tuple(line for line in points_left(context) if line["text"] != f"{left}."),
         back_url=f"{context.base}/now",
         confirms=True,
         marks=overlay.marks(context.view.game, context.actions),
     )
 
 
-def _musts_panel(context: SeatContext) -> ActionPanel | None:
+def _mandatory_panel(context: SeatContext) -> ActionPanel | None:
     """Return the panel that asks whether to do only what must be done, or None where that is not offered."""
     if not can_skip_optional(context.view, context.actions):
         return None

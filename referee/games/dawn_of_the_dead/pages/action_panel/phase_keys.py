@@ -254,7 +254,7 @@ def _human(view: View, actions: Actions, base: str) -> list[Group]:
     steps = tuple(key(a, says=a["to"]) for a in of_kinds(actions, "step"))
     offered = [Group("Go to", steps, "Or tap a square on the map.", squares=True)] if steps else []
     offered += square_group("Shoot at", (a["at"] for a in of_kinds(actions, "shoot")), base)
-    offered += under(DOORS_AND_RIFLES, actions)
+    offered += groups_under(DOORS_AND_RIFLES, actions)
     offered += group("", of_kinds(actions, "put_down"))
     return offered + _folded("Choose another character", walking + carrying)
 
@@ -344,7 +344,7 @@ def _free(view: View, actions: Actions, base: str) -> list[Group]:
     return offered
 
 
-def under(heading: Heading, actions: Actions) -> list[Group]:
+def groups_under(heading: Heading, actions: Actions) -> list[Group]:
     """Return the keys that stand under a heading, or nothing where there are none."""
     here = [action for action in actions if SHOWN[action["do"]].heading == heading]
     return group(heading.title, here, heading.hint, heading.tone)
@@ -361,7 +361,7 @@ def _by_heading(_view: View, actions: Actions, _base: str) -> list[Group]:
     folded = joint if len(joint) > 1 else []
     open_ = [action for action in actions if action not in folded]
     here = {SHOWN[action["do"]].heading for action in open_}
-    offered = [keys for heading in _HEADINGS if heading in here for keys in under(heading, open_)]
+    offered = [keys for heading in _HEADINGS if heading in here for keys in groups_under(heading, open_)]
     offered = [replace(keys, abreast=bool(shots)) for keys in offered]
     return offered + _folded("Shoot together", folded)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.games.dawn_of_the_dead.labels.actions import would
+from referee.games.dawn_of_the_dead.labels.actions import proposal_label
 from referee.games.dawn_of_the_dead.labels.squares import piece_square
 from referee.games.dawn_of_the_dead.labels.wording import PHASES, waiting_for_roll
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, of_kinds
@@ -16,7 +16,7 @@ from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import either
 
-__all__ = ["HUMAN", "Practice", "practice", "practice_marks", "practised", "would"]
+__all__ = ["HUMAN", "Practice", "practice", "practice_marks", "practised"]
 
 
 PLAYERS = kinds_where(lambda kind: kind.awaited)
@@ -116,7 +116,7 @@ def practice(view: DawnView) -> Practice | None:
     action = proposed["action"]
     whole = "Play the whole human Player-Turn" if view.game.phase == HUMAN else ""
     square = action.get("to") or action.get("at") or ""
-    return Practice(would(action), proposed["case"], proposed["why"], whole, square)
+    return Practice(proposal_label(action), proposed["case"], proposed["why"], whole, square)
 
 
 def practised(view: DawnView) -> Json | None:

@@ -59,12 +59,12 @@ def zombie_device(view: View, seat: str, connected: Callable[[str], bool | None]
     return {None: "", True: HERE, False: AWAY}[connected("zombie")]
 
 
-def left_to_the_tablet(actions: Sequence[Json], device: str) -> Sequence[Json]:
+def tablet_actions(actions: Sequence[Json], device: str) -> Sequence[Json]:
     """Return the actions that the tablet offers: none of the zombie player's while that device is here."""
     return [a for a in actions if "human" in seats_for(a["do"])] if device == HERE else actions
 
 
-def awaited(view: DawnView, device: str) -> str:
+def awaited_player(view: DawnView, device: str) -> str:
     """Return whom the tablet waits for, or that the device is away; "" where it waits for nobody."""
     names = view.names
     if device == HERE:

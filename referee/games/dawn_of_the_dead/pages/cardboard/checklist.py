@@ -30,7 +30,7 @@ _TABLES, _MOMENTS = 32, 6
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Snapshot:
     """How the pieces lay when `count` things had happened, with the `ticks` from before that moment."""
 
     start: View
@@ -48,12 +48,12 @@ class Moment:
         return same and _before(ticks, self.count) == self.ticks
 
 
-class Followed:
+class TrackerCache:
     """The last moments of each table."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._kept: OrderedDict[tuple[str, bool], list[Moment]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, bool], list[Snapshot]] = OrderedDict()
 
     def tracker(
         self,
@@ -72,15 +72,15 @@ class Followed:
         nearest = max(kept, key=lambda one: one.count, default=None)
         tracker = nearest.tracker.copy() if nearest else Tracker(board_of(start), practice=practice)
         first = nearest.count if nearest else 0
-        follow(tracker, happened, ticks, first=first, physical=physical)
+        replay_actions(tracker, happened, ticks, first=first, physical=physical)
         if happened:
             count = len(happened)
-            made = Moment(start, count, happened[-1], _before(ticks, count), tracker.copy())
+            made = Snapshot(start, count, happened[-1], _before(ticks, count), tracker.copy())
             self._keep(key, [*(one for one in kept if one.count != count), made])
         tick(tracker, ticks, len(happened), physical=physical)
         return tracker
 
-    def _keep(self, key: tuple[str, bool], moments: Sequence[Moment]) -> None:
+    def _keep(self, key: tuple[str, bool], moments: Sequence[Snapshot]) -> None:
         with self._guard:
             self._kept[key] = sorted(moments, key=lambda one: one.count)[-_MOMENTS:]
             self._kept.move_to_end(key)
@@ -88,7 +88,7 @@ class Followed:
                 self._kept.popitem(last=False)
 
 
-def follow(
+def replay_actions(
     tracker: Tracker, happened: Sequence[Happened], ticks: Ticks, *, first: int = 0, physical: bool
 ) -> None:
     """Follow what happened from the `first` on, with what hands did before each."""
@@ -144,14 +144,14 @@ def due(
     at: int | None = None,
 ) -> Due:
     """Return what a seat does on the cardboard after `at` actions. `start` lay there before the first."""
-    now = then(happened, at)
+    now = history_until(happened, at)
     tracker, physical = Tracker(start, practice=view.practises), view.game.counters == "physical"
-    follow(tracker, happened[:now], ticks, physical=physical)
+    replay_actions(tracker, happened[:now], ticks, physical=physical)
     tick(tracker, ticks, now, physical=physical)
     return listed(tracker, happened, ticks, view.game, role, now)
 
 
-def then(happened: Sequence[Happened], at: int | None) -> int:
+def history_until(happened: Sequence[Happened], at: int | None) -> int:
     """Return how much had happened when a list was looked at: by default all."""
     return len(happened) if at is None else min(at, len(happened))
 
@@ -170,17 +170,17 @@ def listed(
     return Due(tuple(lines[:MAX_SHOWN]), len(lines[MAX_SHOWN:]), now, undo, ticks.serial)
 
 
-def to_be_drawn(view: View, begun: Json) -> str:
+def draw_reminder(view: View, begun: Json) -> str:
     """Return what to place before its value can be read: a unit that an action draws (9.1, 13.0)."""
     pile = game.POOLS.get(begun["action"]["do"])
     new = [s for s in begun["needs"].get("value", ()) if s not in view.zombies] if pile else []
     return " ".join(FROM_PILE.format(PILE_NAMES[pile or ""], square, "up") for square in new)
 
 
-_FOLLOWED = Followed()
+_TRACKERS = TrackerCache()
 
 
-def board_list(context: SeatContext, at: int | None = None) -> Due | None:
+def checklist_of(context: SeatContext, at: int | None = None) -> Due | None:
     """Return what to do on the cardboard after `at` actions; None if that is too long ago.
 
     The human player of two moves the characters at the tablet or tells it, so that phone has no list. When
@@ -191,8 +191,8 @@ def board_list(context: SeatContext, at: int | None = None) -> Due | None:
         return None
     service, code = host().tables, context.view.code
     (start, happened), ticks = service.history(code), service.checklist.ticks(code)
-    now = then(happened, at)
-    tracker = _FOLLOWED.tracker(
+    now = history_until(happened, at)
+    tracker = _TRACKERS.tracker(
         code, start, happened[:now], ticks,
         physical=context.view.game.counters == "physical", practice=context.view.practises,
     )  # fmt: skip

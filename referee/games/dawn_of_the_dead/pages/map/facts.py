@@ -79,7 +79,7 @@ def facts_in(context: SeatContext, square: str) -> list[Fact]:
         state = STATUSES[view.game.characters[name].status]
         facts.append(Fact(NAMES[name], state or "here"))
     if unit := squares.unit_in(view.game, square):
-        said = squares.unit_said(view.game, square)
+        said = squares.unit_label(view.game, square)
         facts.append(Fact("Zombie unit", f"{said}, berserk" if unit.berserk else said))
     if view.game.phase == "human" and (told := step_cost(context.position, square)):
         facts.append(Fact(*told))
@@ -94,7 +94,7 @@ def facts_in(context: SeatContext, square: str) -> list[Fact]:
     if board.rifle_square == square and view.game.rifles:
         facts.append(Fact("Rifles", counted(view.game.rifles, "hunting rifle")))
     doors = [
-        squares.door_said(view.game, board, square, near)
+        squares.door_label(view.game, board, square, near)
         for near, side in board.neighbours[square].items()
         if side.is_door
     ]

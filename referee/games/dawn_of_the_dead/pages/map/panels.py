@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from referee.games.dawn_of_the_dead.drawing.layers import counters_of
 from referee.games.dawn_of_the_dead.labels import squares
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, label
-from referee.games.dawn_of_the_dead.labels.squares import door_state, written
+from referee.games.dawn_of_the_dead.labels.squares import door_state, normalized_square
 from referee.games.dawn_of_the_dead.labels.wording import DOORS, counted
 from referee.games.dawn_of_the_dead.pages.action_panel.forms import Form
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, key
@@ -83,7 +83,7 @@ def squares_moment(context: SeatContext, *, everything: bool, at: str) -> Action
 
     An empty square is jumped to in the list of all of them.
     """
-    at = written(at)
+    at = normalized_square(at)
     known = at in context.board.squares
     contents = _contents(context.view.game, context.board)
     everything = everything or (known and at not in contents)

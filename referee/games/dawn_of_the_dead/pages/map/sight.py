@@ -7,18 +7,18 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, render_template, request
 
 from referee import heavy
-from referee.games.dawn_of_the_dead.labels.squares import written
+from referee.games.dawn_of_the_dead.labels.squares import normalized_square
 from referee.games.dawn_of_the_dead.pages.action_panel.forms import Form
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
 from referee.games.dawn_of_the_dead.pages.action_panel.phase_keys import called
-from referee.games.dawn_of_the_dead.pages.counter_sheets import marked
+from referee.games.dawn_of_the_dead.pages.counter_sheets import with_origin
 from referee.games.dawn_of_the_dead.pages.map import sight_panel
 from referee.games.dawn_of_the_dead.pages.map.sight_panel import (
     address,
-    answered,
     line_between,
     marks_of,
     seen_alone,
+    sight_answer,
 )
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.ports.host import host
@@ -39,11 +39,11 @@ def tool() -> Response:
     map_id = request.args.get("map", "") or equipment.DEFAULT_MAP
     asked, at = request.args.to_dict(flat=False), url_at(ADDRESS)
     if map_id in equipment.maps():
-        shown, drawn = answered(at, map_id, "", asked)
+        shown, drawn = sight_answer(at, map_id, "", asked)
     else:
         map_text = canonical(host().library.find("map", map_id))
-        shown, drawn = heavy.run(heavy.UPLOADS, answered, at, map_id, map_text, asked)
-    shown["maps"] = [marked(m, "map") for m in host().library.offered("map")]
+        shown, drawn = heavy.run(heavy.UPLOADS, sight_answer, at, map_id, map_text, asked)
+    shown["maps"] = [with_origin(m, "map") for m in host().library.offered("map")]
     name = (
         "dawn_of_the_dead/sight/_update.html"
         if request.headers.get("HX-Request")
@@ -63,7 +63,7 @@ def sight_moment(
 
     The map draws the line, or shades the squares that the one chosen square sees.
     """
-    start, end = written(start), written(end)
+    start, end = normalized_square(start), normalized_square(end)
     doors, map_id = context.view.game.doors, context.view.map or ""
     line = line_between(context.setting, start, end, doors)
     around = seen_alone(context.setting, start, end, doors)

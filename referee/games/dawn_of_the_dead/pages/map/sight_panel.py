@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 from referee.games.dawn_of_the_dead.drawing import BoardView, board_view
 from referee.games.dawn_of_the_dead.drawing.layers import OnBoard
-from referee.games.dawn_of_the_dead.labels.squares import written
+from referee.games.dawn_of_the_dead.labels.squares import normalized_square
 from referee.games.dawn_of_the_dead.labels.wording import counted
-from referee.games.dawn_of_the_dead.pages.counter_sheets import marked
+from referee.games.dawn_of_the_dead.pages.counter_sheets import with_origin
 from referee.records.text import Json
 from rules.board.board import Board, Pair, pair
 from rules.dawn_of_the_dead.equipment import equipment
@@ -32,7 +32,7 @@ def address(at: str, start: str, end: str, doors: Mapping[Pair, str], map_id: st
 
 def map_shown(board: Board, map_id: str) -> Json:
     """Return the name of the map in use and the mark of where it comes from."""
-    return marked({"id": map_id, "name": board.name, "bundled": map_id in maps()}, "map")
+    return with_origin({"id": map_id, "name": board.name, "bundled": map_id in maps()}, "map")
 
 
 def asked(board: Board, start: str, end: str, line: Json | None, seen: frozenset[str] | None) -> Json:
@@ -140,7 +140,7 @@ EVERY_DOOR = "every"
 """In place of a door: closes them all."""
 
 
-def answered(at: str, map_id: str, map_text: str, asked: Asked) -> tuple[dict[str, Any], BoardView]:
+def sight_answer(at: str, map_id: str, map_text: str, asked: Asked) -> tuple[dict[str, Any], BoardView]:
     """Return the panel of the tool, whose address is `at`, and the drawing beside it.
 
     `map_text` is a map that somebody uploaded.
@@ -148,8 +148,8 @@ def answered(at: str, map_id: str, map_text: str, asked: Asked) -> tuple[dict[st
     setting = _brought(map_text) if map_text else equipment.setting(map_id)
     first = {name: values[0] for name, values in asked.items()}
     doors = _turned(setting.board, _doors_asked(setting.board, asked), first.get("turn", ""))
-    start, end = written(first.get("from", "")), written(first.get("to", ""))
-    end = written(first.get("with", "")) or end
+    start, end = normalized_square(first.get("from", "")), normalized_square(first.get("to", ""))
+    end = normalized_square(first.get("with", "")) or end
     line, seen = line_between(setting, start, end, doors), seen_alone(setting, start, end, doors)
     drawn = board_view(
         setting.board,

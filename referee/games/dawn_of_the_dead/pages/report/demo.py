@@ -9,8 +9,8 @@ from referee import heavy
 from referee.errors import Problem
 from referee.games.dawn_of_the_dead.ai.simulated_games import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
-from referee.games.dawn_of_the_dead.pages.report.replay import squares_of
-from referee.games.dawn_of_the_dead.pages.status_bar import bar
+from referee.games.dawn_of_the_dead.pages.report.replay import highlighted_squares
+from referee.games.dawn_of_the_dead.pages.status_bar import phase_bar
 from referee.games.shared.http import url_at
 from referee.records.text import Json
 from rules.dawn_of_the_dead import game
@@ -60,7 +60,7 @@ def watched(recording: Demo, number: int, n: int, base: str = "/demo") -> Json:
     return {
         "n": n,
         "count": len(recording.steps),
-        "bar": bar(view, {}),
+        "bar": phase_bar(view, {}),
         "who": _SIDES[step.seat] if step else "",
         **_words(recording, n),
         "keys": _keys(f"{base}/{number}", n, len(recording.steps)),
@@ -71,7 +71,7 @@ def watched(recording: Demo, number: int, n: int, base: str = "/demo") -> Json:
             recording.setting.board,
             view,
             sheet=recording.setting.sheet,
-            marks=dict.fromkeys(squares_of(seen, view), "aim"),
+            marks=dict.fromkeys(highlighted_squares(seen, view), "aim"),
             symbols=view.phase in SET_UP,
         ),
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.labels.wording import GAME_TURN, PHASES, seat_name
-from referee.games.dawn_of_the_dead.pages.game_log import mark
+from referee.games.dawn_of_the_dead.pages.game_log import agreement_note
 from referee.games.dawn_of_the_dead.records import OwnFinished
 from referee.records.data import Line
 from referee.records.text import Json
@@ -28,7 +28,7 @@ ROLLS: Mapping[str, tuple[str, ...]] = {"roll": ("whom",)}
 """Where a roll without any effect takes place."""
 
 
-def squares_of(effects: Iterable[Effect], view: View) -> list[str]:
+def highlighted_squares(effects: Iterable[Effect], view: View) -> list[str]:
     """Return the squares that these effects were about; a character stands for its square in the `view`."""
     told = [to_json(effect) for effect in effects]
     return list(dict.fromkeys(_squares(told, PLACES, view))) or list(_squares(told, ROLLS, view))
@@ -77,7 +77,7 @@ def replayed(game: OwnFinished, n: int, base: str) -> Json:
         "map": _map(
             game.positions[index].setting,
             view,
-            squares_of(game.effects[n], view) if line and line.stands else (),
+            highlighted_squares(game.effects[n], view) if line and line.stands else (),
         ),
     }
 
@@ -108,7 +108,7 @@ def _values(values: Sequence[int | None]) -> str:
 def _mark(game: OwnFinished, line: Line | None) -> str:
     if line is None:
         return ""
-    return mark(
+    return agreement_note(
         taken_back=not line.stands,
         overridden=line.overridden,
         answered_for=line.answered_for,

@@ -31,7 +31,7 @@ def test_only_single_numbers_share_narrow_columns(
     tmp_path: Path, needs: dict[str, Any], narrow: bool, labels: list[str]
 ) -> None:
     app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
-    form = forms.completing({"do": "roll_hidden"}, needs)
+    form = forms.completion_form({"do": "roll_hidden"}, needs)
     screen = SimpleNamespace(base="/t/ABCDEF", version=1)
     game = SimpleNamespace(moment=SimpleNamespace(form=form))
     with app.test_request_context():
@@ -51,7 +51,7 @@ def test_only_single_numbers_share_narrow_columns(
 def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, first: str, unseen: bool) -> None:
     """5.4, 7.7: a unit that is read where its move ends does not lie there yet."""
     app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
-    form = forms.completing({"do": "shoot", "by": ["peter"], "at": "045"}, {"value": ["045"]})
+    form = forms.completion_form({"do": "shoot", "by": ["peter"], "at": "045"}, {"value": ["045"]})
     there = {"down": frozenset[str](), "up": frozenset[str]()} | {lies: frozenset({"045"})}
     screen = SimpleNamespace(base="/t/ABCDEF", version=1)
     game = SimpleNamespace(
@@ -70,7 +70,7 @@ def test_what_is_said_of_a_unit_fits_how_it_lies(tmp_path: Path, lies: str, firs
 
 def test_9_1_a_unit_that_the_ruling_puts_down_face_up_is_not_turned_again(tmp_path: Path) -> None:
     app = app_of(Config.of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True}))
-    form = forms.completing({"do": "step", "to": "045"}, {"value": ["045"]})
+    form = forms.completion_form({"do": "step", "to": "045"}, {"value": ["045"]})
     lies = {"face_down": frozenset[str](), "face_up": frozenset[str]()}
     screen = SimpleNamespace(base="/t/ABCDEF", version=1)
     game = SimpleNamespace(moment=SimpleNamespace(form=form), **lies)
@@ -81,7 +81,7 @@ def test_9_1_a_unit_that_the_ruling_puts_down_face_up_is_not_turned_again(tmp_pa
 
 
 def test_6_5_the_key_names_the_panic_die_that_is_missing() -> None:
-    form = forms.completing({"do": "shoot", "by": ["peter"], "at": "022"}, {"panic": ["peter"]})
+    form = forms.completion_form({"do": "shoot", "by": ["peter"], "at": "022"}, {"panic": ["peter"]})
     assert form
     assert [ask.lacks for ask in form.dice] == ["Peter’s panic die"]
 
@@ -89,6 +89,6 @@ def test_6_5_the_key_names_the_panic_die_that_is_missing() -> None:
 def test_6_5_who_panicked_is_told_before_the_shot_is_rolled() -> None:
     """The others shoot with fewer dice than the title says."""
     shot = {"do": "shoot", "by": ["peter", "roger"], "at": "026", "panic": {"peter": 6, "roger": 1}}
-    form = forms.completing(shot, {"dice": 2}, reason="Roger panics. Peter may shoot at 026: 2 dice.")
+    form = forms.completion_form(shot, {"dice": 2}, reason="Roger panics. Peter may shoot at 026: 2 dice.")
     assert form
     assert form.means == "Roger panics. Peter may shoot at 026: 2 dice."

@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Followed, due, listed
+from referee.games.dawn_of_the_dead.pages.cardboard.checklist import TrackerCache, due, listed
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Tracker
 from referee.games.ports.host import Happened
 from referee.records.data import Tick, Ticks
@@ -24,7 +24,7 @@ ROUNDS = 60
 def test_steps_taken_back_and_ticks_come_to_the_same_list(counters: str) -> None:
     """Late ticks on older lists and ticks that were a mistake too; each list is followed anew beside it."""
     game, random = Game("b", "two-player", counters), Random("followed on")
-    followed, ticks = Followed(), list[Tick]()
+    followed, ticks = TrackerCache(), list[Tick]()
     happened, stands = list[Happened](game.happened(game.first)), game.first
     start = game.views[0]
     for serial in range(ROUNDS):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.news import kept_news, told_arrivals, told_fates
+from referee.games.dawn_of_the_dead.pages.news import arrival_lines, fate_lines, kept_news
 from rules.dawn_of_the_dead.position import Zombie
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.dawn_views import seen_of
@@ -59,10 +59,10 @@ def test_8_3_who_was_woken_is_called_stunned_no_more(
 
 
 def test_who_shares_a_fate_is_told_in_one_clause() -> None:
-    assert told_fates({"peter": "Killed", "steve": "Killed"}) == "Peter and Steve are killed."
-    assert told_fates({"peter": "Stunned", "fran": "Killed"}) == "Peter is stunned and Fran is killed."
+    assert fate_lines({"peter": "Killed", "steve": "Killed"}) == "Peter and Steve are killed."
+    assert fate_lines({"peter": "Stunned", "fran": "Killed"}) == "Peter is stunned and Fran is killed."
     mixed = {"peter": "Killed", "fran": "Stunned", "steve": "Killed"}
-    assert told_fates(mixed) == "Peter and Steve are killed, and Fran is stunned."
+    assert fate_lines(mixed) == "Peter and Steve are killed, and Fran is stunned."
 
 
 def test_9_0_a_hidden_zombie_that_came_stays_in_sight() -> None:
@@ -79,4 +79,4 @@ def test_9_0_a_hidden_zombie_that_came_stays_in_sight() -> None:
     assert kept_news([line], seen_of(view), "zombie") is None
     acted = {"n": 8, "seat": "human", "action": {"do": "start_move"}, "cases": [], "effects": []}
     assert kept_news([line, acted], seen_of(view), "table") is None
-    assert told_arrivals(["045", "101"]) == "Hidden zombies have appeared in 045 and 101."
+    assert arrival_lines(["045", "101"]) == "Hidden zombies have appeared in 045 and 101."

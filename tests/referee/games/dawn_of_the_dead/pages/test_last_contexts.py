@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.dawn_of_the_dead.pages import seat_context
-from referee.games.dawn_of_the_dead.pages.seat_context import LastContexts, SeatContext
+from referee.games.dawn_of_the_dead.pages.seat_context import ContextCache, SeatContext
 from rules.dawn_of_the_dead.humans.reach import Way, reach
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.seated import HIDDEN, START, Seated
@@ -65,7 +65,7 @@ def test_several_looks_at_one_version_work_the_ways_out_once(seated: Seated, cou
 
 def test_no_look_is_shared_across_seats(seated: Seated) -> None:
     """The tablet and the human player's phone may see the same, and still each has its own."""
-    looks = LastContexts()
+    looks = ContextCache()
     first = {seat: looks.same(looked(seated, seat)) for seat in ("table", "human", "zombie")}
     for seat, kept in first.items():
         again = looks.same(looked(seated, seat))
@@ -76,7 +76,7 @@ def test_no_look_is_shared_across_seats(seated: Seated) -> None:
 
 def test_a_look_is_not_kept_when_the_actions_have_changed(seated: Seated) -> None:
     """Who may act can change without a new version: a phone is put away, and the tablet answers for it."""
-    looks, now = LastContexts(), looked(seated, "human")
+    looks, now = ContextCache(), looked(seated, "human")
     assert looks.same(now) is now
     other = SeatContext(now.view, now.actions[:1], now.role, now.setting, now.base)
     assert looks.same(other) is other
@@ -84,7 +84,7 @@ def test_a_look_is_not_kept_when_the_actions_have_changed(seated: Seated) -> Non
 
 def test_only_so_many_seats_are_kept(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seat_context, "_SEATS_KEPT", 1)
-    looks, first = LastContexts(), looked(seated, "human")
+    looks, first = ContextCache(), looked(seated, "human")
     looks.same(first)
     looks.same(looked(seated, "zombie"))
     again = looked(seated, "human")

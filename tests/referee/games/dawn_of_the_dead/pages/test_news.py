@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.game_log import done, taken_back
+from referee.games.dawn_of_the_dead.pages.game_log import last_tap, undone_tap
 from referee.games.dawn_of_the_dead.pages.news import BIG, HARM, news, tone_for, word_for, word_for_all
 from referee.games.shared.http import verdict_panel
 from rules.dawn_of_the_dead import game
@@ -105,7 +105,7 @@ def test_bad_news_does_not_look_like_success(tmp_path: Path, panic: int, tone: s
     seated.do("human", {"do": "start_move", "characters": ["fran"]})
     dice = {"dice": [6]} if panic == 6 else {}
     seated.do("human", {"do": "shoot", "by": ["fran"], "at": "010", "panic": {"fran": panic}} | dice)
-    last = done(seen_of(seated.view("human")), MALL, "human")
+    last = last_tap(seen_of(seated.view("human")), MALL, "human")
     assert last is not None
     assert (last["word"], last["tone"]) == ({1: "Panic", 6: "Eliminated"}[panic], tone)
     seated.tables.close()
@@ -138,7 +138,7 @@ def test_r_undo_what_was_taken_back_is_no_news_of_now(tmp_path: Path) -> None:
     seated.post("zombie", "/undo", answer="agree")
     with seated.app.test_request_context():
         lines = seated.tables.story(seated.code, "human")
-    notice = taken_back(lines)
+    notice = undone_tap(lines)
     assert notice is not None
     assert (notice["word"], notice["reason"]) == ("Taken back", f"It was: {story}")
     seated.tables.close()

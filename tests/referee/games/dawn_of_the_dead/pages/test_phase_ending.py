@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.action_panel import phase_keys
-from referee.games.dawn_of_the_dead.pages.game_log import back_in_words, log
+from referee.games.dawn_of_the_dead.pages.game_log import log, undone_text
 from tests.referee.dawn_views import seen_of, view_of
 from tests.referee.seated import START, Seated, ordered
 from tests.rows import each_row
@@ -173,8 +173,8 @@ def test_many_steps_taken_back_quote_no_reason() -> None:
         {"story": "Rolled 5: nothing appears. 15.2: it may appear first."},
         {"story": "Unit: 012 → 011."},
     ]
-    assert back_in_words(steps) == "2 steps, starting with “Rolled 5: nothing appears”."
-    assert back_in_words(steps[:1]) == steps[0]["story"]
+    assert undone_text(steps) == "2 steps, starting with “Rolled 5: nothing appears”."
+    assert undone_text(steps[:1]) == steps[0]["story"]
 
 
 def test_4_0_phases_that_ended_by_themselves_are_one_line_of_the_log(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from referee.games.dawn_of_the_dead.labels.actions import proposal_label
 from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
-from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practice, practice_marks, would
+from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practice, practice_marks
 from referee.games.dawn_of_the_dead.pages.odds import with_odds
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from rules.dawn_of_the_dead.equipment import equipment
@@ -42,7 +43,7 @@ WHOLE = b"Play the whole human Player-Turn"
     ])  # fmt: skip
 def test_each_kind_of_action_in_words(action: dict[str, Any], words: str) -> None:
     """All that the practice player does can be said after "Suggestion"."""
-    assert would(action) == words
+    assert proposal_label(action) == words
 
 
 def test_the_map_points_out_where_it_leads() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games.dawn_of_the_dead.pages.game_log import mark
+from referee.games.dawn_of_the_dead.pages.game_log import agreement_note
 from rules.dawn_of_the_dead.position import FreeState
 from rules.dawn_of_the_dead.sequence import enter_phase
 from tests.referee.seated import Seated, ordered
@@ -78,7 +78,9 @@ def test_5_0_who_moves_is_asked_once(table: Seated) -> None:
 
 def test_the_tablet_answers_for_each_of_two_characters_of_one_player() -> None:
     seats = ("roger", "steve+fran")
-    told = mark(taken_back=False, overridden=False, answered_for=seats)
+    told = agreement_note(taken_back=False, overridden=False, answered_for=seats)
     assert told == "the tablet answered for Roger, Steve and Fran"
-    named = mark(taken_back=False, overridden=False, answered_for=seats, names={"steve+fran": "Al and Bo"})
+    named = agreement_note(
+        taken_back=False, overridden=False, answered_for=seats, names={"steve+fran": "Al and Bo"}
+    )
     assert named == "the tablet answered for Roger and Al and Bo (Steve and Fran)"
