@@ -51,35 +51,31 @@ class DawnGame:
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
-        """Return the modes of play, the usual one first."""
         from rules.dawn_of_the_dead.position import MODES  # noqa: PLC0415
 
         return MODES
 
     @cached_property
     def player_seats(self) -> tuple[str, ...]:
-        """Return every seat that some table has but the spectators'; the first to join stands first."""
+        """Return every seat that some table has but the spectators'; the first to join comes first."""
         from referee.games.dawn_of_the_dead.seats import JOINABLE, TABLE  # noqa: PLC0415
 
         return ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """Return every seat that may have to agree to something."""
         from referee.games.dawn_of_the_dead.seats import SIDES  # noqa: PLC0415
 
         return SIDES
 
     @cached_property
     def board(self) -> BoardPort:
-        """Return the maps and counter sheets."""
         from referee.games.dawn_of_the_dead.game import EQUIPMENT  # noqa: PLC0415
 
         return EQUIPMENT
 
     @cached_property
     def records(self) -> Records:
-        """Return how records are read and judged."""
         from referee.games.dawn_of_the_dead.records import DawnRecords  # noqa: PLC0415
 
         return DawnRecords()
@@ -105,28 +101,24 @@ class DawnGame:
 
     @cached_property
     def front(self) -> Front:
-        """Return how it shows on the pages that all games share."""
         from referee.games.dawn_of_the_dead.pages.front import FRONT  # noqa: PLC0415
 
         return FRONT
 
     @cached_property
     def presenter(self) -> Presenter[DawnView]:
-        """Return how it is shown."""
         from referee.games.dawn_of_the_dead.pages.presenter import PRESENTER  # noqa: PLC0415
 
         return PRESENTER
 
     @cached_property
     def surveying(self) -> Surveying:
-        """Return what it wants of a board that people survey."""
         from referee.games.dawn_of_the_dead.drawing.maps import SURVEYING  # noqa: PLC0415
 
         return SURVEYING
 
     @cached_property
     def blueprints(self) -> Sequence[Blueprint]:
-        """Return its further pages, and the addresses of its maps."""
         from referee.games.dawn_of_the_dead.maps_api import bp  # noqa: PLC0415
         from referee.games.dawn_of_the_dead.pages.presenter import BLUEPRINTS  # noqa: PLC0415
 
@@ -134,7 +126,6 @@ class DawnGame:
 
     @cached_property
     def printing(self) -> PrintingPort:
-        """Return how its board and its counters are printed."""
         from referee.games.dawn_of_the_dead.drawing.counters import DawnPrinting  # noqa: PLC0415
 
         return DawnPrinting()

@@ -52,7 +52,7 @@ class Forced:
 
 
 class Mandatory:
-    """What must be done in this Zombie Player-Turn, one action after the other, up to a choice or a shot."""
+    """The mandatory actions of this Zombie Player-Turn, one after the other, up to a choice or a shot."""
 
     far = ""
     nothing = "The next step is yours: a choice, or dice to type in."
@@ -146,7 +146,7 @@ def as_expected(before: View, after: DawnView, to: str) -> bool:
 
 
 def _units_changed(before: View, after: View) -> bool:
-    """Whether a unit came, went or was turned up. A unit turned face down stops nobody (5.4, 6.0)."""
+    """Whether a unit came, went or was turned up. A unit turned face down does not count (5.4, 6.0)."""
     known, shown = before.zombies, after.zombies
     return known.keys() != shown.keys() or any(
         unit.value is not None and unit.value != known[square].value for square, unit in shown.items()

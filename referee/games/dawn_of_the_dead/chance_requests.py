@@ -62,7 +62,7 @@ def given(action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
 
 
 def dice_of_total(position: Position, action: act.Action) -> int:
-    """Return how many dice the total of an action stands for; 0 where it gives none."""
+    """Return how many dice the total of an action replaces; 0 where it gives none."""
     if getattr(action, "total", None) is None:
         return 0
     if isinstance(action, act.Shoot) and position.move is not None:
@@ -133,7 +133,7 @@ def require_readings(position: Position, action: act.Action, ruling: Ruling[Posi
 
 
 _OF_COUNTERS = (Appeared, TurnedUp, TurnedDown, ValueRead)
-"""What happens to a counter whose value a step reads."""
+"""The result for a counter whose value a step reads."""
 
 
 def read_otherwise(
@@ -152,7 +152,7 @@ def read_otherwise(
 
 
 def _moving(position: Position, action: Action) -> Mapping[str, str]:
-    """Return where a unit still stands that is read where a move ends (7.7)."""
+    """Return the square of a unit that is read where a move ends (7.7)."""
     if not isinstance(action, ZombieMove) or not action.path:
         return {}
     rides = position.characters[action.super].square if action.super and action.with_zombie else None
@@ -186,10 +186,10 @@ class _Kept:
 
 
 def _kept(happened: Iterable[ReadEvent[Action]]) -> dict[str, int]:
-    """Return what was read and taken back, by the square where the counter lies now.
+    """Return what was read and taken back, by the present square of the counter.
 
-    A counter that was drawn for the action goes back to its pile, and nobody knows it there. Where a
-    correction alone was taken back, the first reading stands and the correction is forgotten.
+    A counter that was drawn for the action goes back to its pile, where it is unknown. Where only a
+    correction was taken back, the first reading is valid and the correction is forgotten.
     """
     kept: dict[str, _Kept] = {}
     for event in happened:
@@ -216,7 +216,7 @@ def _take_back(kept: dict[str, _Kept], event: ReadEvent[Action]) -> None:
 
 
 def _sure(kept: dict[str, _Kept]) -> dict[str, _Kept]:
-    """Return what is kept without corrections whose first reading still stands."""
+    """Return what is kept without corrections whose first reading is still valid."""
     return {square: one for square, one in kept.items() if not one.unsure}
 
 
@@ -244,7 +244,7 @@ def _used(event: ReadEvent[Action]) -> Mapping[str, int]:
     """Return the values that an action read off counters that were there.
 
     A step may name a value for a square where a hidden zombie could have appeared and none did: to refuse
-    that beforehand would tell where none is (9.1).
+    that beforehand would reveal where none is (9.1).
     """
     read = _read(event.action)
     if not isinstance(event.action, Step):

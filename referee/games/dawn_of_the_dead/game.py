@@ -79,7 +79,7 @@ class Pieces:
         return corrects(position, values)
 
     def beside(self, action: Action) -> bool:
-        """Whether an action tells of the counters alone: other ones are used from now on (R-2.3a)."""
+        """Whether an action only changes the counters (R-2.3a)."""
         return isinstance(action, UseSheet)
 
     def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
@@ -113,7 +113,7 @@ class PhaseEnds:
 
 @dataclass(frozen=True, slots=True)
 class Batches:
-    """What one tap does in several actions, on the map of a table."""
+    """Several actions in one tap, on the map of a table."""
 
     setting: Setting
 
@@ -141,22 +141,18 @@ class DawnMatch(KnownEffects):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """All seats, by the mode of play."""
         return seats.seats(self.options)
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides that must agree."""
         return seats.sides(self.options["mode"])
 
     @property
     def hosts(self) -> frozenset[str]:
-        """The phones that may bring another tablet to the table."""
         return seats.hosts(self.options)
 
     @property
     def swapped_seats(self) -> Mapping[str, str]:
-        """The seats of the two sides, each with the other."""
         return seats.swapped(self.options["mode"])
 
     @property
@@ -175,7 +171,7 @@ class DawnMatch(KnownEffects):
 
     @property
     def adviser(self) -> Adviser[Position, act.Action] | None:
-        """The referee as the zombie player; None where somebody plays the zombies."""
+        """The referee as the zombie player; None where a person plays the zombies."""
         return None if self.options["mode"] == seats.TWO_PLAYERS else advisers
 
     @property
@@ -203,12 +199,10 @@ class DawnMatch(KnownEffects):
 
     @property
     def phase_ends(self) -> PhaseEnds:
-        """The phases with nothing left to do."""
         return PhaseEnds(self.options)
 
     @property
     def batches(self) -> Batches:
-        """What one tap does in several actions."""
         return Batches(self.setting)
 
     def prepare(self) -> None:
@@ -223,7 +217,7 @@ class DawnMatch(KnownEffects):
 
     @property
     def stock_unseen(self) -> bool:
-        """Whether nobody sees a unit before the first action: all lie face down (3.1)."""
+        """Whether all units are face down before the first action (3.1)."""
         return True
 
     def start(self, drawn: Sequence[int]) -> Position:
@@ -274,7 +268,7 @@ class DawnMatch(KnownEffects):
     def rule(self, position: Position, action: act.Action) -> Ruling[Position]:
         """Return the ruling on an action that `check` allows or that a record holds.
 
-        Older records hold attacks without a word on the shots before them; these stand (R-8.1a).
+        Older records hold attacks without a word on the shots before them; these are legal (R-8.1a).
         """
         return game.recorded(position, action)
 
@@ -374,7 +368,7 @@ class DawnMatch(KnownEffects):
         return public_action(action, seat)
 
     def proposed(self, action: Json, seat: str) -> dict[str, Any]:
-        """Return an action that somebody asks for, with the values of a correction (R-5.4b)."""
+        """Return a proposed action, with the values of a correction (R-5.4b)."""
         return proposed_action(action, seat)
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
@@ -418,7 +412,7 @@ class Equipment:
         return equipment.load_map(id_) if kind == "map" else equipment.load_counters(id_)
 
     def find(self, kind: str, id_: object, documents: Documents, field: str | None = None) -> Json:
-        """Return a map or counter sheet. Raises InputError, which names `field`, for one not at hand."""
+        """Return a map or counter sheet. Raises InputError, which names `field`, for an unknown one."""
         document = None
         if isinstance(id_, str):
             document = self.document(kind, id_) or documents.get(kind, id_)

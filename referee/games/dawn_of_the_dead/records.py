@@ -145,9 +145,9 @@ class Judged:
 def replay(record: Record, start: Position) -> Iterator[Judged]:
     """Yield the verdict on each line of a record in order, from `start`, without the lines taken back.
 
-    An overridden line is carried out by force. An attack without a word on the shots before it stands
+    An overridden line is carried out by force. An attack without a word on the shots before it is legal
     (R-8.1a), and a value that no ruling needed is ignored (R-5.4b). The replay stops after the first line
-    that does not stand. Raises InputError for a line that is not an action on this map, and for one of a game
+    that is not legal. Raises InputError for a line that is not an action on this map, and for one of a game
     not yet over that lacks a secret.
     """
     position, open_still = start, _open_still(record, start)
@@ -178,7 +178,7 @@ def replay(record: Record, start: Position) -> Iterator[Judged]:
 def _open_still(record: Record, start: Position) -> bool:
     """Return whether the record is of a game not yet over, so that it leaves secrets out.
 
-    With cardboard counters nothing is drawn at the start: what tells is that no seal has been opened.
+    With cardboard counters nothing is drawn at the start: then it has no opened seal.
     """
     return not record.opened and (start.physical or record.header.get("start", {}) is None)
 
@@ -191,7 +191,7 @@ def _left_out(entry: Mapping[str, Any], secret: str) -> str:
 def start_of(record: Record) -> Position:
     """Return the position that a record begins with.
 
-    Raises InputError when the map or the counter sheet is neither in the record nor at hand, or the draw
+    Raises InputError when the map or the counter sheet is neither in the record nor known here, or the draw
     of the units is still sealed or does not fit the counter sheet.
     """
     header = record.header
@@ -218,13 +218,13 @@ def setting_of(header: Mapping[str, Any]) -> Setting:
 
 
 def _board(named: Mapping[str, Any]) -> Board:
-    """Return the board of a map that travels in the record, or of the one at hand."""
+    """Return the board of the map in the record, or of the known one."""
     data = _travelling(named, "map")
     return equipment.setting(_map_at_hand(named)).board if data is None else load_board(data)
 
 
 def _sheet(named: Mapping[str, Any]) -> CounterSheet:
-    """Return the counter sheet that travels in the record, or the one at hand."""
+    """Return the counter sheet in the record, or the known one."""
     data = _travelling(named, "counter_sheet")
     return equipment.setting(counters_id=_sheet_at_hand(named)).sheet if data is None else load_sheet(data)
 
@@ -248,7 +248,7 @@ def _sheet_at_hand(named: Mapping[str, Any]) -> str:
 
 
 def _at_hand(named: Mapping[str, Any], known: Mapping[str, Any], field: str) -> str:
-    """Return the id of the one at hand that has the fingerprint named. Raises InputError where none has."""
+    """Return the id of the known one with this fingerprint. Raises InputError where none has it."""
     for document_id, data in known.items():
         if fingerprint(data) == named["sha256"]:
             return document_id
@@ -259,7 +259,7 @@ def chance_problems(record: Record, replay: ReplayRecord) -> list[str]:
     """Return a sentence for each action whose dice or draws differ from the sealed ones.
 
     A record without a seal on its dice, or with seals not opened, has nothing to check here. Raises
-    InputError when the map or the counter sheet of the record is not at hand.
+    InputError when the map or the counter sheet of the record is unknown here.
     """
     table = replay_of(record, replay)
     if table is None:
@@ -290,8 +290,8 @@ def replay_of(record: Record, replay: ReplayRecord) -> OwnReplay | None:
 def _tie_as_sealed(table: OwnReplay, line: Line, action: Action, *, same_version: bool) -> bool:
     """Whether a line names the sealed dice for every tie they decided, and for nothing else (15.4).
 
-    Who plays with the referee may choose otherwise among the equals; then the line tells of no dice. Another
-    version of the program may find other equals and say it in other words, so only its own lines are
+    Who plays with the referee may choose otherwise among the equals; then the line names no dice. Another
+    version of the program may find other equals and use other words, so only lines of this version are
     compared.
     """
     if not same_version:

@@ -21,7 +21,7 @@ from rules.effects import Effect
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A line of the record that stands. `n` is its number there, `turn` its Game-Turn.
+    """A line of the record that was not taken back. `n` is its number there, `turn` its Game-Turn.
 
     `start` is the position before the first step of the game, the same for all of them.
     """
@@ -139,7 +139,7 @@ class Fired:
     """One shot, alone or joint. `by` fired; `panicked` failed their checks.
 
     `strength` is what the dice less `minus` had to reach; None, like `chance`, where the value is unknown. If
-    all of them panicked, nobody fired `at` anything.
+    all of them panicked, no shot was fired.
     """
 
     n: int
@@ -171,12 +171,11 @@ class Marksman:
 
     @property
     def kills(self) -> int:
-        """All shots that eliminated something."""
         return self.alone + self.joint
 
 
 def shots_of(steps: Sequence[Step]) -> list[Fired]:
-    """Return every shot of a game, with those that nobody fired because all panicked."""
+    """Return every shot of a game, with those not fired because all panicked."""
     return [fired for step in steps if (fired := _fired(step))]
 
 
@@ -298,7 +297,7 @@ def wins(results: Sequence[Result]) -> dict[str, tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """How the table stood at the end of a Game-Turn; `turn` 0 is the end of set-up.
+    """The table at the end of a Game-Turn; `turn` 0 is the end of set-up.
 
     `units` are zombie units on the map, `berserk` those of them that were berserk, `eliminated` those in the
     pool, `hidden` the squares not yet revealed. `main_doors` and `side_doors` are closed, `destroyed` glass
@@ -323,7 +322,7 @@ class TurnEnd:
 class Spell:
     """A time that a character spent in one status. `start` and `end` are Game-Turns since the start.
 
-    `turn` and `n` tell in which Game-Turn and with which line of the record it began (`n` 0: with set-up).
+    `turn` and `n` are the Game-Turn and the line of the record where it began (`n` 0: set-up).
     """
 
     character: str
@@ -453,7 +452,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One zombie unit. `value` is None for cardboard that nobody turned up.
+    """One zombie unit. `value` is None for cardboard that was never turned up.
 
     `square` is where it ended, None off the map.
     """
@@ -501,8 +500,8 @@ class _Counters:
 def units_of(start: Position, steps: Sequence[Step]) -> list[Unit]:
     """Return every unit of a game, by value and then by number of the square where it began.
 
-    A unit that came back through a door is the one of its value that was eliminated last; of cardboard drawn
-    unseen nobody knows which it was, so it counts as another one.
+    A unit that came back through a door is the one of its value that was eliminated last; cardboard drawn
+    unseen is unknown, so it counts as another one.
     """
     counters = _Counters(
         {s: Unit(z.value, s, (Chapter("began", s, 1, 0),)) for s, z in sorted(start.zombies.items())},

@@ -3,8 +3,7 @@
 Two players take a side each. In solitaire and cooperative play (section 15) everybody is on the human side:
 nothing is secret, and any player moves the zombies' pieces.
 
-A guided first turn has an ordinary record: the seals hold, and anybody may play the game on after the guide
-has gone.
+A guided first turn has an ordinary record: the seals hold, and the game may be played on after it.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from rules.ruling import Ruling, refuse
 from rules.sentences import either, listed
 
 DawnView = TableView[View]
-"""What a seat is shown of a table of this game."""
+"""A seat's view of a table of this game."""
 TABLE = "table"
 TWO_PLAYERS = "two-player"
 SIDES = ("human", "zombie")
@@ -67,8 +66,8 @@ def seats(options: Mapping[str, Any]) -> tuple[str, ...]:
 def hosts(options: Mapping[str, Any]) -> frozenset[str]:
     """Return the seats beside the tablet that may open the table on another one.
 
-    The table's screen shows every seat's link, so of two players it is the one with secrets: whoever could
-    open that screen unseen would have them as well.
+    The table's screen shows every seat's link, so of two players it is the one with secrets: who opened that
+    screen unseen would have them as well.
     """
     return frozenset({"zombie"} if options["mode"] == TWO_PLAYERS else seats(options)) - {TABLE}
 
@@ -109,7 +108,7 @@ def seat_refusal(position: Position, action: act.Action, seat: str) -> str | Non
     """Return why an action belongs to another seat, or None if this seat may do it.
 
     In cooperative play each player moves their own characters (15.0): a player with a character in the move
-    may lead it, fires with a gun of his own in the shot, and says who is attacked where one of his is.
+    may lead it, fires only with his own characters' guns, and says who is attacked where one of his is.
     Everybody may use the tablet.
     """
     if withheld := withheld_from(position, action, seat):
@@ -130,7 +129,7 @@ def allowing_refusal(position: Position, action: act.Action, seat: str, here: fr
     """Return why this seat may not ask for an exception that concerns other players' characters, or None.
 
     Each player fires only his own guns under attack (R-8.1a). For a move or a shot together, players with a
-    phone that is `here` decide at the tablet; one whose phone is away is in his companion's hands (15.0).
+    phone that is `here` decide at the tablet; his companion decides for one whose phone is away (15.0).
     """
     own, concerned = played(seat), _concerned(position, action)
     away = frozenset(CHARACTERS) - {name for other in here for name in played(other)}
@@ -189,7 +188,7 @@ AUTOMATIC, TAPPED = "automatic", "tap"
 REFEREE, PLAYERS = "referee", "players"
 """Who rolls the dice of a table: the referee, or the players, who type them in."""
 _SETTINGS: Mapping[str, tuple[str, str]] = {"phases": (TAPPED, AUTOMATIC), "dice": (REFEREE, PLAYERS)}
-"""What players may change in play, each with its values; the first is kept by saying nothing."""
+"""The settings that players may change in play, each with its values; the first is the default."""
 
 
 def table_options(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -236,7 +235,7 @@ def with_settings(options: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict
 
 OPTIONS: Mapping[str, Any] = {"mode": MODES[1], "phases": "automatic"}
 SEED = "a guided first turn"
-"""What the dice of every guided table come from."""
+"""The seed of the dice of every guided table."""
 CLOSER = "047"
 """The square that Peter walks to first. Units see him there, and they react when his Player-Turn ends."""
 TARGET = "046"

@@ -1,4 +1,4 @@
-"""What a step may have shown, what each seat may know of it, and where a game can be taken back to."""
+"""What a step may have revealed, what each seat may know of it, and the places to take a game back to."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def public_action(action: Json, seat: str) -> dict[str, Any]:
 
 
 def proposed_action(action: Json, seat: str) -> dict[str, Any]:
-    """Return an action that somebody asks for. The values of a correction are public (R-5.4b)."""
+    """Return a proposed action. The values of a correction are public (R-5.4b)."""
     return dict(action) if act.ACTIONS[action["do"]].unseen_fields else public_action(action, seat)
 
 
@@ -47,8 +47,8 @@ _TURNS_NOTHING_UP = act.kinds_where(
 def shows(step: Step[Position]) -> bool:
     """Return whether a step may have turned something up, or shown that there was nothing.
 
-    Whoever enters a square where a hidden zombie could have been learns whether one was (9.1). A unit is
-    turned up where it meets a character (5.4, 7.7).
+    Entering a square where a hidden zombie could have been reveals whether one was (9.1). A unit is turned up
+    where it meets a character (5.4, 7.7).
     """
     action, before = step.action, step.position
     if action["do"] in _TURNS_NOTHING_UP:
@@ -72,8 +72,9 @@ def _may_hide(board: Board) -> frozenset[str]:
 def undo_places(steps: Sequence[Step[Position]]) -> list[Place]:
     """Return the places that players may take back to, apart from the last step, the latest first.
 
-    `steps` are the actions that stand, in order; the first step of a place is the first one taken back. All
-    places lie in the Player-Turn of the last step. Once another Game-Turn has begun, their names say which.
+    `steps` are the actions not taken back, in order; the first step of a place is the first one taken back.
+    All places are in the Player-Turn of the last step. Once another Game-Turn has begun, their names say
+    which.
     """
     places: dict[int, Place] = {}
     for place in _all(steps):

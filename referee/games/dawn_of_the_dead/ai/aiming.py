@@ -1,6 +1,6 @@
 """What the human player may know of a position, and the value of a shot.
 
-Nobody here looks at what lies face down: a unit's value counts only where it is face up or was just seen.
+Nothing here reads face-down values: a unit's value counts only where it is face up or was just seen.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from rules.dice import at_least
 class HumanSight:
     """A position as the human player knows it. `remembers` has the values that shots showed this turn.
 
-    Whatever position it is made from, it keeps that position without the values that lie face down, on the
-    map and off it, and without the squares of hidden zombies, so there is no way from here to them.
+    It keeps the position without face-down values, on the map and off it, and without the squares of hidden
+    zombies, so they cannot be reached from here.
     """
 
     position: Position

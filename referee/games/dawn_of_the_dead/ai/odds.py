@@ -1,4 +1,4 @@
-"""What are our chances? The share of games won when many are played on from a solitaire position.
+"""The odds of winning: the share of games won when many are played on from a solitaire position.
 
 `estimate` blocks until it is done. A table calls it from a separate thread, with the pool in which a server
 does its heavy work, and with `stop` to end it early.
@@ -40,7 +40,7 @@ TURN_LIMIT = 150
 _UNFINISHED = "unfinished"
 _WAIT_SECONDS = 0.2
 _FEW = 8
-"""Games so few that nobody starts processes for them."""
+"""Up to so many games are played without starting processes."""
 
 
 def estimate(

@@ -90,7 +90,7 @@ def plan(sight: HumanSight) -> Choice:
 def defence(sight: HumanSight) -> Choice | None:
     """Return a shot under attack, or the choice of victims, or None if neither is needed.
 
-    Everybody who can shoot does, so nobody holds fire (R-8.1a).
+    Everybody who can shoot does (R-8.1a).
     """
     position = sight.position
     attack = attack_under_way(position)

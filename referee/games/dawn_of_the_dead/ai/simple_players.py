@@ -1,4 +1,4 @@
-"""Simple players for simulated games, their referee, and the deal of what lies face down."""
+"""Simple players for simulated games, their referee, and the deal of face-down units."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from rules.ruling import Missing, Ruling
 def redealt(position: Position, rng: Random) -> Position:
     """Return a position with every face-down unit dealt again, on the map and off it.
 
-    What the players know stays: the values that are face up, how many units are where, and so which values
-    are left. Cardboard units get values, those of the counter sheet that are nowhere else; pools that nobody
-    counted hold all that is not on the map.
+    What the players know is kept: the face-up values, the number of units in each place, and so the values
+    left. Cardboard units get the values of the counter sheet that are left over; uncounted pools hold all
+    that is not on the map.
     """
     occupied = position.occupied()
     hidden_box, eliminated = position.hidden_box or (), position.eliminated
@@ -281,7 +281,7 @@ class HumanPlayer:
         return EndTurn()
 
     def _wishes(self, position: Position, move: Move) -> Iterator[Action]:
-        """Yield this player's wishes now, best first."""
+        """Yield this player's preferred actions now, best first."""
         board = position.setting.board
         here = position.characters[move.characters[0]].square or ""
         yield from map(CloseMainDoor, board.main_doors_on.get(here, ()))

@@ -1,6 +1,6 @@
 """Simulated games from set-up to the end, their figures, and demo games to watch.
 
-A demo is played by the real rules when somebody first opens it, once for each seed, and kept.
+A demo is played by the real rules when it is first opened, once for each seed, and kept.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def odds(
 ) -> None:
     """Play many games from a solitaire position on all cores, and print the share won.
 
-    Ctrl+C stops it, and tells what there is by then.
+    Ctrl+C stops it, and prints the result so far.
     """
     data = read_json_file(position)
     _check_odds(data)

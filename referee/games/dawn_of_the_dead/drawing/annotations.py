@@ -1,8 +1,8 @@
 """Annotations of the map: figures in squares, and arrows for moves.
 
-A figure has its place beside the number and the counter of a square, so that none hides another: the points
-it costs to walk there large in the middle, or on a small plate at the corner of a counter that lies there;
-the roll of a shot at the foot, or over the number of a square that a stack fills.
+A figure has its place beside the number and the counter of a square, so that none hides another: the cost of
+walking there large in the middle, or on a small plate at the corner of a counter; the roll of a shot at the
+foot, or over the number of a square that a stack fills.
 """
 
 from __future__ import annotations
@@ -165,8 +165,8 @@ def _cost(square: str, said: str, board: Board, plated: bool) -> CostView:
 def _roll(square: str, roll: Roll, board: Board, lying: Box | None) -> RollView:
     """Return the plate of a roll, inside its square as far as its figures can still be read.
 
-    It stands at the foot of the square. Where it would hide what is `lying` there, such as a stack, it stands
-    above, on the number: its square is where the pieces are, and the panel tells the number too.
+    It is at the foot of the square or, where it would hide what is `lying` there, such as a stack, above on
+    the number: the pieces show the square, and the panel names it too.
     """
     x, y = middle(square, board)
     west, _, east, south = box(board.squares[square].outline)

@@ -1,4 +1,4 @@
-"""The whole drawing of a board as it stands at one moment, its key, and as one SVG file."""
+"""The whole drawing of a board at one moment, its key, and the same as one SVG file."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ NOTHING_ON_IT = OnBoard()
 class BoardView:
     """The data for `dawn_of_the_dead/map/board/_board.svg`. `symbols` is whether the placement symbols show.
 
-    A drawing that stands alone has a `legend` and says how large it is.
+    A drawing in a file of its own has a `legend` and a size.
     """
 
     plan: PlanView
@@ -223,7 +223,6 @@ class BoardView:
 
     @property
     def key(self) -> tuple[LegendItem, ...]:
-        """What the map's key explains besides the marks of play."""
         return key_items()
 
     @cached_property
@@ -248,10 +247,10 @@ def board_view(
 ) -> BoardView:
     """Return the drawing of a board with what a seat's `view` shows on it.
 
-    `sheet` puts the ratings on the characters' counters, `marks` points squares out besides those that hide a
-    zombie, `annotations` stand on the board, `fanned` is a square whose stack is shown at full size where it
-    is crowded, `sight` is the JSON of a sight line, `seen` are squares to shade. The placement symbols show
-    until something lies on the board, or as `symbols` says.
+    `sheet` puts the ratings on the characters' counters, `marks` highlights squares besides those that hide a
+    zombie, `annotations` are drawn on the board, `fanned` is a square whose stack is shown at full size where
+    it is crowded, `sight` is the JSON of a sight line, `seen` are squares to shade. The placement symbols
+    show until something lies on the board, or as `symbols` says.
     """
     counters = tuple(counters_of(view, board, ratings_of(sheet)))
     lying = _lying(counters, view, board) if annotations else {}

@@ -1,4 +1,4 @@
-"""What moves on the map: counters in their stacks, fans, marks, and a sight line.
+"""The moving parts of the map: counters in their stacks, fans, marks, and a sight line.
 
 The counters come from a `view`, the JSON that one seat may see; what it leaves out is not drawn. The sight
 line comes from the JSON of the one result object that also gives the verdict, so that picture and verdict
@@ -33,7 +33,7 @@ COMPACT = 0.75
 """Below this size the figures on a counter are unreadable, and are left out."""
 SMALLEST = 9.0
 DOWN, ASIDE = 13.0, 6.0
-"""How far a counter lies below the one under it and beside it: its head stays in sight."""
+"""The offset of a counter from the one under it, whose head stays visible."""
 HIGHEST_STACK = 3
 READABLE = 0.8
 """As large as this beside each other, counters need no stack, which hides some of them."""
@@ -57,13 +57,11 @@ class Lying:
 
     @cached_property
     def transforms(self) -> tuple[str, ...]:
-        """The place of each counter as SVG says it."""
         size = "" if self.scale == 1 else f" scale({self.scale:.3g})"
         return tuple(f"translate({text(x)} {text(y)}){size}" for x, y in self.spots)
 
     @property
     def ground(self) -> Box:
-        """The area that the counters cover together."""
         edge, across, down = FULL * self.scale, [x for x, _ in self.spots], [y for _, y in self.spots]
         return min(across), min(down), max(across) + edge, max(down) + edge
 
@@ -137,7 +135,7 @@ RIFLES_FOOT = 16.0
 INITIALS: Mapping[str, str] = {"peter": "P", "roger": "R", "steve": "S", "fran": "F"}
 STATUS_WORDS: Mapping[str, str] = {"stunned": "stun", "infected": "inf", "super_zombie": "super"}
 _KEPT = 4096
-"""Counters that are kept as they were drawn last: most of them lie still from one step to the next."""
+"""The number of drawn counters that are kept: most are the same from one step to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +145,7 @@ class CounterView:
     `side` is human, super or zombie. `face` is the initial of a character or the Zombie Value; empty when the
     unit lies face down. `foot` is the word for its status, `ratings` the three figures of a character. A
     `compact` counter shares its square with others and prints less; of a `covered` one only the head is in
-    sight. The top one of a stack tells how many lie there: `count`.
+    sight. The top one of a stack has the number of them: `count`.
     """
 
     square: str
@@ -194,7 +192,7 @@ class SightView:
 
 @dataclass(frozen=True, slots=True)
 class OnBoard:
-    """What lies on a map where that is not all that a seat sees of a game (`View`)."""
+    """The pieces on a map, where there is no whole `View` of a game."""
 
     characters: Mapping[str, Character] = field(default_factory=dict)
     zombies: Mapping[str, Zombie] = field(default_factory=dict)

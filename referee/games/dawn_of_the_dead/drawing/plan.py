@@ -34,9 +34,9 @@ Line = Sequence[Spot]
 PANE = 3.2
 """Half the thickness of a pane of glass."""
 LEAF = 12.0
-"""How far an open leaf stands out."""
+"""How far an open leaf sticks out."""
 SHORT_LEAF = 5.0
-"""How far it stands out where both sides have a word, which keeps that far off the wall."""
+"""How far it sticks out where both sides have a word, which is that far off the wall."""
 HALF_LEAF = 2.0
 """Half the thickness of a wooden leaf, less a hair that keeps it clear of numbers."""
 
@@ -44,7 +44,7 @@ HALF_LEAF = 2.0
 class Opening:
     """A segment with a direction along it (`u`) and one into the room (`v`), in drawing units.
 
-    `leaf` is how far the leaves of a solid door stand out into the room.
+    `leaf` is how far the leaves of a solid door stick out into the room.
     """
 
     def __init__(self, start: Spot, end: Spot, room: Spot, leaf: float = LEAF) -> None:
@@ -253,7 +253,7 @@ class SymbolView:
 
 @dataclass(frozen=True, slots=True)
 class DoorView:
-    """A door between two squares, or a main door (whose `id` is its name), as it stands now."""
+    """A door between two squares, or a main door (whose `id` is its name), in its present state."""
 
     id: str
     kind: str
@@ -351,8 +351,8 @@ def _symbols(board: Board) -> Iterator[SymbolView]:
 def _openings(side: Side, board: Board) -> list[Opening]:
     """Return where a door stands; open leaves turn out into the hall, or else into the second square.
 
-    Where they would stand on a number or a name they turn the other way, and where they would there too they
-    are short.
+    Where they would cover a number or a name they turn the other way, and are short where they would there
+    too.
     """
     frame = frame_of(board)
     one, other = (board.squares[s] for s in side.between)

@@ -463,9 +463,9 @@ def label(action: Json) -> str:
 
 
 def full_label(action: Json, view: View) -> str:
-    """Return an action with all that its key leaves unsaid because one sees it: who goes, and from where.
+    """Return the full label of an action, with what its key leaves to the map: who goes, and from where.
 
-    Of another seat's secret no more than its kind is known, and no more is told.
+    Of another seat's secret only the kind is known, and named.
     """
     shown = SHOWN[action["do"]]
     return shown.whole(action, view) if shown.whole else shown.label(action)

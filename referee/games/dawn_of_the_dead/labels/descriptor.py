@@ -20,7 +20,7 @@ Words = Callable[[Json], str]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heading:
-    """What stands over the keys of those kinds of actions that share it, and the tone of these keys."""
+    """The heading over the keys of the kinds of actions that share it, and the tone of these keys."""
 
     title: str = ""
     hint: str = ""
@@ -54,9 +54,9 @@ def no_marks(_view: View, _action: Json) -> Mapping[str, str]:
 class Shown:
     """How one kind of action is shown. Actions are JSON, as every seat may be offered them.
 
-    `label` is what its key says, `step` what it is called in a sentence once it is done. `whole` tells it
-    with what one sees of a key's surroundings; without it the label serves. `would` follows "the referee
-    would"; without it the label serves. `on_table` tells players what to do with the pieces.
+    `label` is what its key says, `step` what it is called in a sentence once it is done. `whole` adds what
+    the map shows beside a key; without it the label serves. `would` follows "the referee would"; without it
+    the label serves. `on_table` tells players what to do with the pieces.
     """
 
     kind: type[Action]
@@ -67,13 +67,13 @@ class Shown:
     on_table: Callable[[Any], str] | None = None
 
     heading: Heading | None = None
-    """What its keys stand under, unless its phase arranges them in a way of its own."""
+    """The heading of its keys, unless its phase arranges them differently."""
     typed: bool = True
-    """Whether a key for dice typed in stands beside its own, where dice decide it."""
+    """Whether it also has a key for dice typed in, where dice decide it."""
     odds: Callable[[View, Json, Position, Mix], str] | None = None
-    """What its dice may bring, in words: of the view, the action, what is face up, and values face down."""
+    """The odds of its dice in words: of the view, the action, the open position, and face-down values."""
     told_by_ruling: bool = False
-    """Whether the ruling before its dice says what each number means, so that their form tells it."""
+    """Whether the ruling before its dice says what each number means, so that their form shows it."""
     chart: Chart | None = None
 
     places: Callable[[View, Board, Json], Sequence[str | None]] = squares_named
@@ -83,15 +83,15 @@ class Shown:
     tapped: bool = False
     """Whether it is done by tapping squares."""
     can: str = ""
-    """What a list of squares says of the piece, instead of every way that it may go."""
+    """The words in a list of squares, instead of every way that the piece may go."""
     arrows: bool = False
     """Whether the map shows its ways before a piece is chosen."""
 
     only_reads: bool = False
-    """Whether a unit that lies face down and is read for it lies face down again afterwards."""
+    """Whether a face-down unit that is read for it is turned face down again."""
 
     leads_on: bool = False
-    """Whether it has no outcome of its own, so that what follows may be done with the same tap."""
+    """Whether it has no outcome by itself, so that a follow-up may be done with the same tap."""
     follows: bool = False
     """Whether the tap before may do it too, where it is the only thing to do."""
 

@@ -20,7 +20,7 @@ from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.view import View
 
 LARGEST_SHARE = 36
-"""A chance with at most this denominator is told as a fraction too: "7 in 12, 58 %"."""
+"""A chance with at most this denominator is shown as a fraction too: "7 in 12, 58 %"."""
 RESULTS = {"I": "infected", "S": "stunned", "-": "no effect"}
 
 
@@ -131,7 +131,7 @@ def attack_marks(last: Json, setting: Setting) -> Marks:
 
 
 def _strength_of_attack(last: Json) -> int:
-    """Return the strength of the attack, 0 where it is not told."""
+    """Return the strength of the attack, 0 where it is secret."""
     attacked = (e for e in last["effects"] if e["effect"] == "attacked")
     return next((int(e["strength"]) for e in attacked), 0)
 

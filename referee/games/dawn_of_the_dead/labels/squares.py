@@ -73,7 +73,7 @@ class Door:
 
 FACE_DOWN = "face down"
 PEOPLE = frozenset({"normal", "stunned", "infected"})
-"""What may be the matter with a character that is still the human player's."""
+"""The statuses of a character that is still the human player's."""
 
 
 def standing(view: View, square: str, statuses: Container[str]) -> list[str]:
@@ -87,7 +87,7 @@ def people_in(view: View, square: str) -> list[str]:
 
 
 def occupied(view: View) -> set[str]:
-    """Return the squares where characters of the human player stand."""
+    """Return the squares of the human player's characters."""
     return {c.square for c in view.characters.values() if c.square and c.status in PEOPLE}
 
 
@@ -102,12 +102,15 @@ def unit_in(view: View, square: str) -> Zombie | None:
 
 
 def piece_in(view: View, square: str) -> bool:
-    """Whether a zombie unit or a super zombie stands in a square."""
+    """Whether a zombie unit or a super zombie is in a square."""
     return bool(unit_in(view, square) or supers_in(view, square))
 
 
 def unit_label(view: View, square: str) -> str:
-    """Return how a unit lies. Cardboard beside a character is face up, even with no value yet (5.4, 9.0)."""
+    """Return a unit's side or value.
+
+    Cardboard beside a character is face up, even without a value (5.4, 9.0).
+    """
     value = view.zombies[square].value
     if value is not None:
         return f"value {value}"
@@ -115,17 +118,17 @@ def unit_label(view: View, square: str) -> str:
 
 
 def face_down(view: View) -> frozenset[str]:
-    """Return the squares where units lie face down."""
+    """Return the squares of face-down units."""
     return frozenset(square for square in view.zombies if unit_label(view, square) == FACE_DOWN)
 
 
 def face_up(view: View) -> frozenset[str]:
-    """Return the squares where units lie face up."""
+    """Return the squares of face-up units."""
     return frozenset(view.zombies) - face_down(view)
 
 
 def piece_square(view: View, action: Json) -> str | None:
-    """Return where the piece stands that a move or an attempt on a door is about."""
+    """Return the square of the piece that moves or attempts a door."""
     if action.get("super"):
         return view.characters[action["super"]].square
     return action.get("from")
@@ -227,6 +230,6 @@ def door_state(view: View, a: str, b: str) -> str:
 
 
 def door_label(view: View, board: Board, square: str, near: str) -> str:
-    """Return what is said of a door of a square: where to, of what, and how it stands."""
+    """Return a door of a square in words: where to, of what, and its state."""
     kind = "glass" if board.neighbours[square][near].kind == "glass_door" else "solid"
     return f"to {near} ({kind}, {door_state(view, square, near)})"

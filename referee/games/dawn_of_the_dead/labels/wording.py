@@ -90,7 +90,7 @@ def nameless(seat: str) -> str:
 
 
 def players(seats: Iterable[str], names: Mapping[str, str]) -> str:
-    """Return who of some seats is named, in a list: "Ann (zombies), Ben (characters)"; "" for nobody."""
+    """Return the named players of some seats: "Ann (zombies), Ben (characters)"; "" for none."""
     return ", ".join(seat_name(seat, names) for seat in seats if seat in names)
 
 

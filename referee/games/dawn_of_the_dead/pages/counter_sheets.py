@@ -59,8 +59,8 @@ BUNDLED: Mapping[str, str] = {"map": "bundled reconstruction", "counters": "bund
 def with_origin(document: Mapping[str, Any], kind: str) -> dict[str, Any]:
     """Return an entry of `documents.listed` with a mark of where it comes from, and as a `choice` of a list.
 
-    Of those that share a name the mark also says what tells them apart. A choice says nothing twice: a name
-    that ends with a word of the mark in brackets is shown without it.
+    Of those that share a name the mark also says how they differ. A choice says nothing twice: a name that
+    ends with a word of the mark in brackets is shown without that word.
     """
     by = "you" if document.get("own") else document.get("by")
     mark = BUNDLED[kind] if document["bundled"] else f"{UPLOADED} by {by}" if by else UPLOADED
@@ -168,7 +168,7 @@ def page(table: Table, seat: str) -> str:
 @bp.post("")
 @seat_required
 def ask(table: Table, seat: str) -> AnyResponse:
-    """Ask all who play to go on with a sheet, and lead back to the table; a refusal is said on the page."""
+    """Ask all players to change to a sheet, and redirect to the table; a refusal is shown on the page."""
     action = {"do": "use_sheet", "sheet": host().library.find("counters", request.form.get("sheet", ""))}
     try:
         host().tables.override(table, seat, action, read_version(request.form))

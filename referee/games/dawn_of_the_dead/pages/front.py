@@ -109,7 +109,7 @@ class DawnFront:
 
 
 def _marked_front(entry: Json) -> Json:
-    """Return a map with the mark of what comes with the game: it stands in for the printed one."""
+    """Return a map with the mark of a bundled one: it replaces the printed one."""
     return {**entry, "mark": "A stand-in" if entry["bundled"] else ""}
 
 
@@ -186,7 +186,7 @@ class DawnWords(PlainWords[DawnView]):
         return "nobody shoots together" if kind == SHOT else super().stands(kind)
 
     def exception(self, action: Json) -> str:
-        """Return what a refused action would do: nobody agrees to what he is not told."""
+        """Return what a refused action would do, so that players know what they agree to."""
         return full_label(action, self.view.game)
 
     def _lost(self, action: Json) -> str:

@@ -112,7 +112,7 @@ def by_turn(entries: Sequence[Json]) -> list[Json]:
 
 
 def _titles(lines: Sequence[Json]) -> Callable[[Json], str]:
-    """Return what tells the Player-Turn of a line; lines are asked about from the latest on."""
+    """Return a function that gives the Player-Turn of a line; ask from the latest line on."""
     begun = ((_since(line), title) for line in reversed(lines) if (title := _begun(line)))
     start, title = next(begun, (0, SETTING_UP))
 
@@ -146,7 +146,7 @@ def _extra_entry(came: Json, text: str) -> tuple[int, Json]:
 def undone_text(lines: Sequence[Json]) -> str:
     """Return what was taken back together: the step, or how many and what the first of them did.
 
-    Only the first sentence of that one: why the referee did it stands in the log.
+    Only the first sentence of that one: the log says why the referee did it.
     """
     steps = [line for line in lines if not line.get("automatic")]
     story = steps[0]["story"]
@@ -163,7 +163,7 @@ def abandoned_text(line: Json) -> str:
 
 
 def _grouped(lines: Sequence[Json]) -> Iterator[list[Json]]:
-    """Yield the lines that are told together, the newest first; each lot has the oldest first."""
+    """Yield the lines that form one entry, the newest first; within a group the oldest comes first."""
     lot: list[Json] = []
     for line in reversed(lines):
         if lot and not _together(line, lot[0]):
@@ -198,7 +198,7 @@ def _entry(lot: Sequence[Json], names: Mapping[str, str]) -> Json:
 
 
 def _movers(line: Json) -> tuple[str, ...]:
-    """Return who moved in a line that only tells that: the characters, or the zombies; () for all else."""
+    """Return who moved in a line that is only a move: the characters, or the zombies; () for all else."""
     if line.get("overridden") or line.get("answered_for"):
         return ()
     effects = {effect["effect"] for effect in line.get("effects", ())}
@@ -226,8 +226,8 @@ TOO_LATE = "The game has moved on. Your tap came too late and did nothing."
 def last_tap(view: DawnView, setting: Setting, seat: str = SHARED_SEAT, side: str = "") -> Json | None:
     """Return what the last tap did as a ruling, or None when nothing was; its charts show the roll just made.
 
-    Bad news for the side of the `seat` has a mark and a colour of its own. So has the last step of the game
-    on the screen that lost it. A tablet where one `side` alone plays shows news as that side sees it.
+    Bad news for the side of the `seat` has its own mark and colour. So has the last step of the game on the
+    loser's screen. A tablet where one `side` alone plays shows news as that side sees it.
     """
     last = view.moment
     if not last:

@@ -27,7 +27,7 @@ from rules.sentences import listed
 DONE = "Done"
 NO_EFFECT = "No effect"
 RESULTS = {"killed": "Killed", "infected": "Infected", "stunned": "Stunned"}
-"""What an attack can do to a character."""
+"""The results of an attack on a character."""
 ELIMINATED = "Eliminated"
 ATTACK = "Attack"
 _HURTS: Mapping[str, Side] = {
@@ -36,11 +36,11 @@ _HURTS: Mapping[str, Side] = {
     **dict.fromkeys(RESULTS.values(), "human"),
     ELIMINATED: "zombie", "Not berserk": "zombie", "Glass holds": "zombie",
 }  # fmt: skip
-"""Whom each word is bad news for; a word that is not here is bad news for nobody."""
+"""The side for which each word is bad news; other words are for neither."""
 HARM = frozenset(word for word, side in _HURTS.items() if side == "human")
-"""What is bad news for the human side, and so does not look like a thing well done."""
+"""Bad news for the human side, which must not look like a success."""
 BIG = frozenset({"Panic", "Hidden zombie", "Super zombie", *RESULTS.values()}) - {RESULTS["stunned"]}
-"""What nobody at the table should miss."""
+"""Words that no player should miss."""
 
 
 def news(view: DawnView) -> str:
@@ -75,7 +75,7 @@ def tone_for(word: str, mode: str, seat: str) -> str:
     """Return how what happened looks to a seat: "done", "done harm", or "done open" for both sides at once.
 
     All seats are on one side where nobody plays the zombies. Where both sides play, a screen that they share
-    takes neither, as with the end of a game. What had no effect looks like a success to nobody.
+    takes neither, as with the end of a game. An action without effect looks like a success to neither.
     """
     if word == NO_EFFECT:
         return "done open"
@@ -111,7 +111,7 @@ CASES = ("8.5", "8.4", "8.3")
 
 @dataclass(frozen=True, slots=True)
 class KeptNews:
-    """The sentence, its cases, and the line `n` of the record that it tells of last."""
+    """The sentence, its cases, and the last line `n` of the record that it covers."""
 
     text: str
     cases: tuple[str, ...]
@@ -119,7 +119,7 @@ class KeptNews:
 
 
 def kept_news(lines: Sequence[Json], view: DawnView, seat: str) -> KeptNews | None:
-    """Return what happened to this screen's players since they acted last; None where the ruling tells it.
+    """Return what happened to this screen's players since they acted last; None where the ruling says it.
 
     The zombie player rolled for it and needs no reminder.
     """
@@ -171,7 +171,7 @@ def _still_so(line: Json, view: View) -> bool:
 
 
 def _current_lines(view: DawnView) -> set[int]:
-    """Return the lines of the record that the ruling tells."""
+    """Return the lines of the record that the ruling covers."""
     last = view.moment
     return {last["n"], *(step["n"] for step in last["batch"])} if last else set()
 
@@ -199,7 +199,7 @@ def _acted(line: Json, seat: str) -> bool:
 
 
 QUIET = frozenset({"next_phase", "roll_free_moves", "open_attack", "declare_attack"})
-"""What only leads on to something else, which is told."""
+"""Actions without news: what they lead to has some."""
 MAX_WAYS = 12
 """So many moves are named one by one in a sentence."""
 
@@ -224,7 +224,7 @@ def moves_of(steps: Iterable[Json]) -> list[Json]:
 
 
 def _walk(last: Json, steps: Sequence[Json]) -> Json:
-    """Tell a walk (5.0) from the square where it began to the one where it ended."""
+    """Return a walk (5.0) as one sentence, from its first square to its last."""
     moves = moves_of(steps)
     if not moves:
         return {}
@@ -242,7 +242,7 @@ def _walk(last: Json, steps: Sequence[Json]) -> Json:
 
 
 def _reactions(last: Json, steps: Sequence[Json]) -> Json:
-    """Tell where all units went that moved without a choice (7.0), and how many pieces where one has no name.
+    """Return where all units went that moved without a choice (7.0), or their number if one has no name.
 
     A super zombie is named by its character, and its square is on the map.
     """
@@ -254,7 +254,7 @@ def _reactions(last: Json, steps: Sequence[Json]) -> Json:
 
 
 def _phase(last: Json, steps: Sequence[Json]) -> Json:
-    """Tell what came of many actions; the ways of the pieces, which the map shows, only before the end."""
+    """Return what came of many actions; the ways of the pieces, which the map shows, only before the end."""
     moves = [step for step in steps if step["action"]["do"] in MOVES]
     entries = [
         (moved(steps) if step["action"]["do"] in MOVES else step["reason"], step)
@@ -271,13 +271,13 @@ def _phase(last: Json, steps: Sequence[Json]) -> Json:
 
 
 def _is_shown(step: Json) -> bool:
-    """Return whether an action is told: an attack without strength ends with its declaration (R-8.0a)."""
+    """Return whether an action is worth a sentence. An attack without strength ends at once (R-8.0a)."""
     quiet = step["action"]["do"] in {*QUIET, *MOVES}
     return not quiet or bool(_of([step], "attack_declared") and _of([step], "attack_over"))
 
 
 def _repeats(step: Json, later: Sequence[Json]) -> bool:
-    """Return whether an action names nobody but victims of attacks that are rolled later, and told then."""
+    """Return whether an action only names victims whose attacks are rolled, and reported, later."""
     if any(effect["effect"] != "victims" for effect in step["effects"]):
         return False
     named = {name for victims in _of([step], "victims") for name in victims["characters"]}
@@ -285,7 +285,7 @@ def _repeats(step: Json, later: Sequence[Json]) -> bool:
 
 
 def moved(steps: Sequence[Json]) -> str:
-    """Tell which pieces moved, each from where it was to where it is now; a super zombie by its name."""
+    """Return which pieces moved, each from where it was to where it is now; a super zombie by its name."""
     went: dict[tuple[str, str], str] = {}
     for move in moves_of(steps):
         start = went.pop((move["whom"], move["from"]), move["from"])

@@ -34,7 +34,7 @@ bp = Blueprint("chances", __name__, url_prefix="/t/<code>/chances")
 PANEL_COOKIE = "chances"
 _PANEL_SHOWN, _PANEL_HIDDEN = "shown", "hidden"
 _FEW = 10
-"""Fewer games than this are told one by one: a share of them would be little more than chance."""
+"""Fewer games than this are counted one by one: a share of them would be little more than chance."""
 _SAFE = 3
 """Where none of n games was won, the true chance is under 3 in n, as sure as 95 times in 100."""
 _FAILED = "The server stopped the games."
@@ -53,7 +53,7 @@ class OddsKey:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the panel shows. `word` and `said` are read out when they change, `soft` and `so_far` are not.
+    """The contents of the panel. Changes of `word` and `said` are read out, not of `soft` and `so_far`.
 
     `played` counts games.
     """
@@ -115,7 +115,7 @@ def panel_of(view: DawnView) -> Panel | None:
 
 
 def panel(code: str, run: Json, *, wanted: bool, sorry: str = "") -> Panel:
-    """Return the panel for a run as a table tells of it."""
+    """Return the panel for a run of games."""
     url = url_at(f"/t/{code}/chances")
     if not wanted:
         return Panel(url, shown=False, keys=())
@@ -200,7 +200,7 @@ def _counted(run: Json) -> str:
 
 
 def _so_far(run: Json) -> str:
-    """Return what the games tell so far; "" before the first has ended."""
+    """Return the result so far; "" before the first game has ended."""
     if not run["games"]:
         return ""
     if run["games"] == 1:
@@ -244,7 +244,7 @@ def with_odds(now: ActionPanel, context: SeatContext, mix: odds.Mix) -> ActionPa
 
     The zombie player may know more than the odds assume, so that seat gets the panel unchanged.
 
-    `mix` is the chance of each value for a unit that lies face down.
+    `mix` is the chance of each value for a face-down unit.
     """
     if context.role not in SEATS or not (now.groups or now.form or now.proposal or now.practice):
         return now
@@ -288,7 +288,7 @@ def _proposed(view: DawnView) -> Json:
 
 
 def _rolled(form: Form) -> Json:
-    """Return the action whose first dice a form asks for; of dice that lie already nothing is told."""
+    """Return the action whose first dice a form asks for, without the dice that have fallen."""
     action: Json = json.loads(form.action) if form.action and form.may_roll else {}
     return {} if {"dice", "die", "total", "panic"} & action.keys() else action
 

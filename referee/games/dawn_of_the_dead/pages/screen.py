@@ -54,7 +54,7 @@ from referee.records.text import Json
 from rules.dawn_of_the_dead.view import View
 
 ON_THE_MAP = kinds_shown(lambda shown: shown.tapped)
-"""What is done by tapping squares."""
+"""Kinds of actions that are done by tapping squares."""
 TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})
 """The forms that a tap on the map fills in."""
 
@@ -82,11 +82,11 @@ STAMPED = ("bar", "goal", "people", "checklist", "secret", "log")
 
 @dataclass(frozen=True)
 class Screen:
-    """What the game shows of a table, as `game` in the templates. Each panel is made on first use.
+    """The game's part of a table's screen, `game` in the templates. Each panel is made on first use.
 
-    `log_lines` are what the seat may read of all that was done, `here` the seats whose devices listen.
-    `now` replaces the panel of possible actions, `given` what was done last. On the map `sight` is a sight
-    line and `around` the shaded squares, all that one square sees.
+    `log_lines` is the log as the seat may read it, `here` the seats whose devices listen. `now` replaces the
+    panel of possible actions, `given` what was done last. On the map `sight` is a sight line and `around` the
+    shaded squares, all that one square sees.
     """
 
     context: SeatContext
@@ -102,18 +102,15 @@ class Screen:
 
     @property
     def fresh(self) -> bool:
-        """Whether the table waits for others to join."""
         return status_bar.waits_for_others(self.context.view.game)
 
     @property
     def own(self) -> str:
-        """For whom the screen is where each plays characters of his own."""
         view, role = self.context.view, self.context.role
         return seat_name(role, view.names) if view.game.mode == "cooperative" and role != "table" else ""
 
     @property
     def has_turn(self) -> bool:
-        """Whether somebody at this screen acts next."""
         return has_turn(self.context.view.game, self.context.role, self.context.actions, self.here)
 
     @property
@@ -135,7 +132,6 @@ class Screen:
 
     @property
     def odds(self) -> str:
-        """Whether this device shows the odds, for seats that may."""
         return ("shown" if self.shows_odds else "not shown") if self.context.role in ODDS_SEATS else ""
 
     @cached_property
@@ -150,12 +146,10 @@ class Screen:
 
     @cached_property
     def bar(self) -> Json:
-        """Game-Turn and phase."""
         return status_bar.phase_bar(self.context.view.game, self.context.view.names)
 
     @cached_property
     def goal(self) -> Sequence[Aim]:
-        """How far each side is from winning."""
         return goal(self.context.view.game, self.context.board)
 
     @cached_property
@@ -167,12 +161,10 @@ class Screen:
 
     @property
     def overtaken(self) -> Json:
-        """What was done before a tap that came too late."""
         return outdated_tap(self._done)
 
     @cached_property
     def kept_news(self) -> KeptNews | None:
-        """What attacks did, as long as it is kept."""
         return kept_news(self.log_lines, self.context.view, self.context.role)
 
     @cached_property
@@ -193,7 +185,6 @@ class Screen:
 
     @cached_property
     def guide(self) -> Hint | None:
-        """What a newcomer does next, on a device that is guided."""
         return hint_for(self.context)
 
     @cached_property
@@ -203,7 +194,6 @@ class Screen:
 
     @cached_property
     def people(self) -> list[Json]:
-        """The characters."""
         return status_bar.characters(self.context.view.game, self.context.setting.sheet, self.context.base)
 
     @property
@@ -218,7 +208,6 @@ class Screen:
 
     @cached_property
     def secret(self) -> Json | None:
-        """What the zombie player alone sees."""
         return status_bar.secret(self.context.view.game, self.context.role, self.context.base)
 
     @property
@@ -228,12 +217,10 @@ class Screen:
 
     @property
     def brought(self) -> list[str]:
-        """The names of an uploaded map and counter sheet."""
         return status_bar.uploads_in_play(self.context.view, self.context.setting)
 
     @property
     def stand_in(self) -> str:
-        """The note on the counter figures."""
         return status_bar.stand_in(self.context.setting)
 
     @property
@@ -243,29 +230,24 @@ class Screen:
 
     @cached_property
     def log(self) -> list[Json]:
-        """What happened, by Player-Turn."""
         service, code = host().tables, self.context.view.code
         came, changes = service.device_changes(code), service.setting_changes(code)
         return by_turn(log(self.log_lines, came, self.context.view.names, changes))
 
     @cached_property
     def settings(self) -> Sequence[Setting]:
-        """What players may change in play."""
         return settings_panel(self.context.view, self.context.role, typed=self.typed)
 
     @property
     def dice(self) -> Setting | None:
-        """Who rolls, here and at the whole table."""
         return next((setting for setting in self.settings if setting.device), None)
 
     @cached_property
     def checklist(self) -> Due | None:
-        """What to do on the cardboard."""
         return checklist_of(self.context)
 
     @cached_property
     def map(self) -> BoardView:
-        """The map with all that lies on it."""
         return board_view(
             self.context.board, self.context.view.game, sheet=self.context.setting.sheet,
             marks=self._now.marks or {}, annotations=self._ink(), fanned=self._now.square,
@@ -302,7 +284,7 @@ def screen_of(
     given: Json | None = None, *, sight: Json | None = None, around: frozenset[str] = frozenset(),
     odds: bool | None = None, typed: bool | None = None,
 ) -> Screen:  # fmt: skip
-    """Return the screen of a seat as its device wishes it, and note whether that types in its dice."""
+    """Return the screen of a seat by its device's preferences, and note whether that types in its dice."""
     tables = host().tables
     with tables.locked(sent.code) as table:
         tables.dice_preferences.note(sent.code, sent.seat, typed=dice_preference(table))

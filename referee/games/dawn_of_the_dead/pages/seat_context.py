@@ -1,4 +1,4 @@
-"""What a seat was sent, with the public setting: all that a screen is made of.
+"""What a seat is sent, with the public setting: everything that a screen is made of.
 
 Where the rules have to be asked, they are asked about the open position that the seat's view shows, so that a
 square with a secret looks like any other.
@@ -35,15 +35,15 @@ CANNOT_PLAN = "Can’t plan this route"
 """The word of an answer that refuses nothing: step by step it may work."""
 _BEGUN = "begun"
 _SEATS_KEPT = 64
-"""Seats whose last look is kept: those of the tables that are being played."""
+"""The number of seats whose last context is kept: those of the tables in play."""
 
 
 @dataclass(frozen=True)
 class SeatContext:
-    """What a seat was sent, and what follows from it: worked out once, when it is first asked for.
+    """What a seat was sent, and what follows from it, computed on first use.
 
-    `awaited_device` says how it is with the device that the tablet waits for (`standing_in`).
-    Werkzeug's `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.
+    `awaited_device` is the state of the device that the tablet waits for (`zombie_device`). Werkzeug's
+    `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.
     """
 
     view: DawnView
@@ -55,7 +55,6 @@ class SeatContext:
 
     @property
     def board(self) -> Board:
-        """The map, which everybody sees."""
         return self.setting.board
 
     @property
@@ -70,7 +69,7 @@ class SeatContext:
         return stage not in {self.stage, f"{self.stage}.{_BEGUN}"}
 
     def may_ask(self, name: str) -> bool:
-        """Whether this seat may speak of a kind of action: where nobody plays the zombies, of every kind."""
+        """Whether this seat may ask about a kind of action; about all where the referee plays the zombies."""
         if self.role == SPECTATOR:
             return False
         return self.view.game.mode != "two-player" or self.role in seats_for(name)
@@ -98,7 +97,7 @@ class SeatContext:
         return dict(figures)
 
     def walk_refused(self, action: Json) -> Json | None:
-        """Return why nobody can walk to a distant square out of reach; None for any other action."""
+        """Return why a distant square is out of reach; None for any action but a step there."""
         here = self.view.game.mover_square
         if action["do"] != "step" or self.view.pending_action or here is None:
             return None
@@ -143,9 +142,9 @@ def seat_context(sent: Context[DawnView]) -> SeatContext:
 
 
 class ContextCache:
-    """What each seat was last sent. The next request at the same version reuses what follows from it.
+    """The last context of each seat. The next request at the same version reuses what follows from it.
 
-    A look is shared only by who is sent the very same view object, which the table makes for one seat and one
+    A context is reused only for the very same view object, which the table makes for one seat and one
     version; nothing that another seat was sent is ever compared with it.
     """
 

@@ -57,7 +57,7 @@ bp = Blueprint("settings", __name__)
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """What is said of a value of a setting: in short, in a sentence, on its key, and once it is set."""
+    """The words for a value of a setting: in short, in a sentence, on its key, and once it is set."""
 
     short: str
     says: str

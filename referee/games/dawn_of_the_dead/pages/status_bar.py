@@ -30,7 +30,7 @@ from rules.dawn_of_the_dead.view import View
 from rules.sentences import listed
 
 Outcome = Literal["won", "lost", "open"]
-"""What the end is for a screen; "open" on one that both sides share."""
+"""The end of a game for a screen; "open" on one that both sides share."""
 SHARED_SEAT = "table"
 
 
@@ -77,7 +77,7 @@ def outcome(mode: str, winner: str, seat: str = SHARED_SEAT) -> Outcome:
 
 
 def side_at_tablet(view: View, seat: str, devices: Collection[str]) -> str:
-    """Return the side that alone plays at the tablet, the other having a device of its own, or "".
+    """Return the side that alone plays at the tablet, while the other has its own device, or "".
 
     `devices` are the seats with a device that listens, which every screen shows.
     """
@@ -178,7 +178,7 @@ def waits_for_others(view: View) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """One of the conditions: its name, how it stands in a few characters, and in words."""
+    """A condition of victory: its name, its state in a few characters, and in words."""
 
     name: str
     value: str
@@ -186,7 +186,7 @@ class Aim:
 
 
 def goal(view: View, board: Board) -> tuple[Aim, ...]:
-    """Return how the conditions stand, from what everybody knows; nothing before the game has begun."""
+    """Return the state of the conditions of victory, all of it public; nothing before the game has begun."""
     if not view.turn or view.phase in {"place_hidden", "place_characters"}:
         return ()
     return _doors(view, board), _rifles(view), _zombies(view), _lost(view)

@@ -56,7 +56,7 @@ from rules.ruling import refuse
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 NO_RULING: Json = {}
-"""While somebody looks at a square or a sight line, what was done last makes room."""
+"""The ruling is empty while somebody looks at a square or a sight line."""
 _ANOTHERS = 403
 """The status of an action that another seat alone may do."""
 
@@ -89,7 +89,7 @@ def door(table: Table, seat: str, name: str) -> Response:
 @bp.get("/sight")
 @seat_required
 def sight(table: Table, seat: str) -> Response:
-    """Show a sight line with the doors as they stand."""
+    """Show a sight line with the doors as they are."""
     sent, context = contexts_of(table, seat)
     start, end = request.args.get("from", ""), request.args.get("with") or request.args.get("to", "")
     panel, line, around = sight_moment(context, start, end)
@@ -152,7 +152,7 @@ def _tap_page(table: Table, sent: Context[DawnView], context: SeatContext, panel
 
 
 def _before_the_die(context: SeatContext, action: Json) -> bool:
-    """Whether somebody looked at a unit before the die for free moves: it may well move, only later (7.0)."""
+    """Whether a unit was tapped before the die for free moves: it may move, but later (7.0)."""
     return action["do"] == "free_move" and any(a["do"] == "roll_free_moves" for a in context.actions)
 
 
@@ -194,7 +194,7 @@ def do(table: Table, seat: str) -> Response:
 def _do_mandatory(table: Table, seat: str, version: int) -> Response:
     """Carry out what must be done, and where it stops at a roll ask for dice that are typed in.
 
-    What was done before the roll stays done, and its news stands beside the form.
+    What was done before the roll is kept, and its news is shown beside the form.
     """
     _, before = contexts_of(table, seat)
     roll = first_roll(before.view, before.actions) if typed_dice(table) else None
@@ -255,7 +255,7 @@ def _begun_already(context: SeatContext, action: Json) -> bool:
 
 
 def _rules_first(table: Table, seat: str, deed: Callable[[], object], action: Json) -> None:
-    """Do an action; what the rules refuse to everybody is told before whose action it is."""
+    """Do an action; a refusal by the rules comes before the question whose action it is."""
     try:
         deed()
     except (Refused, Stale):
@@ -322,7 +322,7 @@ _MAX_FOLLOW_UPS = 6
 
 
 def do_and_continue(table: Table, seat: str, action: Json, version: int, *, typed: bool) -> None:
-    """Carry out an action and, where phases end by themselves, what follows it without a choice of anybody.
+    """Carry out an action and, where phases end by themselves, its forced follow-ups.
 
     It does not roll for a device that types in its dice (`typed`), nor for another side that may. Raises
     Refused and Stale for the action itself.
@@ -375,7 +375,7 @@ def _known(table: Table, seat: str, roll: Json) -> bool:
 @bp.post("/dice")
 @seat_required
 def dice(table: Table, seat: str) -> Response:
-    """Let this device alone type in its dice from now on, or alone let the referee roll; or end that."""
+    """Let this device differ from its table in typing dice or letting the referee roll; or end that."""
     typed = not typed_dice(table)
     apart = typed != table_types_dice(table)
     host().tables.dice_preferences.change(table.code, seat, typed=typed if apart else None)
@@ -398,7 +398,7 @@ def odds(table: Table, seat: str) -> Response:
 
 
 def _screen_with(table: Table, seat: str, *, odds: bool | None = None, typed: bool | None = None) -> Response:
-    """Return the screen with what this device has just wished."""
+    """Return the screen with this device's new preference."""
     if request.headers.get("HX-Request"):
         sent, context = contexts_of(table, seat)
         return host().pages.render_screen(sent, game=screen_of(sent, context, odds=odds, typed=typed))
@@ -406,7 +406,7 @@ def _screen_with(table: Table, seat: str, *, odds: bool | None = None, typed: bo
 
 
 def _keep(answer: Response, cookie: str, value: str, path: str) -> None:
-    """Store a wish of this device in a cookie for the pages under `path`."""
+    """Store a preference of this device in a cookie for the pages under `path`."""
     answer.set_cookie(cookie, value, path=url_at(path), samesite="Lax", max_age=31_536_000)
 
 

@@ -55,7 +55,7 @@ class SheetField(Checked):
         super().__init__("a counter sheet", **options)
 
     def accepts(self, value: Any) -> bool:
-        """Whether it is an object; what is wrong in one is told by sentences of its own."""
+        """Whether it is an object; faults inside it get their own sentences."""
         return isinstance(value, dict)
 
     def _deserialize(

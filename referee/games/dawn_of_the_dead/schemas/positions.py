@@ -2,7 +2,7 @@
 
 Every position that a table reaches can be read, even where its players overruled a verdict: a rifle in
 Peter's hands or a solid door destroyed is not a contradiction. Nor is what a position leaves out, or makes up
-for study: which units are off the map, and which values they bear, is for whoever asks.
+for study: who asks decides which units are off the map, and their values.
 
 Its inside belongs to the project, but it is checked, because a position may come from anywhere.
 """
@@ -149,7 +149,7 @@ def _character_contradictions(name: str, character: Mapping[str, Any], phase: st
 
 
 def _infection_contradictions(name: str, character: Mapping[str, Any]) -> Iterator[str]:
-    """Yield an infection of somebody who was never infected (8.4)."""
+    """Yield an infection of a character who was never infected (8.4)."""
     turn, status = character["infected_on_turn"], character["status"]
     if turn is not None and status in {"normal", "stunned"}:
         yield f"characters.{name}.infected_on_turn: {name} is {status}, so was not infected on turn {turn}."
@@ -197,7 +197,7 @@ class BerserkSchema(Strict):
 
 
 class _MovementSchema(Strict):
-    """What both movement phases remember."""
+    """The state of both movement phases."""
 
     supers = _characters()
     paired = _characters()
@@ -259,7 +259,7 @@ _SCHEMAS: Mapping[str, Schema] = {
 
 
 def load_state(phase: str, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a phase remembers; {} stands for nothing. Raises InputError."""
+    """Return the state of a phase; {} is none. Raises InputError."""
     schema = _SCHEMAS.get(phase)
     if schema is None:
         if data:
@@ -272,7 +272,7 @@ def load_state(phase: str, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def misremembered(position: Position) -> Iterator[str]:
-    """Yield what a phase remembers of absent pieces, and of moves and attacks that nobody made."""
+    """Yield parts of a phase's state about absent pieces, and moves and attacks that were never made."""
     state = position.phase_state
     if isinstance(state, BerserkState):
         yield from _missing("due", {s for s in state.due if s not in position.zombies})

@@ -16,10 +16,10 @@ from rules.dawn_of_the_dead.view import View
 def lines(
     view: DawnView, role: str, *, proposed: bool, waits: bool, away: bool, asked: bool = False
 ) -> tuple[Json, ...]:
-    """Return what there is to do as a seat reads it; one that `waits` is not told what another one does.
+    """Return the agenda as a seat reads it; a seat that `waits` reads nothing of what another one does.
 
-    The tablet reads it while the device it waits for is `away`, for then it may act instead. Who moves is
-    `asked` already by the title of the keys.
+    The tablet reads all of it while the device it waits for is `away`, because it may act instead. `asked`:
+    the title of the keys asks already who moves.
     """
     items = [
         item

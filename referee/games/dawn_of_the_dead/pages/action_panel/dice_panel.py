@@ -18,17 +18,17 @@ from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.records.text import Json
 
 KEPT_FACTS = ("Zombie unit", "Shots by", "Panic check first", "It is")
-"""What is still told of a square or door beside the dice, which have to be in sight without scrolling."""
+"""Facts about a square or door that stay beside the dice form, which must fit without scrolling."""
 BY = "by"
-"""What the address of a tapped square names the chosen shooters with."""
+"""The query parameter with the chosen shooters."""
 EXPIRED = "The game moved on while you filled this in. This action is no longer allowed."
 
 
 def dice_panel(context: SeatContext, action: Json, ruling: Json) -> ActionPanel | None:
     """Return the panel that asks for the dice of an action, or None where it is not allowed or none fall.
 
-    `ruling` is what `Playing.wanting` answered. It names dice that stand from a roll that was taken back, so
-    that nobody rolls them again only to be refused (R-UNDO).
+    `ruling` is what `Playing.wanting` answered. It names dice that are kept from a roll that was taken back,
+    so that they are not rolled again and refused (R-UNDO).
     """
     if not ruling["legal"]:
         return None

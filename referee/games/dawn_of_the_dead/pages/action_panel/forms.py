@@ -24,7 +24,7 @@ from rules.sentences import listed
 SINGLE_DIE = frozenset(name for name, kind in ACTIONS.items() if "die" in {f.name for f in fields(kind)})
 DIE = tuple(range(1, 7))
 AT_ONCE = 2
-"""The dice whose total one tap tells."""
+"""The number of dice whose total one tap enters."""
 TOTALS = tuple(range(AT_ONCE * DIE[0], AT_ONCE * DIE[-1] + 1))
 BEFORE = "total-before"
 """The field with what some of the dice came to before they were taken back."""
@@ -67,14 +67,13 @@ class Shooters:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of the moment panel; `name` is its template, the rest what that template shows.
+    """A form of the action panel; `name` is its template, the rest what that template shows.
 
-    `kept` are dice that stand from a roll that was taken back (R-UNDO), by field, and `stands` says so.
-    `means`: which numbers mean what, by which `cases`.
-    `only_reads`: whether a unit that is read for it lies face down again afterwards (6.0, 10.5).
-    `laid`: whether the ruling already says that a unit which a step meets is put down face up (9.1).
-    `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there are any.
-    `totals`: what the dice can come to, where only that counts and one tap is to tell it; in place of `dice`.
+    `kept` are dice kept from a roll that was taken back (R-UNDO), by field, and `stands` says so. `means`:
+    which numbers mean what, by which `cases`. `only_reads`: whether a unit read for it is turned face down
+    again (6.0, 10.5). `laid`: whether the ruling already says that a unit which a step meets is put down face
+    up (9.1). `odds`: what the dice may bring, if wanted. `shooters` are the choices of who shoots, if there
+    are any. `totals`, in place of `dice`: the possible totals, where one tap enters the total.
     """
 
     name: str
@@ -142,8 +141,8 @@ def completion_form(
 
     Panic is asked for before the shot: a character who panics does not shoot. With `dice_only` it asks for
     nothing unless dice fall or fell, and then for the value of the unit on the same form. Dice that are
-    `kept` are told, sent along and not asked for. The `reason` of the ruling is told, with its `cases`, where
-    it says which numbers of a roll mean what, or who has panicked.
+    `kept` are shown and sent along. The `reason` of the ruling is shown with its `cases` where it explains
+    the numbers of a roll or who has panicked.
     """
     standing = _by_field(kept or {})
     dice = [ask for ask in _dice(needs) if ask.field not in standing][(kept or {}).get("of", 0) :]

@@ -34,7 +34,7 @@ _FIRST: Mapping[str, int] = {
 }  # fmt: skip
 """The number of the first hint of each phase: four are about the characters, two about an attack.
 
-After the shot the strike often needs no tap of its own: its hint is the rest of the second one.
+After the shot the strike often needs no tap: its hint is the rest of the second one.
 """
 _LAST = 12
 

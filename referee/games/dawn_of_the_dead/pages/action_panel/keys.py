@@ -34,8 +34,8 @@ class Key:
 class Group:
     """Keys that belong together. `squares`: square numbers side by side. `folded`: closed at first.
 
-    `apart`: they stand off from the others, so that no finger takes one for another.
-    `counts`: its title says how many keys it has. `abreast`: on a small screen two that roll stand in a row.
+    `apart`: set off from the others against mistaken taps. `counts`: the title says how many keys there are.
+    `abreast`: on a small screen two keys that roll share a row.
     """
 
     title: str

@@ -54,7 +54,7 @@ class Correction:
 
 
 def correction(context: SeatContext, square: str) -> Correction | None:
-    """Return the keys for the unit in a square, or None where no cardboard unit lies face up."""
+    """Return the keys for the unit in a square, or None without a face-up cardboard unit there."""
     view, unit = context.view, unit_in(context.view.game, square)
     face_up = unit is not None and bool(people_in(view.game, square))
     if view.game.counters != "physical" or not face_up or view.pending_action or view.game.phase == "over":
@@ -88,15 +88,15 @@ Ask = Callable[[Json], Json]
 
 @dataclass(frozen=True, slots=True)
 class ActionPanel:
-    """What the panel shows. `square` was tapped, `chosen` is the square of the piece that is to go somewhere.
+    """The contents of the panel. `square` was tapped, `chosen` is the square of the piece to move.
 
-    `now_url` is asked when there is news and shows the same again; `expired` says that a form can no longer
-    be sent; `marks` are the squares to point out on the map, by kind. `aside`: the keys offer something else
-    than the tap most likely meant, which is refused; to companions one walks. `aims`: a piece was tapped that
-    may not be moved, and where to was not said. `called` says in a tool that its player's turn has come.
-    `acts_for` names the player whose keys are folded up, because the device is away; they are open where the
-    tablet `acts_already`. `no_shot` refuses a shot nobody has asked for yet; `allow` allows it anyway. One
-    that `confirms` asks once more. `cancels`: the action that waits for a value may be given up.
+    `now_url` shows the same panel again after news; `expired` says that a form can no longer be sent; `marks`
+    are the squares to highlight, by kind. `aside`: the keys offer something else than the tap most likely
+    meant, which is refused. `aims`: the tapped piece may not be moved, and no destination was given.
+    `called`: a sentence, in a tool, that it is this player's turn. `acts_for` names the player whose keys are
+    folded up, because the device is away; they are open where the tablet `acts_already`. `no_shot` refuses a
+    shot before it is asked for; `allow` allows it anyway. A panel that `confirms` asks once more. `cancels`:
+    the pending action may be abandoned.
     """
 
     title: str
@@ -193,11 +193,11 @@ _AWAITED = {
     "doors": "choose the door",
     "square": "choose the square",
 }  # fmt: skip
-"""What a player must do before play goes on, by what an action in progress still needs."""
+"""What a player must do before play continues, by what the pending action needs."""
 
 
 def _pending_panel(context: SeatContext, begun: Json) -> ActionPanel:
-    """Return the panel that asks for what only the players can tell of an action that has begun."""
+    """Return the panel that asks for what a pending action needs from the players."""
     needs, kept = begun["needs"], begun.get("kept")
     form = (
         forms.completion_form(begun["action"], needs, kept, reason=begun["reason"])
@@ -223,7 +223,7 @@ def _pending_panel(context: SeatContext, begun: Json) -> ActionPanel:
 
 
 def _rolled(action: Json) -> Iterator[Fact]:
-    """Yield the dice that lie already while something else is asked for."""
+    """Yield the dice that have fallen while something else is asked for."""
     for name, die in (action.get("panic") or {}).items():
         yield Fact(f"Panic check for {NAMES[name]}", str(die))
     if dice := action.get("dice"):
@@ -357,7 +357,7 @@ def _refusals(
 
 
 BACK = "back"
-"""What the address of the table is asked for this panel, with the number of the last step."""
+"""The query parameter that asks for this panel, with the number of the last step."""
 
 
 def undo_panel(context: SeatContext, asked: str) -> ActionPanel | None:

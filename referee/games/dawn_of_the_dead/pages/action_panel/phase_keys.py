@@ -39,7 +39,7 @@ Actions = Sequence[Json]
 ENDINGS = kinds_where(lambda kind: kind.ends)
 _SPENDING = kinds_where(lambda kind: kind.spends_points)
 ENDS = "ending"
-"""What the address is asked that asks the players once more."""
+"""The query parameter of the panel that asks for confirmation."""
 
 
 def ending_groups(view: View, actions: Actions, base: str) -> list[Group]:
@@ -70,7 +70,7 @@ def ending_words(view: View, ending: Json) -> str:
 
 
 def left_over(view: View, actions: Actions) -> str:
-    """Return what is left in a phase that players may want, or "" where they can only go on."""
+    """Return what players may still want in a phase, or "" where they can only end it."""
     left = _left(view, actions)
     return left.says if left else ""
 
@@ -88,7 +88,7 @@ def confirmation(view: View, actions: Actions) -> tuple[str, tuple[Group, ...]] 
 
 @dataclass(frozen=True, slots=True)
 class _Left:
-    """What is left in a phase: in brackets on the key that ends it, and in the question "End … {asks}?"."""
+    """The rest of a phase: in brackets on the key that ends it, and in the question "End … {asks}?"."""
 
     says: str
     asks: str
@@ -160,7 +160,7 @@ _LEFT = {
 
 
 MANDATORY = '{"do":"musts"}'
-"""What the key posts."""
+"""The action that the key posts."""
 ASKS_MANDATORY = "musts"
 _SKIP = "Skip everything optional"
 SKIP_QUESTION = "Skip everything optional?"
@@ -189,17 +189,17 @@ def mandatory_keys() -> tuple[Group, ...]:
 
 
 FORCED = '{"do":"forced"}'
-"""What the key posts that moves all units without a choice."""
+"""The action posted by the key that moves all units without a choice."""
 WHO_MOVES = "Who moves?"
 LAST_CHANCE = "this can end your chance to reveal a hidden zombie"
-"""What the zombie player reads on that key while he may reveal one: a unit may take its square or its way."""
+"""The warning on that key while a hidden zombie may be revealed: a unit may take its square or its way."""
 
 
 LAST_TAP = (
     "The last action can still be taken back. "
     "The record and every screen will then say that all secrets were open."
 )
-"""What players read once the game is over."""
+"""The note once the game is over."""
 
 ANSWERED = kinds_where(lambda kind: kind.answers)
 
@@ -345,16 +345,16 @@ def _free(view: View, actions: Actions, base: str) -> list[Group]:
 
 
 def groups_under(heading: Heading, actions: Actions) -> list[Group]:
-    """Return the keys that stand under a heading, or nothing where there are none."""
+    """Return the keys under a heading, or nothing where there are none."""
     here = [action for action in actions if SHOWN[action["do"]].heading == heading]
     return group(heading.title, here, heading.hint, heading.tone)
 
 
 def _by_heading(_view: View, actions: Actions, _base: str) -> list[Group]:
-    """Return the keys of a phase as each kind of action says.
+    """Return the keys of a phase, grouped by the heading of each kind of action.
 
-    Three or four characters under attack can shoot together in four to eleven ways: these lie folded below
-    the keys of each, so that the key for no shot is in sight (6.9). On a small screen it stands beside them.
+    Three or four characters under attack can shoot together in four to eleven ways: these are folded below
+    the keys of each, so that the key for no shot stays visible (6.9). On a small screen it is beside them.
     """
     shots = of_kinds(actions, "defend")
     joint = [shot for shot in shots if len(shot["by"]) > 1]
@@ -383,16 +383,15 @@ def nobody_reacts(view: View, actions: Actions) -> str:
 
 
 def idle(view: View, actions: Actions) -> str:
-    """Return that a phase has nothing to do, for those who can only go on, or ""."""
+    """Return that a phase has nothing left to do, or "" where it has."""
     alone = bool(actions) and all(a["do"] == "next_phase" for a in actions)
     return f"{PHASES[view.phase].name} is done." if alone else ""
 
 
 def called(view: View, role: str) -> str:
-    """Return what calls a player from a tool that his device shows, or "" while nothing waits for him.
+    """Return the sentence that calls a player back from a tool, or "" while nothing waits for him.
 
-    The tablet is everybody's, and so is a device where nobody plays the zombies: what it shows nobody left
-    lying there.
+    There is none on a shared device: the tablet, or any device where the referee plays the zombies.
     """
     if view.phase == "over":
         return "The game is over."

@@ -1,4 +1,4 @@
-"""What the referee would do: its proposal for the zombies, and its advice in a practice game."""
+"""The referee's proposal for the zombies, and its advice to the players of a practice game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["HUMAN", "Practice", "practice", "practice_marks", "practised"]
 
 
 PLAYERS = kinds_where(lambda kind: kind.awaited)
-"""What the players choose while the zombies are at it (6.9, 8.0)."""
+"""The actions that the players choose during the zombies' turn (6.9, 8.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ def _why(advice: Json) -> str:
 def players_groups(
     view: DawnView, actions: Sequence[Json], base: str, sure: Collection[str] | None = None
 ) -> tuple[Group, ...]:
-    """Return the keys of what the players choose before the zombies go on."""
+    """Return the keys for what the players choose before the zombies continue."""
     own = of_kinds(actions, *PLAYERS)
     return tuple(groups(view, own, base, sure)) if own else ()
 
 
 def proposal_marks(view: DawnView) -> dict[str, str]:
-    """Return the squares that the proposal is about: where a piece stands, and where it goes."""
+    """Return the squares of the proposal: where a piece is, and where it goes."""
     advice = view.advice
     if not advice:
         return {}
@@ -96,8 +96,8 @@ HUMAN = "human"
 class Practice:
     """The next action for the characters in words, by which case, and why.
 
-    `whole` is what the key says that goes on to the end, or "" where there is no more than this one action.
-    `square` is where it leads or aims, for the map. `odds`: what its dice may bring, if wanted.
+    `whole` labels the key that plays to the end, or is "" where there is only this action. `square` is where
+    it leads or aims, for the map. `odds`: what its dice may bring, if wanted.
     """
 
     says: str

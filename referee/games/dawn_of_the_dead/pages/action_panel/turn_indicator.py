@@ -14,14 +14,14 @@ from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.view import View
 
 ANSWERS = kinds_where(lambda kind: kind.side == "human" and kind.phases & ATTACKS)
-"""What each player decides for characters of his own where several play together (6.9, 8.0)."""
+"""Actions that each player decides for his own characters in cooperative play (6.9, 8.0)."""
 
 
 def has_turn(view: View, role: str, actions: Sequence[Json], here: Collection[str]) -> bool:
     """Return whether somebody at this screen acts next, by what its seat was sent.
 
-    The tablet stands in for the sides whose own device is not `here`. Where nobody plays the zombies the
-    tablet waits for nobody, and each phone for its own characters.
+    The tablet is the proxy of the sides whose own device is not `here`. Where the referee plays the zombies,
+    the tablet never waits, and each phone waits for its own characters.
     """
     if view.phase == "over" or role == SPECTATOR:
         return False
@@ -65,7 +65,7 @@ def tablet_actions(actions: Sequence[Json], device: str) -> Sequence[Json]:
 
 
 def awaited_player(view: DawnView, device: str) -> str:
-    """Return whom the tablet waits for, or that the device is away; "" where it waits for nobody."""
+    """Return whom the tablet waits for, or that the device is away; "" for neither."""
     names = view.names
     if device == HERE:
         return f"Waiting for {player('zombie', names)}."

@@ -1,10 +1,9 @@
 """The checklist of what to do with the cardboard: the net effect since the last tick.
 
-What happened only grows: a step that was taken back stays in it, followed by its taking back. A tick belongs
-to a moment of it. So what was worked out up to some moment holds until a tick before it comes or goes.
+The history only grows: a step that was taken back stays in it, followed by the undo. A tick belongs to a
+point of the history, so a snapshot at some point is valid until an earlier tick is added or removed.
 
-It is derived from the effects that everybody knows, and tells no Zombie Value: players may trust their memory
-alone (2.3).
+It is derived from public effects and shows no Zombie Value: players must rely on their memory (2.3).
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _TABLES, _MOMENTS = 32, 6
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """How the pieces lay when `count` things had happened, with the `ticks` from before that moment."""
+    """The pieces after `count` entries of the history, with the `ticks` up to there."""
 
     start: View
     count: int
@@ -65,7 +64,7 @@ class TrackerCache:
         physical: bool,
         practice: bool,
     ) -> Tracker:
-        """Return how the pieces lie after all that happened. `start` is what everybody saw before it."""
+        """Return the pieces after the whole history. `start` is the public view before it."""
         key = code, practice
         with self._guard:
             kept = [one for one in self._kept.get(key, ()) if one.holds(start, happened, ticks)]
@@ -119,7 +118,7 @@ MAX_SHOWN = 6
 class Due:
     """The panel: the `lines` to do now, the number of `more` lines, and how much had happened (`at`).
 
-    `undo`: the last tick may be put back, for nothing has happened since. `serial` tells the ticks apart.
+    `undo`: the last tick may be put back, for nothing has happened since. `serial` identifies the last tick.
     """
 
     lines: tuple[Line, ...]
@@ -130,7 +129,6 @@ class Due:
 
     @property
     def count(self) -> int:
-        """How many lines there are in all."""
         return len(self.lines) + self.more
 
 
@@ -143,7 +141,7 @@ def due(
     *,
     at: int | None = None,
 ) -> Due:
-    """Return what a seat does on the cardboard after `at` actions. `start` lay there before the first."""
+    """Return what a seat does on the cardboard after `at` actions. `start` is the view before the first."""
     now = history_until(happened, at)
     tracker, physical = Tracker(start, practice=view.practises), view.game.counters == "physical"
     replay_actions(tracker, happened[:now], ticks, physical=physical)
@@ -159,7 +157,7 @@ def history_until(happened: Sequence[Happened], at: int | None) -> int:
 def listed(
     tracker: Tracker, happened: Sequence[Happened], ticks: Ticks, view: View, role: str, now: int
 ) -> Due:
-    """Return what a seat does so that the cardboard lies as the tracker has it.
+    """Return what a seat does to bring the cardboard to the state of the tracker.
 
     The zombie player's phone shows what that player's hand moves, every other screen all there is.
     """
@@ -183,8 +181,8 @@ _TRACKERS = TrackerCache()
 def checklist_of(context: SeatContext, at: int | None = None) -> Due | None:
     """Return what to do on the cardboard after `at` actions; None if that is too long ago.
 
-    The human player of two moves the characters at the tablet or tells it, so that phone has no list. When
-    the game is over nobody moves a piece any more.
+    In a game of two the human player's phone has no list, because he moves the characters at the tablet.
+    There is none after the game either.
     """
     human = context.role == "human" and context.view.game.mode == "two-player"
     if human or context.role == SPECTATOR or context.view.game.phase == "over":

@@ -28,7 +28,7 @@ from rules.sentences import listed
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of counter: how many lie where, by which case, and in which squares if they are known."""
+    """One kind of counter: how many, where, by which case, and in which squares if they are known."""
 
     count: str
     says: str
@@ -37,7 +37,7 @@ class Row:
 
 
 def layout_list(view: View, setting: Setting) -> tuple[Row, ...]:
-    """Return what to lay out, in order; empty without cardboard counters, and once play has begun."""
+    """Return the counters to set out, in order; empty without cardboard counters and after set-up."""
     if view.counters != "physical" or view.phase not in SET_UP:
         return ()
     board, units = setting.board, setting.zombie_squares
@@ -74,7 +74,7 @@ PILE_NAMES: Mapping[str, str] = {
     "hidden_box": "the Hidden Zombie box",
     "eliminated": "the eliminated units",
 }
-"""Where the cardboard units lie that are not on the map (3.1, 13.0)."""
+"""The piles of cardboard units off the map (3.1, 13.0)."""
 FROM_PILE = "Put a unit from {} into {}, face {}."
 COUNTERS = (("normal", "stunned"), ("infected", "super_zombie"))
 """The front and the back of a character's two counters (2.3, 8.3, 8.4, 11.0)."""
@@ -98,7 +98,7 @@ class Line:
 
 
 def lines_of(tracker: Tracker, *, physical: bool) -> list[Line]:
-    """Return the grips that lead from how the cardboard lies to how it should lie, in order.
+    """Return the moves by hand, in order, that bring the cardboard to its proper state.
 
     Where the cardboard bears no values that count, units of the same look that changed places are left alone;
     with cardboard values (`physical`) their undersides differ, and they are swapped.
@@ -149,7 +149,7 @@ def _taken_off(tracker: Tracker) -> Iterator[Line]:
 
 
 def _moves(tracker: Tracker) -> Moves:
-    """Return the units that moved from square to square, each with how it lay and how it lies."""
+    """Return the units that moved from square to square, each before and after."""
     return {
         number: (look, now)
         for number, look in tracker.lies.units.items()
@@ -187,7 +187,7 @@ def _rings(moves: Moves) -> Iterator[list[int]]:
 
 
 def _alike(moves: Moves) -> frozenset[int]:
-    """Return the units that changed places unseen: each lies as another one lay there."""
+    """Return the units that changed places unseen: each looks like the one that was there before."""
     lay = {look.place: look for look, _ in moves.values()}
     rings = [ring for ring in _rings(moves) if all(lay[moves[n][1].place] == moves[n][1] for n in ring)]
     return frozenset(n for ring in rings for n in ring)

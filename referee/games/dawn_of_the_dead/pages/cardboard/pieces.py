@@ -1,4 +1,4 @@
-"""Where the pieces lie on the table, what effects do to them, and where the game has them now.
+"""The pieces on the table, what effects do to them, and where the game has them now.
 
 It follows from the effects that everybody knows, and knows no Zombie Value (2.3). Units are told apart by the
 way they went alone, which everybody watched; nothing of that leaves here but squares. Only the net change
@@ -25,7 +25,7 @@ OPEN = "open"
 
 
 class Look(NamedTuple):
-    """How a unit lies: in a square or on a pile, face up or down, with or without a Berserk marker."""
+    """A unit's state: in a square or on a pile, face up or down, with or without a Berserk marker."""
 
     place: str
     up: bool = False
@@ -33,7 +33,7 @@ class Look(NamedTuple):
 
 
 class Person(NamedTuple):
-    """How a character lies: the side that is up, and whether a rifle lies with the counter."""
+    """A character's counter: the side that is up, and whether a rifle is with it."""
 
     square: str | None
     status: str
@@ -42,7 +42,7 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What all see on the map: characters by name, units by square, and the doors that are not open."""
+    """The public state of the map: characters by name, units by square, and the doors that are not open."""
 
     people: Mapping[str, Person]
     units: Mapping[str, Look]
@@ -50,7 +50,10 @@ class Board:
 
 
 def board_of(view: View) -> Board:
-    """Return what all see on the map in a view. What is only shown for a moment lies face down (6.0)."""
+    """Return the public state of the map in a view.
+
+    What is only shown for a moment counts as face down (6.0).
+    """
     beside = occupied(view) | {
         square
         for square, unit in view.zombies.items()
@@ -68,7 +71,7 @@ def board_of(view: View) -> Board:
 class Pieces:
     """All pieces at one moment: units by a number that never leaves here, characters and doors by name.
 
-    `came` has for each unit that was not there at the start how it lay before anybody saw it move.
+    `came` has the first known state of each unit that was not there at the start.
     """
 
     units: dict[int, Look] = field(default_factory=dict)
@@ -77,7 +80,7 @@ class Pieces:
     came: dict[int, Look] = field(default_factory=dict)
 
     def unit_in(self, square: str) -> int:
-        """Return the number of the unit in a square, a new one where nobody knew of any."""
+        """Return the number of the unit in a square, a new one where none was known."""
         there = (number for number, look in self.units.items() if look.place == square)
         number = next(there, None)
         return self.add(Look(square), Look(square)) if number is None else number
@@ -90,7 +93,7 @@ class Pieces:
 
 
 def after(pieces: Pieces, effects: Iterable[Json]) -> Pieces:
-    """Return where all pieces lie after these effects, in order. `changed` gives what they come to."""
+    """Return the pieces after these effects, in order. `changed` gives their net effect."""
     told = [effect for effect in effects if effect["effect"] in _PUT]
     if not told:
         return pieces
@@ -156,11 +159,11 @@ _PUT: Mapping[str, Callable[[Pieces, Json], None]] = {
     "eliminate": _eliminate, "berserk": _berserk, "status": _status, "rifle": _rifle, "door": _door,
     "main_door": _door,
 }  # fmt: skip
-"""What each effect does to the pieces. All other effects move nothing on the table."""
+"""The function for each effect that moves pieces; all others move nothing."""
 
 
 Facet = tuple[str, int | str]
-"""What a hand changes about a piece.
+"""A property of a piece that a hand changes.
 
 ("unit", 7) is where the unit lies and which side is up, ("marker", 7) whether it is berserk. Others:
 ("square", "peter"), ("side", "peter"), ("rifle", "peter"), ("door", "043-062").
@@ -186,15 +189,15 @@ def changed(one: Pieces, other: Pieces) -> list[Facet]:
 
 
 FINGER = frozenset({"step", "open_door", "close_door", "close_main_door", "take_rifle", "put_down"})
-"""What a player does on the tablet with his own finger, and on the cardboard with the same hand."""
+"""Actions that a player does on the tablet and, with the same hand, on the cardboard."""
 BACK, MET, ENTERED, GLASS, READ = "R-UNDO", "9.1", "5.4", "10.5", "read_value"
 
 
 class Tracker:
-    """Follows what happens, and knows how the cardboard lies (`lies`) and how it should lie (`now`).
+    """Follows the history and knows the state of the cardboard (`lies`) and what it should be (`now`).
 
     `why` holds the case of what changed a facet last, `zombie` whether the zombie player's hand changed it.
-    `off` holds the square from which a hand took each unit that it laid on a pile.
+    `off` holds the square from which each unit was taken to a pile.
     """
 
     def __init__(self, start: Board, *, practice: bool = False) -> None:
@@ -207,7 +210,7 @@ class Tracker:
         self.earlier: list[tuple[int, Pieces, Mapping[Facet, bool]]] = []
 
     def copy(self) -> Tracker:
-        """Return a tracker that goes on from here by itself."""
+        """Return an independent tracker with the same state."""
         other = copy(self)
         other.lies = replace(self.lies, units=dict(self.lies.units))
         other.why, other.zombie, other.earlier = dict(self.why), dict(self.zombie), list(self.earlier)
@@ -237,7 +240,7 @@ class Tracker:
             self._same_hand(line)
 
     def mark_done(self, facets: Iterable[Facet]) -> None:
-        """Note that the cardboard lies as it should, as far as `facets` go."""
+        """Note that the cardboard is as it should be for these `facets`."""
         people, doors = dict(self.lies.people), dict(self.lies.doors)
         for kind, name in facets:
             if kind in {"unit", "marker"}:
@@ -262,7 +265,7 @@ class Tracker:
             self.lies.units[number] = now._replace(berserk=lies.berserk and now.place not in PILES)
 
     def mark_all_done(self) -> None:
-        """Note that all the cardboard lies as it should."""
+        """Note that all the cardboard is as it should be."""
         self.lies = replace(self.now, units=dict(self.now.units))
 
     def _take_back(self, n: int) -> Mapping[Facet, bool]:
@@ -276,9 +279,9 @@ class Tracker:
         return {}
 
     def _hand_back(self, before: Pieces, hands: Mapping[Facet, bool]) -> None:
-        """Leave to the zombie player's hand what it had to do `before` a step that nobody carried out.
+        """Leave to the zombie player's hand what it had to do `before` a step that was not carried out.
 
-        A marker goes with its unit: it needs no hand of its own where the unit lies as if nothing had been.
+        A marker goes with its unit: it needs no move where the unit is as it was.
         """
         undone = set(changed(self.lies, before))
         for facet in changed(before, self.now):
@@ -286,9 +289,9 @@ class Tracker:
                 self.zombie[facet] = hands[facet]
 
     def _lie_as_read(self, happened: Happened) -> None:
-        """Note that units lie where players have just read them: nobody is told to put them there again.
+        """Note that units are where players have just read them, so that no line asks for it.
 
-        One that is face up now was turned up to be read; one that was only looked at lies as it lay (6.0).
+        One that is face up now was turned up to be read; one that was only looked at is unchanged (6.0).
         """
         action = happened.line["action"]
         read = happened.read | ({action["square"]} if action["do"] == READ else set())

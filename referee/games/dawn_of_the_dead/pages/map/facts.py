@@ -1,4 +1,4 @@
-"""Facts about a tapped square: what lies there, and what a step or a shot takes."""
+"""Facts about a tapped square: its pieces, and the cost of a step or a shot."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LEAVING = "To leave"
 def step_cost(position: Position, square: str) -> tuple[str, str, tuple[str, ...]] | None:
     """Return the name, the Movement Points and the cases of a step out of a zombie's square.
 
-    It is told in that square, and in each square beside it while the stack on the move stands there. None
-    elsewhere. `position` is the open one that the view shows in the Human Player-Turn.
+    It is shown in that square, and in each square beside it while the moving stack is there. None elsewhere.
+    `position` is the open one that the view shows in the Human Player-Turn.
     """
     move = position.move
     here = stack_square(position, move) if move else square

@@ -1,6 +1,6 @@
-"""What the map points out at a moment: squares by kind, the points and rolls written on them, arrows.
+"""The highlights of the map: squares by kind, points and rolls written on them, arrows.
 
-All of it is worked out from what the seat was sent.
+All of it follows from what the seat was sent.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ def _parts(
 
 
 def _contents(view: View, board: Board) -> dict[str, list[str]]:
-    """Return what lies in each square that holds anything, in the words of the map."""
+    """Return the contents of each square that holds anything, in the words of the map."""
     contents: dict[str, list[str]] = defaultdict(list)
     for counter in counters_of(view, board):
         contents[counter.square].append(counter.title)
@@ -138,7 +138,7 @@ def _contents(view: View, board: Board) -> dict[str, list[str]]:
 
 
 def _near(view: View, board: Board, square: str) -> str:
-    """Return the ways out of a square: open sides, doors and how they stand; walls need no mention."""
+    """Return the ways out of a square: open sides, and doors with their states; walls are left out."""
     sides = board.neighbours[square]
     open_sides = [near for near, side in sides.items() if side.kind == "open"]
     ways = [f"Open to {listed(open_sides)}"] if open_sides else []
@@ -154,7 +154,7 @@ def _near(view: View, board: Board, square: str) -> str:
 
 
 def _may(context: SeatContext, square: str) -> str:
-    """Return what may be done in a square now; where a piece may go is told once it is chosen."""
+    """Return what may be done in a square now; destinations are shown once a piece is chosen."""
     here = [
         a
         for a in context.actions

@@ -34,7 +34,7 @@ ADDRESS = "/sight"
 def tool() -> Response:
     """Show what a square sees or the line between two; to htmx the panel and the layers of the map alone.
 
-    `map` in the query is the id of a map at hand. Raises Problem (404) for any other.
+    `map` in the query is the id of a map on this server. Raises Problem (404) for any other.
     """
     map_id = request.args.get("map", "") or equipment.DEFAULT_MAP
     asked, at = request.args.to_dict(flat=False), url_at(ADDRESS)
@@ -59,7 +59,7 @@ def tool() -> Response:
 def sight_moment(
     context: SeatContext, start: str, end: str
 ) -> tuple[ActionPanel, Json | None, frozenset[str]]:
-    """Return the tool's panel over a game, with the doors as they stand there, and what the map draws for it.
+    """Return the tool's panel over a game, with the doors as they are, and what the map draws for it.
 
     The map draws the line, or shades the squares that the one chosen square sees.
     """

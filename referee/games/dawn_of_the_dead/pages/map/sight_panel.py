@@ -192,7 +192,7 @@ def free_view(
     seen: frozenset[str] | None,
     map_id: str,
 ) -> dict[str, Any]:
-    """Return the panel of the tool that stands alone, where every door can be switched."""
+    """Return the panel of the tool without a game, where every door can be switched."""
     touched = touched_doors(board, line)
     return {
         **asked(board, start, end, line, seen),

@@ -84,9 +84,9 @@ DO = "Tap the square again to do it."
 def square_groups(actions: Sequence[Json], way: Way | None, *, moves: bool) -> list[Group]:
     """Return the keys of what happens in the tapped square, in groups.
 
-    `way` leads to the square in several steps. Shots stand first: who taps a zombie mostly wants to shoot it.
-    A second tap presses the key that stands out, and no other. Where nobody goes there, one stands out only
-    where nothing else can be done, and no piece `moves` from there.
+    `way` leads to the square in several steps. Shots come first: who taps a zombie mostly wants to shoot it.
+    A second tap presses the main key only. Without a way there, there is a main key only if it is the only
+    one and no piece `moves` from there.
     """
     plain = [a for a in actions if not a.get("carry")]
     steps, shots = of_kinds(plain, "step"), of_kinds(plain, "shoot")

@@ -27,7 +27,7 @@ from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS
 GAME_TURNS = Across("Game-Turn", "set-up")
 SIDE_NAMES = {"human": "Human player", "zombie": "Zombie player"}
 SIDES_ALONE = {"human": "Characters", "zombie": "Zombies"}
-"""How the sides are called where nobody plays the zombies (15.0)."""
+"""The names of the sides where the referee plays the zombies (15.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Chart:
 class Figure:
     """A plot with its words. `kind` is the template that draws it: lines, bands or bars.
 
-    `says` tells in a sentence what the plot shows; `legend` names looks that the plot itself does not name.
-    With nothing to show, `plot` is None, and the sentence says so.
+    `says` is the plot in a sentence; `legend` names styles that the plot itself does not name. With nothing
+    to show, `plot` is None, and the sentence says so.
     """
 
     id: str
@@ -104,7 +104,7 @@ def decimal(number: Fraction, places: int = 1) -> str:
 
 
 def _units(ends: Sequence[of.TurnEnd], *, hiding: bool) -> Figure:
-    """Return the plot of the units; of hidden zombies it tells only where somebody hid them (3.1, 15.1)."""
+    """Return the plot of the units, with the hidden zombies where there are any (3.1, 15.1)."""
     first, last = ends[0], ends[-1]
     says = (
         f"{first.units} zombie units were on the map after set-up and {last.units} at the end; "

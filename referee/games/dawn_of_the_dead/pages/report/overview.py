@@ -99,7 +99,7 @@ SEALS = {
     "dice": "The seed of the referee’s dice and draws",
 }
 NEXT_SEED = "The seed of the dice from then on"
-"""What the seals are that were made when the end was taken back."""
+"""The name of a seal that was made when the end was taken back."""
 
 
 def overview(game: OwnFinished, lines: Sequence[Json], base: str, replay: ReplayRecord) -> Json:

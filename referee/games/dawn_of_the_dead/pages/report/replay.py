@@ -29,7 +29,7 @@ ROLLS: Mapping[str, tuple[str, ...]] = {"roll": ("whom",)}
 
 
 def highlighted_squares(effects: Iterable[Effect], view: View) -> list[str]:
-    """Return the squares that these effects were about; a character stands for its square in the `view`."""
+    """Return the squares of these effects; for a character it is its square in the `view`."""
     told = [to_json(effect) for effect in effects]
     return list(dict.fromkeys(_squares(told, PLACES, view))) or list(_squares(told, ROLLS, view))
 
@@ -47,7 +47,7 @@ def _squares(told: Iterable[Json], places: Mapping[str, tuple[str, ...]], view: 
 
 
 BEFORE, BEHIND = 5, 4
-"""How many lines of the story stand before and behind the one that is shown."""
+"""The number of lines of the story before and after the one that is shown."""
 
 
 def replayed(game: OwnFinished, n: int, base: str) -> Json:
@@ -89,7 +89,7 @@ def _map(setting: Setting, view: View, squares: Sequence[str]) -> Any:
 
 
 def _facts(view: View) -> list[Json]:
-    """Return what the map does not show: what is hidden where, and what lies beside the board."""
+    """Return what the map does not show: hidden zombies, and the pieces off the board."""
     facts = [
         ("Hidden zombies in", ", ".join(view.hidden or ()) or "no square"),
         ("In the Hidden Zombie box", _values(view.hidden_box or ())),

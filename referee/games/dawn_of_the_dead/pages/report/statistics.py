@@ -44,7 +44,7 @@ class _Results:
             return _now(code) in self._by_game
 
     def of(self, code: str) -> Result | None:
-        """Return the result of a game, or None while it goes on or where it cannot be read."""
+        """Return the result of a game, or None where it is not over or cannot be read."""
         now = _now(code)
         with self._guard:
             if now in self._by_game:
