@@ -37,7 +37,7 @@ from referee.games.ports import (
     ReadEvent,
     Step,
 )
-from referee.games.shared.known_effects import KnownEffects
+from referee.games.shared.plain_match import KnownEffects
 from referee.records.codec import header
 from referee.records.text import canonical, show
 from rules.board.board import Board

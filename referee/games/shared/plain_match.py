@@ -25,8 +25,8 @@ from referee.games.ports import (
     SecretChoicesPort,
     Step,
 )  # fmt: skip
-from referee.games.shared.known_effects import KnownEffects
 from referee.records.codec import shared_members
+from rules.effects import Effect, known, to_json
 from rules.ruling import Missing, Ruling
 
 TABLE = "table"
@@ -36,6 +36,22 @@ TABLE = "table"
 def first_line(shared: Json, options: Json) -> dict[str, Any]:
     """Return the first line of a record: the table's options between the members that all games share."""
     return {"format": shared["format"], "system": shared["system"], **options, **shared}
+
+
+class KnownEffects:
+    """The part of a match about effects: each effect says which seats may know it."""
+
+    keeps_effects = True
+
+    def effects_json(
+        self, effects: Sequence[Effect], seat: str | None, *, lasting: bool = False
+    ) -> list[dict[str, Any]]:
+        """Return those of some effects that a seat may know, as JSON; None is for everybody, at the end.
+
+        With `lasting` they are for a list that players can read again later: it keeps nothing momentary.
+        """
+        shown = effects if seat is None else known(effects, seat)
+        return [to_json(effect, lasting=lasting and seat is not None) for effect in shown]
 
 
 class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
