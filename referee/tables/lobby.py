@@ -27,7 +27,7 @@ from referee.tables.table import LoadedTable
 
 @dataclass(frozen=True, slots=True)
 class KeptTable:
-    """A table as its host sees it: when it was made and played last (ISO 8601), and its actions so far."""
+    """A table as its host sees it: when it was made and last played (ISO 8601), and its number of actions."""
 
     code: str
     system: str
@@ -41,7 +41,7 @@ class KeptTable:
 
 
 def kept_tables(database: Database, code: str | None = None) -> list[KeptTable]:
-    """Return all tables, or the one with this code, the one played last first. Raises Problem (503)."""
+    """Return all tables, or the one with this code, the last played first. Raises Problem (503)."""
     table, line = schema.games.c, schema.lines.c
     asked = (
         select(table.code, table.system, table.created, func.max(line.at), func.count(line.n))
@@ -57,7 +57,7 @@ def kept_tables(database: Database, code: str | None = None) -> list[KeptTable]:
 
 
 def unplayed(database: Database, days: int, now: datetime) -> list[KeptTable]:
-    """Return the tables that nobody has played for this many days. Raises Problem (503)."""
+    """Return the tables that were not played for this many days. Raises Problem (503)."""
     since = (now - timedelta(days=days)).isoformat(timespec="seconds")
     return [kept for kept in kept_tables(database) if kept.played < since]
 
@@ -72,7 +72,7 @@ def version_of(database: Database, code: str) -> int:
 
 
 def delete_table(database: Database, code: str, version: int | None = None) -> None:
-    """Delete a table as `remove_table` does, and tell the servers that run."""
+    """Delete a table as `remove_table` does, and notify the running servers."""
     remove_table(database, code, version)
     channel = channel_of(database)
     channel.publish("gone", code)
@@ -80,9 +80,9 @@ def delete_table(database: Database, code: str, version: int | None = None) -> N
 
 
 def remove_table(database: Database, code: str, version: int | None = None) -> None:
-    """Delete a table with its record; only at this `version`, if one is given.
+    """Delete a table with its record; only if it has this `version`, if one is given.
 
-    Raises Problem (404, 409 where it was played on meanwhile, 503).
+    Raises Problem (404, 409 if it was played meanwhile, 503).
     """
     with database.writing() as connection:
         if version is not None and games.version(connection, code) != version:
@@ -98,7 +98,7 @@ Shuffle = Callable[[tuple[int, ...]], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """Everything about a table but the game itself."""
+    """Everything about a table except the game itself."""
 
     store: TableStore
     seats: Seats
@@ -108,9 +108,9 @@ class Lobby:
     ) -> dict[str, Any]:
         """Make a table and return `{"code", "seats": {seat: {"token"}}}`.
 
-        `given` may name `system` and the options of that game. `draw` and `seed` set the order of
-        the units and the dice, for a table that teaches; else both come from chance. No device adds to
-        a `seed` that is given. Raises InputError, and Problem (409) when the server is full.
+        `given` may name `system` and the options of that game. `draw` and `seed` set the order of the units
+        and the dice, for a lesson; otherwise both are random. Devices cannot contribute to a given `seed`.
+        Raises InputError, and Problem (409) if the server is full.
         """
         rules = registry.game(given.get("system") or registry.default())
         _check_options(rules, given)
@@ -149,7 +149,7 @@ class Lobby:
             raise Full(most, "table")
 
     def listed(self, held: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
-        """Return what a list shows of the tables whose (code, seat) a browser holds, the newest first."""
+        """Return the list entries of the tables whose (code, seat) a browser has, the newest first."""
         entries = []
         for code, seat in held:
             try:
@@ -170,11 +170,11 @@ class Lobby:
         return sorted(entries, key=lambda entry: (entry["last"], entry["code"]), reverse=True)
 
     def invitation(self, code: str, seat: str) -> dict[str, Any]:
-        """Return what is shown for joining: the code, the PIN, on the tablet each other seat's token.
+        """Return the data for joining: the code, the PIN, and on the tablet each other seat's token.
 
-        A private seat that a device has is left out; `spectator` is the link of spectators. The phones
-        of the `hosts` get the tablet's link instead, for another one. Raises Problem (403) for any other
-        seat: one player's phone must not open another's, nor a table's screen, which shows how to.
+        A private seat with a device is left out; `spectator` is the link of spectators. The phones of the
+        `hosts` get the tablet's link instead, for another tablet. Raises Problem (403) for any other seat: a
+        player's phone must not open another player's seat, nor the table's screen, which shows the links.
         """
         with self.store.locked(code) as table:
             return self._invitation(table, seat)
@@ -209,7 +209,7 @@ class Lobby:
         return self.seats.renew(code, other)
 
     def people(self, code: str) -> list[dict[str, Any]]:
-        """Return each seat's player, whether it is connected, and how many devices have taken it."""
+        """Return each seat's player, whether it is connected, and how often devices have taken it."""
         with self.store.locked(code) as table:
             seats = table.match.seats
         present = self.store.events.connected(code, seats)
@@ -231,7 +231,7 @@ class Lobby:
 
 
 def _check_options(rules: Game, given: Mapping[str, Any]) -> None:
-    """Check that a game takes the options given, apart from those left empty. Raises InputError."""
+    """Check that a game has the given options; empty ones are ignored. Raises InputError."""
     for name, value in given.items():
         if name != "system" and name not in rules.option_names and value not in (None, False, ""):
             raise InputError(f"{name}: {show(value)} is not a choice for a table of {rules.title}.")
@@ -254,8 +254,8 @@ class Rematches:
     def start(self, code: str, seat: str, *, swap: bool = False) -> dict[str, Any]:
         """Return the table of the rematch, made by the first tap.
 
-        Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 while the game goes on or
-        where there are no sides to swap; Stale (409).
+        Returns `{"code", "swapped"}`. Raises Problem: 403 for a spectator, 422 if the game is not over or
+        there are no sides to swap; Stale (409).
         """
         with self.store.locked(code) as table:
             if seat == SPECTATOR:
@@ -280,7 +280,7 @@ class Rematches:
             return {"code": made, "swapped": swap}
 
     def _created(self, table: LoadedTable) -> str:
-        """Return the code of a new table with the same options, and the counters that were in use last."""
+        """Return the code of a new table with the same options, and the counters used last."""
         options = {**table.game.options, "system": table.game.system}
         last = views.view(table, table.match.public_seat).to_json()["sheet"]
         try:
@@ -289,15 +289,15 @@ class Rematches:
             return str(self.lobby.create(options)["code"])
 
     def mark(self) -> str:
-        """Return a new mark for a device, so that its second tap is known as its own."""
+        """Return a new mark for a device, which identifies its second tap."""
         return self.store.config.sources.nonce()
 
     def sit(self, code: str, seat: str, held: str = "", wait: str = "", mark: str = "") -> JoinResult:
         """Take the matching seat in the rematch. `held`, `wait` and `mark` are as in `Arriving.sit`.
 
-        The first device takes a private seat; every other one asks, even from the same seat at the old table:
-        that one may have been open to all. Raises Problem (404) where no rematch was started, or where its
-        table was deleted.
+        The first device takes a private seat; every other one asks, even from the same seat at the old table,
+        which may have been open to all. Raises Problem (404) if no rematch was started, or its table was
+        deleted.
         """
         with self.store.locked(code) as table:
             following = table.game.rematch
@@ -329,8 +329,8 @@ class Settings:
     def change(self, table: LoadedTable, seat: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Change settings for the whole table, and return all of them. The table's lock must be held.
 
-        They hold from the next action on. A setting that is so already stays, and nobody is told. Raises
-        InputError for a value that there is not, Problem (403) for a spectator, Stale (409).
+        They apply from the next action. Settings that stay the same are ignored. Raises InputError for an
+        unknown value, Problem (403) for a spectator, Stale (409).
         """
         if seat == SPECTATOR:
             raise Problem(403, _SETTINGS_ARE_FOR_PLAYERS)

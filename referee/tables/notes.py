@@ -1,4 +1,4 @@
-"""What players write down beside the game: their private notes, and ticks on the checklist.
+"""Private notes of players, and ticks on the checklist.
 
 Neither is part of the record or changes the version of the table, so nobody waits for it.
 """
@@ -26,7 +26,7 @@ _EDITS = 8
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The part of the notes that one edit put in: all that it sent after `skip`.
+    """The text that one edit added to the notes: all that it sent after `skip`.
 
     `save` counts the edit's saves.
     """
@@ -37,7 +37,7 @@ class Share:
 
     @property
     def sent(self) -> str:
-        """All that the edit sent; "" where it put nothing in."""
+        """All that the edit sent; "" if it added nothing."""
         return self.skip + self.text if self.text.strip() else ""
 
 
@@ -46,7 +46,7 @@ _NOTHING = Share()
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The notes of all seats. Writing them does not change the table's version, so no other seat notices."""
+    """The notes of all seats. Saving them does not change the table's version, so no other seat notices."""
 
     store: TableStore
 
@@ -58,13 +58,13 @@ class Notes:
     def keep(
         self, code: str, seat: str, text: str, opened: str | None = None, edit: str = "", save: int = 0
     ) -> str:
-        """Replace the notes of a seat and return them as they are on disk now.
+        """Replace the notes of a seat and return them as saved.
 
-        With the text that the form was `opened` with, what another device of the seat wrote meanwhile stays:
-        the newer text then follows the older. All saves of a device between two answers have one `edit`, and
-        `save` counts them: each replaces what the one before put in, and an older one that arrives late
-        changes nothing. Raises InputError for a text that is too long, Problem (404,
-        503) if it could not be saved.
+        With the text that the form was `opened` with, text that another device of the seat saved meanwhile is
+        kept, and the newer text follows it. All saves of a device between two responses have one `edit`, and
+        `save` counts them: each replaces the text that the one before added, and an older one that arrives
+        late changes nothing. Raises InputError for too long a text, Problem (404, 503) if it could not be
+        saved.
         """
         text, opened = _plain(text), None if opened is None else _plain(opened)
         with self.store.locked(code):
@@ -89,10 +89,10 @@ class Notes:
 
 
 def merged(stored: str, opened: str, text: str, mine: Share = _NOTHING) -> tuple[str, Share]:
-    """Return the notes of two devices as one text, and what the newer put in.
+    """Return the notes of two devices as one text, and what the newer added.
 
-    The newer goes below; `opened` is what it began with. `mine` is what its last save put in, its answer
-    lost: the newer takes its place.
+    The newer goes below; `opened` is the text it started from. `mine` is what its last save added, if the
+    response to that was lost: the newer text replaces it.
     """
     if stored == text:
         return text, mine
@@ -111,7 +111,7 @@ def merged(stored: str, opened: str, text: str, mine: Share = _NOTHING) -> tuple
 
 
 def _replaced(stored: str, lines: re.Match[str], newer: str) -> str:
-    """Return the notes with other words in place of these lines, or without them where there are none."""
+    """Return the notes with these lines replaced, or removed if `newer` is blank."""
     before, after = stored[: lines.start()], stored[lines.end() :]
     if newer.strip():
         return before + newer + after
@@ -119,7 +119,7 @@ def _replaced(stored: str, lines: re.Match[str], newer: str) -> str:
 
 
 def _lines_of(share: str, stored: str) -> re.Match[str] | None:
-    """Return the last place where whole lines of the notes are this share."""
+    """Return the last match of this share as whole lines of the notes."""
     if not share.strip():
         return None
     whole, words = re.escape(share), re.escape(share.rstrip())
@@ -142,12 +142,11 @@ class Checklist:
     store: TableStore
 
     def ticks(self, code: str) -> Ticks:
-        """Return the ticks of a table, in order."""
         with self.store.database.reading() as connection:
             return seats.ticks(connection, code)
 
     def tick(self, code: str, at: int, done: Iterable[str]) -> None:
-        """Tick lines of the checklist as it was when `at` things had happened. Raises Problem (404)."""
+        """Tick lines of the checklist as it was after `at` events. Raises Problem (404)."""
         ids = tuple(done)
         if ids:
             self._change(code, lambda old: [*old, (at, ids)][-MAX_TICKS:])
@@ -155,7 +154,7 @@ class Checklist:
     def untick(self, code: str, serial: int | None = None) -> None:
         """Remove the last tick of a table. Raises Problem (404).
 
-        With the `serial` of the list that was looked at, nothing is removed if somebody has ticked since.
+        With the `serial` of the list as seen, nothing is removed if somebody has ticked since.
         """
         self._change(code, lambda old: old[:-1], serial)
 

@@ -1,8 +1,8 @@
-"""The odds: the server plays games to the end beside a table, while its players think.
+"""The odds of winning: the server plays games to the end from a position, while the players think.
 
-A run keeps the position it began from: what is done at the table meanwhile neither stops nor changes it, and
-its answer is then one about an earlier moment. Runs live in memory alone; after a restart of the server the
-players ask again. Where a host runs several processes, each tells the others how far its runs are.
+A run keeps the position it started from: later actions at the table neither stop nor change it, and its
+result is then about an earlier moment. Runs are only in memory; after a restart of the server the players ask
+again. The processes of a host publish the progress of their runs to each other.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ __all__ = ["ACTIVE", "MAX_ACTIVE", "MAX_GAMES", "Moment", "Run", "WinOdds"]
 
 
 Moment = tuple[int, int]
-"""The number of standing lines and the number of the last one: a public mark of the moment."""
+"""The count of standing lines and the number of the last one: a public mark of the moment."""
 _MAX_REMOTE = 256
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteRun:
-    """A run of another process: `facts` is what that process answers, without `current`."""
+    """A run of another process: `facts` is its progress, without `current`."""
 
     process: str
     moment: Moment
     facts: dict[str, Any]
 
     def to_json(self, now: Moment) -> dict[str, Any]:
-        """Return the progress of the run, for a table that stands at `now`."""
+        """Return the progress of the run, for a table that is at `now`."""
         return {**self.facts, "current": self.moment == now}
 
 
 class RemoteRuns:
-    """What is known of the runs of other processes, and a way to tell them of this process's own.
+    """The runs of other processes, as far as this one knows, and publishing its own runs to them.
 
-    `begun` is called with the code of a table for which another process begins a run, `stopped` with that of
-    one whose run somebody stopped elsewhere.
+    `begun` is called with the code of a table when another process starts a run, `stopped` when a run is
+    stopped at another process.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class RemoteRuns:
     def of(self, code: str) -> RemoteRun | None:
         """Return the run of a table at another process, None if there is none.
 
-        A run has failed when its process has ended before it.
+        A run has failed if its process ended first.
         """
         with self._guard:
             run = self._runs.get(code)
@@ -78,7 +78,7 @@ class RemoteRuns:
         self._channel.publish("run", code, list(moment), facts)
 
     def stop(self, code: str) -> None:
-        """Have the process that works out the chances of a table stop."""
+        """Stop the run of a table at another process."""
         run = self.of(code)
         if run is None or run.facts["state"] not in ACTIVE:
             return
@@ -87,7 +87,6 @@ class RemoteRuns:
         self._channel.publish("stop", code)
 
     def drop(self, code: str) -> None:
-        """Forget the run of a table."""
         with self._guard:
             self._runs.pop(code, None)
 
@@ -105,9 +104,9 @@ class RemoteRuns:
 log = logging.getLogger("referee")
 
 MAX_ACTIVE = 8
-"""The most tables of one network that may wait for their chances, the one being worked out included."""
+"""Most active runs of one network, the one being played included."""
 _MAX_ACTIVE_IN_ALL = 24
-"""The most of all networks."""
+"""Most active runs of all networks."""
 _MAX_KEPT = 256
 _OVER = "The game is over."
 _FULL = "Too many tables are asking for their odds. Ask again in a minute."
@@ -116,9 +115,9 @@ _GAMES = f"games: the number must be 1 to {MAX_GAMES}."
 
 @dataclass(slots=True)
 class Run:
-    """Games played on from one moment of a table.
+    """Games played to the end from one moment of a table.
 
-    `state` is waiting, running, done, stopped, or failed (a process that played came to a sudden end).
+    `state` is waiting, running, done, stopped, or failed (a worker process ended unexpectedly).
     """
 
     moment: Moment
@@ -134,9 +133,9 @@ class Run:
 
 
 class WinOdds:
-    """The runs of one process. One is played at a time, and the next begins when it has ended.
+    """The runs of one process. One is played at a time.
 
-    `elsewhere` tells of the runs of the host's other processes.
+    `channel` connects the processes of a host.
     """
 
     def __init__(self, store: TableStore, games: int, channel: Channel = ALONE) -> None:
@@ -152,8 +151,8 @@ class WinOdds:
     def shown(self, code: str) -> dict[str, Any]:
         """Return the progress of the table's run. Raises Problem (404; 422 if the referee plays no side).
 
-        `state` is none before anybody asked; `of` is how many games were asked for, `current` whether the
-        table still stands where the run began, `turn` and `phase` where that was.
+        `state` is "none" before anybody asked; `of` is the number of games asked for; `current`: the table is
+        still where the run started; `turn` and `phase` say where that was.
         """
         with self.store.locked(code) as table:
             _port(table)
@@ -166,11 +165,11 @@ class WinOdds:
         return {"state": "none", "of": self.games} if there is None else there.to_json(now)
 
     def start(self, code: str, games: int | None = None, address: str = "") -> dict[str, Any]:
-        """Begin a run from the present moment, in place of an earlier one, and return it.
+        """Start a run from the present position, in place of an earlier one, and return it.
 
-        `address` is where it was asked for: one network cannot take all places. A run from this very moment
-        that has not ended goes on. Raises Problem (422) once the game is over, for a number of games that is
-        not played here and where the referee plays no side, and (429) when too many have asked.
+        `address` is that of the client: one network cannot take all places. An active run from this very
+        moment continues. Raises Problem (422) once the game is over, for too few or too many games and if the
+        referee plays no side, and (429) if there are too many runs.
         """
         if games is not None and not 1 <= games <= MAX_GAMES:
             raise Problem(422, _GAMES)
@@ -220,7 +219,7 @@ class WinOdds:
             player.shutdown()
 
     def _enqueue(self, code: str, run: Run) -> None:
-        """Queue a run for its table; the run that ended longest ago is dropped."""
+        """Queue a run for its table; the oldest ended run is dropped."""
         busy = [other for name, other in self._runs.items() if other.state in ACTIVE and name != code]
         of_network = sum(other.network == run.network for other in busy)
         if of_network >= MAX_ACTIVE or len(busy) >= _MAX_ACTIVE_IN_ALL:
@@ -239,19 +238,19 @@ class WinOdds:
         self._player.submit(self._play_next)
 
     def _share_progress(self, code: str, run: Run) -> None:
-        """Tell the other processes how far a run is; the caller has the guard, which keeps the order."""
+        """Publish the progress of a run; the caller has the guard, which keeps the order."""
         if self._runs.get(code) is run:
             self._remote.publish(code, run.moment, _facts(run))
 
     def _on_remote_start(self, code: str) -> None:
-        """Drop a run in whose place another process has begun one."""
+        """Drop a run that another process has replaced."""
         with self._guard:
             run = self._runs.pop(code, None)
             if run is not None:
                 _stop(run)
 
     def _on_remote_stop(self, code: str) -> None:
-        """Stop a run that somebody stopped at another process."""
+        """Stop a run that was stopped at another process."""
         with self._guard:
             run = self._runs.get(code)
             if run is not None:
@@ -259,7 +258,7 @@ class WinOdds:
                 self._share_progress(code, run)
 
     def _play_next(self) -> None:
-        """Play a run to its end, in the thread for runs: another network’s than the last one, if it can."""
+        """Play a run to its end, in the thread for runs; networks take turns."""
         with self._guard:
             others = (entry for entry in self._waiting if entry[1].network != self._last_network)
             code, run = entry = next(others, self._waiting[0])
@@ -330,7 +329,7 @@ def _stopped(run: Run) -> bool:
 
 
 def _facts(run: Run) -> dict[str, Any]:
-    """Return what everybody may know of a run, but for whether the table still stands where it began."""
+    """Return the progress of a run, without `current`."""
     counted = run.odds.to_json()
     del counted["stopped"]
     return {"state": run.state, "of": run.asked, **counted, "turn": run.turn, "phase": run.phase}

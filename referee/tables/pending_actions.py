@@ -1,11 +1,11 @@
 """Actions in progress: what they still need, the values read for them, and abandoning them.
 
-What players read off a piece stays known when the reading is taken back. Another value for the same piece is
-then a correction, which takes the agreement of both sides. Each reading becomes an action of its own on the
-record, so the position holds what everybody at the table saw.
+A value that players read off a piece stays known when the reading is taken back. Another value for the same
+piece is then a correction, which needs the agreement of both sides. Each reading becomes a separate action on
+the record, so the position holds what everybody at the table saw.
 
 A seat may abandon its own action in progress alone while that has revealed nothing: no die was rolled, no
-value was read, and it asks for no more than a question about the same action would. After that it takes the
+value was read, and it needs no more than a question about the same action would. After that it needs the
 agreement of both sides.
 """
 
@@ -37,19 +37,19 @@ from rules.ruling import Ruling, refuse
 
 
 def is_other_action(table: LoadedTable, data: Mapping[str, Any]) -> bool:
-    """Whether the data are of another action than the one in progress."""
+    """Return whether the data belong to another action than the pending one."""
     assert table.pending_action is not None
     return bool(data.get("do") != table.pending_action.action["do"])
 
 
 def allowed_beside_pending(table: LoadedTable[PositionT, ActionT], action: ActionT) -> bool:
-    """Whether an action in progress goes on beside this one."""
+    """Return whether a pending action stays pending while this one is done."""
     pieces = table.match.pieces
     return pieces is not None and pieces.beside(action)
 
 
 def pending_ruling(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
-    """Return the ruling on the action in progress, with its needs. The table's lock must be held."""
+    """Return the ruling on the pending action, with its needs. The table's lock must be held."""
     pending = table.pending_action
     assert pending is not None
     judge = table.judge(overridden=pending.overridden)
@@ -59,7 +59,7 @@ def pending_ruling(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
 
 
 def refuse_until_completed(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
-    """Return the refusal of anything else while an action is in progress."""
+    """Return the refusal of any other action while one is pending."""
     ruling = pending_ruling(table)
     reason = f"Finish the action in progress first: {ruling.reason}"
     return refuse(ruling.cases, reason, firm=True)
@@ -68,9 +68,9 @@ def refuse_until_completed(table: LoadedTable[PositionT, ActionT]) -> Ruling[Pos
 def check_with_kept_dice(
     table: LoadedTable[PositionT, ActionT], action: ActionT, seat: str
 ) -> tuple[Ruling[PositionT], dict[str, Any]]:
-    """Return the ruling on an action with all its kept dice put in, and these dice by field.
+    """Return the ruling on an action with all its kept dice filled in, and these dice by field.
 
-    Only dice are returned: drawn units are face down, and nobody has seen the referee's next results.
+    Only dice are returned: drawn units are face down, and no player has seen the referee's next results.
     """
     kept: dict[str, Any] = {}
     ruling = table.match.check(table.position, action, seat)
@@ -90,16 +90,16 @@ def check_with_kept_dice(
 
 
 def _kept_dice_json(want: ChanceRequest, again: Sequence[int]) -> dict[str, Any]:
-    """Return kept dice by their field; what some of them came to as the `total` of this many (`of`)."""
+    """Return kept dice by their field; a typed total as the `total` of this many dice (`of`)."""
     if any(isinstance(result, DiceTotal) for result in again):
         return {"total": sum(again), "of": dice_in(again)}
     return {want.field: dict(zip(want.names, again, strict=False)) if want.names else list(again)}
 
 
 def merge_inputs(pending: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the action in progress with the given values added; None if they belong to another action.
+    """Return the pending action with the given values added; None if they belong to another action.
 
-    A game may write a field without a value as null; that is a field which is not given.
+    A null field counts as not given.
     """
     whole = dict(pending)
     for name, value in given.items():
@@ -120,8 +120,8 @@ def merge_inputs(pending: Mapping[str, Any], given: Mapping[str, Any]) -> dict[s
 def read_action(match: Match[PositionT, ActionT], seat: str, data: object) -> ActionT:
     """Return an action that a seat asks about or wants to do.
 
-    Raises InputError for what is not an action or gives what no player may give, and Problem (403) for one
-    that is another seat's: with the same words whatever the position is.
+    Raises InputError for what is not an action or has a field that no player may give, and Problem (403) for
+    another seat's action: with the same sentence in every position.
     """
     action = match.read(data, seat)
     wrong = match.forbidden_field(action)
@@ -136,24 +136,24 @@ def read_action(match: Match[PositionT, ActionT], seat: str, data: object) -> Ac
 
 
 def may_do(match: Match[PositionT, ActionT], position: PositionT, seat: str, action: ActionT) -> bool:
-    """Whether a seat may do an action in a position."""
+    """Return whether a seat may do an action in a position."""
     return seat in match.seats_for(action) and not match.seat_refusal(position, action, seat)
 
 
 def changed_readings(table: LoadedTable[PositionT, ActionT], action: ActionT) -> Mapping[str, int]:
-    """Return those values of an action that differ from what was read before it was taken back, by place."""
+    """Return the values of an action that differ from an earlier reading which was taken back, by place."""
     pieces = table.match.pieces
     return {} if pieces is None else pieces.read_otherwise(table.positions[-1], action, _events(table))
 
 
 def correction_refusal(table: LoadedTable, action: Action) -> Ruling[Position] | None:
-    """Return the refusal of another value than was read before, which both sides may allow; or None."""
+    """Return the refusal of another value than an earlier reading, which both sides may allow; or None."""
     pieces, values = table.match.pieces, changed_readings(table, action)
     return pieces.corrects(table.positions[-1], values).ruling if pieces is not None and values else None
 
 
 def as_correction(table: LoadedTable, action: Action) -> Action | None:
-    """Return the whole action, the one in progress completed, where it gives another value; else None."""
+    """Return the complete action if it gives another value than an earlier reading; else None."""
     if table.pending_action is not None:
         whole = merge_inputs(table.pending_action.action, table.match.write(action))
         if whole is None:
@@ -163,7 +163,7 @@ def as_correction(table: LoadedTable, action: Action) -> Action | None:
 
 
 def corrections(table: LoadedTable, seat: str, data: object) -> Mapping[str, int]:
-    """Return the values with which an action of a seat would correct what was read before, by place."""
+    """Return the values of an action that would correct earlier readings, by place."""
     whole = as_correction(table, read_action(table.match, seat, data))
     return {} if whole is None else changed_readings(table, whole)
 
@@ -171,7 +171,7 @@ def corrections(table: LoadedTable, seat: str, data: object) -> Mapping[str, int
 def with_correction(
     table: LoadedTable, action: Action, cases: tuple[str, ...], story: str
 ) -> tuple[tuple[str, ...], str]:
-    """Return the cases and the story of an action that both sides allowed, with the correction it makes."""
+    """Return the cases and the story of an allowed action, with the correction it makes."""
     pieces, values = table.match.pieces, changed_readings(table, action)
     if pieces is None or not values:
         return cases, story
@@ -180,7 +180,7 @@ def with_correction(
 
 
 def _events(table: LoadedTable[PositionT, ActionT]) -> Iterator[ReadEvent[ActionT]]:
-    """Yield all that happened at a table in time, what was taken back included."""
+    """Yield all events at a table in order, including what was taken back."""
     happened = {line.n: (line, effects) for line, effects in zip(table.lines, table.effects, strict=True)}
     for line, back in in_event_order([line for line, _ in happened.values()]):
         yield ReadEvent(table.action_of(line), happened[line.n][1])
@@ -233,7 +233,7 @@ def save_readings(change: Change, readings: Iterable[Reading]) -> None:
 
 
 def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
-    """Return the record's line for an action in progress, taken back with its dice; None without one."""
+    """Return the line for the pending action, taken back with its dice; None without one."""
     pending = table.pending_action
     if pending is None:
         return None
@@ -256,9 +256,9 @@ def cancelled_line(table: LoadedTable, asked: Request, at: str) -> Line | None:
 
 
 def may_cancel(table: LoadedTable, seat: str) -> bool:
-    """Return whether a seat may give up the action in progress alone (R-UNDO).
+    """Return whether a seat may abandon the pending action alone (R-UNDO).
 
-    Where the first tap showed a hidden piece, it asks for more than a question does: that takes agreement.
+    If the first tap revealed a hidden piece, it needs more than a question would: that takes agreement.
     """
     pending = table.pending_action
     if pending is None or pending.seat != seat or pending.rolled or pending.overridden:
@@ -267,7 +267,7 @@ def may_cancel(table: LoadedTable, seat: str) -> bool:
 
 
 def _reveals_nothing(table: LoadedTable) -> bool:
-    """Return whether the action in progress has told no more than a question about it would."""
+    """Return whether the pending action has revealed no more than a question about it would."""
     action, match = table.parsed_pending_action, table.match
     if match.without_results(action) != action or not may_see(table, action, match.public_seat):
         return False

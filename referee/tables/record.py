@@ -1,11 +1,11 @@
-"""The record of a table: playing it back, and what a seat may read of it.
+"""The record of a table: replaying it, and the part that a seat may read.
 
-When the end of a game is taken back, every secret lay open by then. Nobody can forget what was seen, so every
-screen and the record say so. The seed of the dice lay open too, so the rolls still to come get a new one
-under a seal of its own.
+When the end of a game is taken back, every secret was open by then. Players cannot forget what they saw, so
+every screen and the record say so. The seed of the dice was open too, so later rolls get a new one with its
+own seal.
 
-To check a record's chance, the referee's part of each action is taken out, and put in again by the very code
-that did so at the table.
+To check the dice of a record, the referee's results are removed from each action, and filled in again by the
+same code that did so at the table.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def replay_table(
     request: Request | Declined | None,
     pending_action: PendingAction | None,
 ) -> LoadedTable[PositionT, ActionT]:
-    """Return the table of a record, played from its first line in the order of events.
+    """Return the table of a record, replayed from its first line in the order of events.
 
     Raises ReplayError for a record that this version of the program cannot play.
     """
@@ -62,7 +62,7 @@ def continue_replay(
     request: Request | Declined | None,
     pending_action: PendingAction | None,
 ) -> None:
-    """Play the lines that follow, and bring the table to the version of `game`.
+    """Replay the lines that follow, and bring the table to the version of `game`.
 
     Raises ReplayError for a line that this version of the program cannot play.
     """
@@ -81,7 +81,7 @@ def continue_replay(
 def start_replay(
     game: Game, match: Match[PositionT, ActionT], start: PositionT | None = None
 ) -> LoadedTable[PositionT, ActionT]:
-    """Return a table before its first line, in the position `start` where that is known already."""
+    """Return a table before its first line, in the position `start` if that is already known."""
     first = first_position(game, match) if start is None else start
     table = LoadedTable(game, match, game.version, [first], Chance(game.seed))
     _mix(table, 0)
@@ -89,12 +89,11 @@ def start_replay(
 
 
 def first_position(game: Game, match: Match[PositionT, ActionT]) -> PositionT:
-    """Return the position before the first line."""
     return match.start(stock_order(game, match))
 
 
 def stock_order(game: Game, match: Match[PositionT, ActionT]) -> tuple[int, ...]:
-    """Return the order of the stock: as it was sealed, and mixed by the devices' parts where it may be."""
+    """Return the order of the stock: as sealed, and shuffled by the seed contributions if it is unseen."""
     return reordered(game.draw, game.seed_contributions) if match.stock_unseen else game.draw
 
 
@@ -111,9 +110,9 @@ def in_event_order(lines: Sequence[Line]) -> Iterator[tuple[Line, list[int]]]:
 def replay_line(
     table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT, back: Sequence[int]
 ) -> None:
-    """Play one more line, then take back the lines that were taken back while it was the last.
+    """Replay one more line, then take back the lines that were taken back while it was the last.
 
-    A line that was taken back straight away is not carried out: only its dice remain.
+    A line that was taken back at once is not carried out: only its dice remain.
     """
     whole = (
         table.match.secret_choices is not None
@@ -132,7 +131,7 @@ def replay_line(
 
 
 def _mix(table: LoadedTable[PositionT, ActionT], n: int) -> None:
-    """Add to the dice what devices added while line `n` was the last: nobody could once the game was over."""
+    """Mix in the seed contributions that were made while line `n` was the last."""
     for added in counted_contributions(table.game.seed_contributions):
         if added["after"] == n:
             table.chance.mix(added["part"])
@@ -156,11 +155,11 @@ class ReplayError(NeedsRepair, Unavailable):
 
 
 UNREADABLE_DATA = (ValueError, TypeError, LookupError, AttributeError, AssertionError)
-"""What rows lead to that somebody, or a failing disk, has changed."""
+"""Exceptions caused by rows that somebody, or a failing disk, has changed."""
 
 
 class DamagedTable(NeedsRepair, Unavailable):
-    """The answer to a table whose rows do not fit together; all others go on."""
+    """The data of this table is inconsistent; all other tables work."""
 
     def __init__(self, code: str) -> None:
         super().__init__(
@@ -171,7 +170,7 @@ class DamagedTable(NeedsRepair, Unavailable):
 
 
 class GameNotInstalled(NeedsRepair, Unavailable):
-    """The answer to a table whose game is not at hand: its package was taken away, or is left out."""
+    """The game of this table is not installed: its package was removed, or is disabled."""
 
     without_rules = True
 
@@ -184,13 +183,13 @@ class GameNotInstalled(NeedsRepair, Unavailable):
 
 
 class PluginError(NeedsRepair):
-    """The answer to what needs a game that fails; all others go on."""
+    """A game fails; all others work."""
 
     without_rules = True
 
 
 class TablePluginError(PluginError, Unavailable):
-    """The answer to a table whose game fails; all others go on."""
+    """The game of this table fails; all others work."""
 
     def __init__(self, code: str, system: str) -> None:
         super().__init__(
@@ -202,10 +201,10 @@ class TablePluginError(PluginError, Unavailable):
 
 @contextmanager
 def plugin_errors(code: str, system: str, passing: tuple[type[Exception], ...] = ()) -> Iterator[None]:
-    """Ask the game of a table. Raises Failing where the game fails.
+    """Call the game of a table in a block. Raises TablePluginError if the game fails.
 
-    `passing` kinds of exceptions go through as they are, unless the code of a game from elsewhere raised
-    them, or it cannot read or play what was played.
+    Exceptions of the types in `passing` are not converted, unless the code of a plug-in raised them, or a
+    plug-in cannot read or replay the record.
     """
     try:
         yield
@@ -217,7 +216,7 @@ def plugin_errors(code: str, system: str, passing: tuple[type[Exception], ...] =
 
 
 def _is_plugin_error(system: str, error: Exception, passing: tuple[type[Exception], ...]) -> bool:
-    """Return whether what was raised while a game was asked means that the game fails."""
+    """Return whether an exception from a call of a game means that the game fails."""
     if isinstance(error, Problem):
         return isinstance(error, ReplayError) and not is_bundled(system)
     if not isinstance(error, passing):
@@ -226,7 +225,7 @@ def _is_plugin_error(system: str, error: Exception, passing: tuple[type[Exceptio
 
 
 def plugin_error(error: Exception, code: str) -> Problem | None:
-    """Return the answer to what a game raised, at the table `code` if there is one; None for our fault."""
+    """Return the error for an exception that a game raised, at the table `code` if any; else None."""
     system = failing_game(error)
     if not system:
         return None
@@ -239,7 +238,7 @@ def plugin_error(error: Exception, code: str) -> Problem | None:
 
 
 class TableNotFound(Unavailable):
-    """The answer to a code that no table has."""
+    """No table has this code."""
 
     def __init__(self, code: str) -> None:
         super().__init__(404, f"There is no table {show(code)} here.")
@@ -250,7 +249,7 @@ _REMATCH = "The rematch has begun, so this game stays finished."
 
 
 def refusal(table: LoadedTable, n: int) -> str:
-    """Return why the game cannot go back to line `n` from its end, or "". The table's lock must be held."""
+    """Return why a finished game cannot go back to line `n`, or "". The table's lock must be held."""
     if not table.finished:
         return ""
     if table.game.rematch:
@@ -259,13 +258,13 @@ def refusal(table: LoadedTable, n: int) -> str:
 
 
 def check(table: LoadedTable, n: int | None) -> None:
-    """Check that the game may go back to line `n`. Raises Problem (422) if it is over and stays so."""
+    """Check that the game may go back to line `n`. Raises Problem (422) if it stays finished."""
     if n is not None and (why := refusal(table, n)):
         raise Problem(422, why)
 
 
 def reopened(table: LoadedTable, sources: Sources) -> Game | None:
-    """Return the facts of a table whose end is now taken back, with a new seed; None while it goes on."""
+    """Return the game with its end taken back and a new seed; None if it is not over."""
     if not table.finished:
         return None
     end = {
@@ -278,12 +277,12 @@ def reopened(table: LoadedTable, sources: Sources) -> Game | None:
 
 
 def ends(table: LoadedTable[PositionT, ActionT]) -> list[Reopened]:
-    """Return each end that was taken back: its line `n` and its `turn`. Every seat may know."""
+    """Return each end that was taken back: its line `n` and its `turn`. Public."""
     return [{"n": end["after"], "turn": end["turn"]} for end in table.game.reopened]
 
 
 def after_the_end(table: LoadedTable, line: Line) -> bool:
-    """Whether a line was taken back while every secret lay open."""
+    """Return whether a line was taken back while every secret was open."""
     return any(end["after"] == line.taken_back_at for end in table.game.reopened)
 
 
@@ -300,9 +299,9 @@ def visible_record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 
 
 def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
-    """Return the log for people: what happened, a line each, the oldest first.
+    """Return the log for people: one entry for each line, the oldest first.
 
-    The caller must not change the lines: each is kept until something in it changes.
+    The caller must not change the lines, which are cached.
     """
     over = None if table.finished else viewing_seat(table, seat)
     return _cached_log(table, "story", over, lambda line: record_line(table, line, over))
@@ -314,7 +313,7 @@ def viewing_seat(table: LoadedTable, seat: str) -> str:
 
 
 def seals(table: LoadedTable) -> dict[str, str]:
-    """Return the commitments made so far: the order of the units, the dice, and what was chosen in secret."""
+    """Return the seals so far: of the order of the units, the dice, and the secret choices."""
     return {name: codec.seal(nonce, value) for name, (nonce, value) in _opened(table).items()}
 
 
@@ -335,7 +334,7 @@ def _opened(table: LoadedTable) -> dict[str, tuple[str, object]]:
 
 
 def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, Any]:
-    """Return a line of the record as a seat may see it; None is for everybody, once the game is over."""
+    """Return a line of the record as a seat may see it; None shows all, once the game is over."""
     action: Json = line.action if seat is None else public_action(table, line, seat)
     entry = codec.line(
         line.n,
@@ -367,7 +366,7 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
 
 
 def seal_of(table: LoadedTable, line: Line) -> str | None:
-    """Return the seal on what a line keeps secret, None where it keeps nothing."""
+    """Return the seal of the secret in a line; None without a secret."""
     sealed = table.match.sealed(table.action_of(line)) if line.nonce else None
     return codec.seal(line.nonce, sealed[1]) if sealed is not None and line.nonce else None
 
@@ -380,9 +379,9 @@ def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:
 
 
 def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: bool = False) -> Effects:
-    """Return `{"effects": [...]}`, what a line did as far as a seat may know; {} where no log tells it.
+    """Return `{"effects": [...]}` of a line, as far as a seat may know; {} if the log has no effects.
 
-    With `lasting` nothing in it is for the moment alone.
+    With `lasting` without effects that are shown only for a moment.
     """
     if not table.match.keeps_effects:
         return {}
@@ -392,8 +391,7 @@ def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: boo
 def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the log with the effects of each line, the oldest first, as a seat may know them.
 
-    A line with `back` was taken back. The caller must not change the lines: each is kept until something in
-    it changes.
+    A line with `back` was taken back. The caller must not change the lines, which are cached.
     """
     over = None if table.finished else viewing_seat(table, seat)
     return _cached_log(table, "log", over, lambda line: _log_entry(table, line, over))
@@ -407,9 +405,9 @@ def _log_entry(table: LoadedTable, line: Line, seat: str | None) -> dict[str, An
 def _cached_log(
     table: LoadedTable, log: str, seat: str | None, make: Callable[[Line], dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return what a log tells a seat of each line: made again only of new and rewritten lines.
+    """Return a seat's log: only new and rewritten lines are made again.
 
-    Where two seats are told the same of a line, it is kept once.
+    Entries that are the same for two seats are cached once.
     """
     logs = table.log_cache.setdefault(log, {})
     known, entries = logs.setdefault(seat, (0, []))
@@ -424,12 +422,12 @@ def _cached_log(
 
 
 def may_see(table: LoadedTable, action: Action, seat: str) -> bool:
-    """Whether a seat may know all of an action before it is done: a public one, or its own."""
+    """Return whether a seat may know all of an action before it is done: a public one, or its own."""
     return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
 
 
 def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
-    """Return the cases of a line; not those of an overruled secret choice, which would betray it."""
+    """Return the cases of a line; not those of an overruled secret choice, which would reveal it."""
     visible = (
         seat is None or not (line.overridden and line.nonce) or may_see(table, table.action_of(line), seat)
     )
@@ -437,7 +435,7 @@ def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
 
 
 def history(table: LoadedTable) -> list[Happened]:
-    """Return all that happened at a table in time, what was taken back included, as the public seat knows it.
+    """Return all events at a table in order, including what was taken back, as the public seat knows them.
 
     The table's lock must be held.
     """
@@ -451,7 +449,7 @@ def history(table: LoadedTable) -> list[Happened]:
 
 
 def _places_read(line: Line) -> frozenset[str]:
-    """Return the places of the pieces that players read for an action: everybody watched them do it."""
+    """Return the places of the pieces that players read for an action, which everybody saw."""
     return frozenset(line.action.get("values") or ())
 
 
@@ -472,7 +470,7 @@ def finished(table: LoadedTable[PositionT, ActionT]) -> Finished[PositionT, Acti
 
 
 def _reopened(record: Record) -> tuple[Mapping[str, Any], ...]:
-    """Return where the dice of a record have another seed, with the seeds that were opened."""
+    """Return the changes of the seed in a record, with the seeds that were opened."""
     ends, opened = ends_taken_back(record), record.opened or {}
     return tuple(
         {"after": n, "turn": turn, "seed": str(opened[name]["value"]), "nonce": ""}
@@ -487,7 +485,7 @@ def lines_of(record: Record) -> list[Line]:
 
 
 def _matches_seed(table: LoadedTable[PositionT, ActionT], line: Line, action: ActionT) -> bool:
-    """Return whether what the referee rolled for an action is what the sealed seed gives there."""
+    """Return whether the referee's results for an action are those of the sealed seed."""
     judge = table.match.force if line.overridden else table.match.rule
     unrolled = _without_rolled(table.match, action, line.rolled)
     again = attempt(table.match, table.chance, table.positions[-1], unrolled, judge, {})
@@ -495,7 +493,7 @@ def _matches_seed(table: LoadedTable[PositionT, ActionT], line: Line, action: Ac
 
 
 def _without_rolled(match: Match[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int]) -> ActionT:
-    """Return an action without what the referee rolled for it."""
+    """Return an action without the referee's results."""
     data = match.write(action)
     for want, results in match.given(action):
         new = rolled.get(want.kind, 0)
@@ -644,7 +642,7 @@ class RecordReplay(Generic[PositionT, ActionT]):
     ) -> Iterator[str]:
         """Play on, and yield a sentence for each action with other dice or draws than those of the seed.
 
-        `beside` says what else is wrong with an action, before it is played.
+        `beside` yields what else is wrong with an action, before it is replayed.
         """
         for line, back in self.lines():
             action = self.match.read(line.action)
