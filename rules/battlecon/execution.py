@@ -192,7 +192,7 @@ def specials(beat: Beat, step: Step) -> None:
         _pulse(beat, pulsing)
         return
     for seat, kind in kinds.items():
-        beat.record(SpecialAction(seat, kind, why=_lacks(beat, beat.sides[seat])))
+        beat.record(SpecialAction(seat, kind, why=lacks(beat, beat.sides[seat])))
         if kind == "finish":
             side = beat.sides[seat]
             side.finish, side.cycles = True, False
@@ -204,10 +204,10 @@ def specials(beat: Beat, step: Step) -> None:
 def kind_of(beat: Beat, side: Side) -> SpecialKind:
     """Return the kind of a special action with its base: a finish only at 7 life or less, and in its form."""
     assert side.base is not None
-    return "cancel" if _lacks(beat, side) else beat.figures.special_kind(side.base)
+    return "cancel" if lacks(beat, side) else beat.figures.special_kind(side.base)
 
 
-def _lacks(beat: Beat, side: Side) -> str:
+def lacks(beat: Beat, side: Side) -> str:
     """Return what a finish lacks, "life" or "form"; "" if nothing, or for another base (14.2)."""
     assert side.base is not None
     if beat.figures.special_kind(side.base) != "finish":

@@ -1,15 +1,27 @@
-"""The view of a seat: a position leaves the referee only as a `View`. Sums taken apart (2.5)."""
+"""The view of a seat: a position leaves the referee only as a `View`.
+
+The figures of attacks are here too: taken apart (2.5), and as they will certainly be at the Reveal.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from rules.battlecon.actions import SEATS, SPECIAL, Seat
+from rules.battlecon.actions import OTHER, SEATS, SPECIAL, Seat, Trigger
 from rules.battlecon.attack_pairs import hand
 from rules.battlecon.beat import Beat, Side
-from rules.battlecon.card_effects import reached_by_trap
-from rules.battlecon.cards import NO_LIMIT, Figure, Part
+from rules.battlecon.card_effects import (
+    MANNERS,
+    carry_out_refund,
+    carry_out_spend_all,
+    ends,
+    holds,
+    reached_by_trap,
+)  # fmt: skip
+from rules.battlecon.cards import NO_LIMIT, CardEffect, Figure, Pair, Part
+from rules.battlecon.execution import lacks
 from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.position import NO_ATTACK, SPACES, Fighter, Position, Step
 from rules.battlecon.sequence import OPENING
@@ -108,6 +120,102 @@ def spaces_from(start: int, reach: tuple[int, int]) -> tuple[int, ...]:
     """Return the spaces that a range reaches from a space: 0 is its own, where no opponent can be (2.7)."""
     near, far = reach
     return tuple(space for space in SPACES if max(1, near) <= abs(space - start) <= far)
+
+
+def finish_lacks(position: Position, seat: Seat, base: str) -> str:
+    """Return what the finish of a base will lack at the Reveal, "life" or "form"; "" for nothing (14.2).
+
+    An ability may cost life at the ante (19.1).
+    """
+    beat = Beat(position)
+    side = beat.sides[seat]
+    side.base = base
+    if position.phase == "select":
+        side.life -= sum(
+            effect.amount
+            for effect in side.card.ability.effects
+            if (effect.on, effect.do) == ("ante", "lose_life") and effect.condition in ("", side.form)
+        )
+    return lacks(beat, side)
+
+
+_TOKEN_CHANGES = {"refund": carry_out_refund, "spend_all": carry_out_spend_all}
+
+
+def certain_amounts(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[str, Part]]:
+    """Yield each figure that will change before priorities are compared, with its origin and amount.
+
+    Only abilities and Reveal effects count, which depend on form and trap; tokens are a choice. In a clash
+    the Reveal is over, and its amounts are in the position (8.1).
+    """
+    if phase == "clash":
+        return
+    ability, others = beat.sides[seat].card.ability, beat.sides[OTHER[seat]].card.ability
+    if phase == "select":
+        yield from _amounts(beat, seat, [e for e in ability.effects if e.on == "ante"])
+    yield from _amounts(beat, seat, pair.effects.get("reveal", ()))
+    if phase in ("select", "ante") or any(step.do == "reveal" and step.what for step in beat.queue):
+        theirs = [e for e in others.effects if e.on == "reveal" and e.on_opponent]
+        yield from _amounts(beat, OTHER[seat], theirs, seat)
+
+
+def after_tokens(position: Position, seat: Seat, pair: Pair, phase: str) -> Position:
+    """Return the position after the certain changes of a seat's tokens at the Reveal.
+
+    Those of the ante come back without effect (18.2, 18.9), or the whole pool is spent (18.8).
+    """
+    coming = [effect for effect in pair.effects.get("reveal", ()) if effect.do in _TOKEN_CHANGES]
+    if phase == "clash" or not coming:
+        return position
+    beat = Beat(position)
+    for effect in coming:
+        if not effect.condition or holds(beat, seat, effect.condition):
+            _TOKEN_CHANGES[effect.do](beat, seat, effect, None)
+    return beat.freeze()
+
+
+def _amounts(
+    beat: Beat, owner: Seat, effects: list[CardEffect] | tuple[CardEffect, ...], whom: Seat | None = None
+) -> Iterator[tuple[str, Part]]:
+    """Yield the amounts of effects whose condition holds for `whom`, by default their owner."""
+    for effect in effects:
+        if effect.condition and not holds(beat, owner, effect.condition):
+            continue
+        given = OTHER[owner] if effect.on_opponent else owner
+        if effect.do == "modify" and effect.lasts == "this_beat" and given == (whom or owner):
+            yield effect.figure, (effect.source, effect.amount)
+        yield from _amounts(beat, owner, effect.then, whom)
+
+
+BEFORE_THE_RANGE: tuple[Trigger, ...] = ("start_of_beat", "before_activating")
+
+
+def spaces_after_moves(beat: Beat, seat: Seat, pair: Pair) -> tuple[int, ...]:
+    """Return the spaces that the moves of an attack may bring its fighter to before its range counts (10.2).
+
+    The opponent does not move.
+    """
+    side, other = beat.sides[seat], beat.other(seat)
+    stop = beat.trap if other.card.has_trap else None
+    places = {side.space}
+    for trigger in BEFORE_THE_RANGE:
+        for effect in _own_moves(pair.effects.get(trigger, ())):
+            if not effect.condition or holds(beat, seat, effect.condition):
+                manner = MANNERS[effect.do]
+                places = {
+                    end
+                    for start in places
+                    for _, _, end in ends(start, other.space, effect.spaces, manner, stop)
+                }
+    return tuple(sorted(places))
+
+
+def _own_moves(effects: Iterable[CardEffect]) -> Iterator[CardEffect]:
+    """Yield the effects that move their own fighter, those that follow others too."""
+    for effect in effects:
+        if effect.do in MANNERS and not MANNERS[effect.do].opponent:
+            yield effect
+        yield from _own_moves(effect.then)
 
 
 VIEWERS = frozenset({"table", *SEATS})

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.games.battlecon.narration.beat_view import Row, rows_of
 from referee.games.battlecon.pages.board import Face, Space, face_of, faces, spaces_in
 from referee.games.battlecon.wording import SPECIAL_SAYS, first_name, number, pair_name, span, special_name
 from referee.records.text import Json
-from rules.battlecon.actions import OTHER, SPECIAL, CommitBase, CommitPair, Seat, Trigger
+from rules.battlecon.actions import OTHER, SPECIAL, CommitBase, CommitPair, Seat
 from rules.battlecon.beat import Beat
-from rules.battlecon.card_effects import MANNERS, carry_out_refund, carry_out_spend_all, ends, holds
-from rules.battlecon.cards import CardEffect, Figures, Pair, Part, finish_of, pair_of
+from rules.battlecon.cards import Figures, Pair, finish_of, pair_of
 from rules.battlecon.position import Fighter, Position
-from rules.battlecon.view import Sums, View, finish_sums, pair_sums, spaces_from
+from rules.battlecon.view import (
+    Sums,
+    View,
+    after_tokens,
+    certain_amounts,
+    finish_lacks,
+    finish_sums,
+    pair_sums,
+    spaces_after_moves,
+    spaces_from,
+)
 from rules.sentences import either
 
 
@@ -178,13 +187,13 @@ def _sum(
     if special and finish is None:
         return Sum(style, base, name, (), spaces_in(view), "", False, says, None, posted, key)
     joined = _joined(cards, view.fighters[seat], pair, finish)
-    position = with_tokens(position, seat, joined, view.phase)
+    position = after_tokens(position, seat, joined, view.phase)
     sums: Sums | None = (
         finish_sums(position, seat) if finish else pair_sums(position, seat, pair["style"], pair["base"])
     )
     assert sums is not None
     parts = {str(figure): list(given) for figure, given in sums.parts.items()}
-    for figure, part in expected(Beat(position), seat, joined, view.phase):
+    for figure, part in certain_amounts(Beat(position), seat, joined, view.phase):
         parts.setdefault(figure, []).append(part)
     moved = spaces_after_moves(Beat(position), seat, joined)
     verdict, reaches, reached = reach_verdict(view, seat, joined, sums, moved)
@@ -230,19 +239,6 @@ def reach_verdict(
     return says, True, reached
 
 
-def _life_at_the_reveal(view: View, seat: Seat) -> int:
-    """Return the life with which a Finish is checked: an ability may cost some at the ante (14.2, 19.1)."""
-    fighter = view.fighters[seat]
-    if view.phase != "select":
-        return fighter.life
-    ability = view.figures.fighters[fighter.fighter].ability
-    return fighter.life - sum(
-        effect.amount
-        for effect in ability.effects
-        if (effect.on, effect.do) == ("ante", "lose_life") and effect.condition in ("", fighter.form)
-    )
-
-
 def _special_says(view: View, seat: Seat, base: str) -> tuple[tuple[str, ...], Face | None]:
     """Return what the special action does with a base now, and the finish that it becomes."""
     cards = view.figures
@@ -255,87 +251,9 @@ def _special_says(view: View, seat: Seat, base: str) -> tuple[tuple[str, ...], F
     finish = cards.cards[fighter.finish]
     face = face_of(finish, fighter.fighter)
     cancel = SPECIAL_SAYS["cancel"]
-    if _life_at_the_reveal(view, seat) > cards.finish_life:
+    lacks = finish_lacks(view, seat, base)
+    if lacks == "life":
         return (f"You have more than {cards.finish_life} life, so this is a Cancel.", cancel), None
-    if finish.form not in (None, fighter.form):
+    if lacks == "form":
         return (f"{finish.name} needs the {finish.form} form, so this is a Cancel.", cancel), None
     return (f"{finish.name} takes the place of your pair.",), face
-
-
-_WITH_TOKENS = {"refund": carry_out_refund, "spend_all": carry_out_spend_all}
-
-
-def expected(beat: Beat, seat: Seat, pair: Pair, phase: str) -> Iterator[tuple[str, Part]]:
-    """Yield each figure that will change before priorities are compared, with its origin and amount.
-
-    Only abilities and Reveal effects count, which depend on form and trap; tokens are a choice. In a clash
-    the Reveal is over, and its amounts are in the position (8.1).
-    """
-    if phase == "clash":
-        return
-    ability, others = beat.sides[seat].card.ability, beat.sides[OTHER[seat]].card.ability
-    if phase == "select":
-        yield from _amounts(beat, seat, [e for e in ability.effects if e.on == "ante"])
-    yield from _amounts(beat, seat, pair.effects.get("reveal", ()))
-    if phase in ("select", "ante") or any(step.do == "reveal" and step.what for step in beat.queue):
-        theirs = [e for e in others.effects if e.on == "reveal" and e.on_opponent]
-        yield from _amounts(beat, OTHER[seat], theirs, seat)
-
-
-def with_tokens(position: Position, seat: Seat, pair: Pair, phase: str) -> Position:
-    """Return the position after the certain changes of a seat's tokens at the Reveal.
-
-    Those of the ante come back without effect (18.2, 18.9), or the whole pool is spent (18.8).
-    """
-    coming = [effect for effect in pair.effects.get("reveal", ()) if effect.do in _WITH_TOKENS]
-    if phase == "clash" or not coming:
-        return position
-    beat = Beat(position)
-    for effect in coming:
-        if not effect.condition or holds(beat, seat, effect.condition):
-            _WITH_TOKENS[effect.do](beat, seat, effect, None)
-    return beat.freeze()
-
-
-def _amounts(
-    beat: Beat, owner: Seat, effects: list[CardEffect] | tuple[CardEffect, ...], whom: Seat | None = None
-) -> Iterator[tuple[str, Part]]:
-    """Yield the amounts of effects whose condition holds for `whom`, by default their owner."""
-    for effect in effects:
-        if effect.condition and not holds(beat, owner, effect.condition):
-            continue
-        given = OTHER[owner] if effect.on_opponent else owner
-        if effect.do == "modify" and effect.lasts == "this_beat" and given == (whom or owner):
-            yield effect.figure, (effect.source, effect.amount)
-        yield from _amounts(beat, owner, effect.then, whom)
-
-
-BEFORE_THE_RANGE: tuple[Trigger, ...] = ("start_of_beat", "before_activating")
-
-
-def spaces_after_moves(beat: Beat, seat: Seat, pair: Pair) -> tuple[int, ...]:
-    """Return the spaces that the moves of an attack may bring its fighter to before its range counts (10.2).
-
-    The opponent does not move.
-    """
-    side, other = beat.sides[seat], beat.other(seat)
-    stop = beat.trap if other.card.has_trap else None
-    places = {side.space}
-    for trigger in BEFORE_THE_RANGE:
-        for effect in _own_moves(pair.effects.get(trigger, ())):
-            if not effect.condition or holds(beat, seat, effect.condition):
-                manner = MANNERS[effect.do]
-                places = {
-                    end
-                    for start in places
-                    for _, _, end in ends(start, other.space, effect.spaces, manner, stop)
-                }
-    return tuple(sorted(places))
-
-
-def _own_moves(effects: Iterable[CardEffect]) -> Iterator[CardEffect]:
-    """Yield the effects that move their own fighter, those that follow others too."""
-    for effect in effects:
-        if effect.do in MANNERS and not MANNERS[effect.do].opponent:
-            yield effect
-        yield from _own_moves(effect.then)
