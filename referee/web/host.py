@@ -24,7 +24,7 @@ from referee.tables.record import replay_record
 from referee.tables.service import Tables
 from referee.tables.table import LoadedTable
 from referee.web import auth
-from referee.web.api.idempotency import once
+from referee.web.api.idempotency import idempotent
 from referee.web.pages import frame, library_entries
 from rules.ruling import Ruling
 
@@ -165,7 +165,7 @@ class HostPages:
         return frame.report_not_ready(code, system)
 
     def once(self, view: Callable[[Table, str], AnyResponse]) -> Callable[[Table, str], AnyResponse]:
-        counted = once(frame.unchanged_page, tells=False)(view)
+        counted = idempotent(frame.unchanged_page, tells=False)(view)
         return lambda table, seat: counted(_loaded(table), seat)
 
 

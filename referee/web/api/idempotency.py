@@ -23,18 +23,18 @@ from referee.tables.store import KeyedRequest
 from referee.tables.table import LoadedTable
 
 HEADER = "Idempotency-Key"
-LONGEST = 200
+MAX_KEY_LENGTH = 200
 """The characters of the longest key."""
 View = Callable[[LoadedTable, str], Response]
-Again = Callable[[LoadedTable, str, Sequence[StoredResponse]], Response]
+Repeat = Callable[[LoadedTable, str, Sequence[StoredResponse]], Response]
 
 
-def once(again: Again, *, tells: bool = True) -> Callable[[View], View]:
+def idempotent(repeat: Repeat, *, tells: bool = True) -> Callable[[View], View]:
     """Return a decorator for a view that changes a table: the same key counts once.
 
-    `again(table, seat, kept)` returns the answer to a request that was done before; without `tells` it only
-    needs to know that it was. The view raises Problem besides: 400 for a key that cannot be read, 422 for one
-    that came with another request.
+    `repeat(table, seat, stored)` returns the answer to a request that was done before; without `tells` it
+    only needs to know that it was. The view raises Problem besides: 400 for a key that cannot be read, 422
+    for one that came with another request.
     """
 
     def of(view: View) -> View:
@@ -43,16 +43,16 @@ def once(again: Again, *, tells: bool = True) -> Callable[[View], View]:
             key = _key()
             if key is None:
                 return view(table, seat)
-            keyed = KeyedRequest(table.code, seat, _hashed(key), _asked(), tells)
-            if kept := _kept(table, keyed):
-                return again(table, seat, kept)
+            keyed = KeyedRequest(table.code, seat, _sha256(key), _request_hash(), tells)
+            if stored := _stored_responses(table, keyed):
+                return repeat(table, seat, stored)
             try:
                 with tables().idempotency.answering(keyed):
                     return view(table, seat)
             except Stale:
                 # Another worker may have answered this very request meanwhile.
-                if kept := _kept(table, keyed):
-                    return again(table, seat, kept)
+                if stored := _stored_responses(table, keyed):
+                    return repeat(table, seat, stored)
                 raise
 
         return whole
@@ -60,47 +60,47 @@ def once(again: Again, *, tells: bool = True) -> Callable[[View], View]:
     return of
 
 
-def again_do(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
+def repeat_do(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return what an action was answered with, and the table as it is now."""
-    return _again(table, seat, {"ruling": kept[0].response["ruling"]})
+    return _repeat(table, seat, {"ruling": kept[0].response["ruling"]})
 
 
-def again_batch(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
+def repeat_batch(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return what several actions in one call were answered with, and the table as it is now."""
     rulings, (first, last) = [one.response["ruling"] for one in kept], (kept[0].response, kept[-1].response)
     story = record.story(table, seat)
     steps = [line for line in story if first.get("from", 0) < line["n"] <= last.get("to", 0)]
-    return _again(table, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
+    return _repeat(table, seat, {"ruling": rulings[-1], "rulings": rulings, "steps": steps})
 
 
-def again_undo(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
+def repeat_undo(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return what somebody who asked to take back was told, or agreed to it, and the table as it is now."""
-    return _again(table, seat, kept[-1].response)
+    return _repeat(table, seat, kept[-1].response)
 
 
-def again_override(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
+def repeat_override(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return whether a refused action was allowed, and the table as it is now.
 
     The ruling on it is not told again: it may be a secret of the seat that asked.
     """
-    return _again(table, seat, {"override": kept[-1].response.get("override", "done")})
+    return _repeat(table, seat, {"override": kept[-1].response.get("override", "done")})
 
 
-def again_shot(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
+def repeat_shot(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return what a tap for a joint shot was answered with, and the table as it is now."""
     response = kept[0].response
     if "ruling" not in response:
-        return _again(table, seat, response)
+        return _repeat(table, seat, response)
     outcome = "asked" if AGREE in response["ruling"]["needs"] else "done"
-    return _again(table, seat, {"shot": outcome, "ruling": response["ruling"]})
+    return _repeat(table, seat, {"shot": outcome, "ruling": response["ruling"]})
 
 
-def _again(table: LoadedTable, seat: str, response: Mapping[str, Any]) -> Response:
+def _repeat(table: LoadedTable, seat: str, response: Mapping[str, Any]) -> Response:
     status = 202 if "asked" in response.values() else 200
     return json_response({**response, "view": views.view(table, seat).to_json()}, status)
 
 
-def _kept(table: LoadedTable, keyed: KeyedRequest) -> tuple[StoredResponse, ...]:
+def _stored_responses(table: LoadedTable, keyed: KeyedRequest) -> tuple[StoredResponse, ...]:
     """Return what was answered to this request before. Raises Problem (422) if the key was for another."""
     kept = tables().idempotency.responses_to(keyed)
     if any(one.asked != keyed.asked for one in kept):
@@ -116,14 +116,14 @@ def _key() -> str | None:
     if text is None:
         return None
     key = text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
-    if not (0 < len(key) <= LONGEST and key.isascii() and key.isprintable()):
-        raise Problem(400, f"{HEADER}: write 1 to {LONGEST} characters of ASCII.")
+    if not (0 < len(key) <= MAX_KEY_LENGTH and key.isascii() and key.isprintable()):
+        raise Problem(400, f"{HEADER}: write 1 to {MAX_KEY_LENGTH} characters of ASCII.")
     return key
 
 
-def _asked() -> str:
-    return _hashed(f"{request.method} {request.full_path}\n", request.get_data(cache=True))
+def _request_hash() -> str:
+    return _sha256(f"{request.method} {request.full_path}\n", request.get_data(cache=True))
 
 
-def _hashed(text: str, data: bytes = b"") -> str:
+def _sha256(text: str, data: bytes = b"") -> str:
     return hashlib.sha256(text.encode() + data).hexdigest()

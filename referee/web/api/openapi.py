@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 from referee import __version__
 from referee.games.shared.http import DESCRIPTIONS, Description, described, json_response, url_at
 from referee.records.fields import Checked
-from referee.web.api.idempotency import HEADER, LONGEST
+from referee.web.api.idempotency import HEADER, MAX_KEY_LENGTH
 
 bp = Blueprint("openapi", __name__)
 ANY = "*/*"
@@ -40,7 +40,7 @@ _PROBLEM = {
 _KEY = {
     "in": "header",
     "name": HEADER,
-    "schema": {"type": "string", "pattern": f"^[ -~]{{1,{LONGEST}}}$"},
+    "schema": {"type": "string", "pattern": f"^[ -~]{{1,{MAX_KEY_LENGTH}}}$"},
     "description": "the device's own name for this request: sent again with the same one, it counts once",
 }
 

@@ -18,7 +18,14 @@ from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.addresses import seat_links
 from referee.web.api import schemas
-from referee.web.api.idempotency import again_batch, again_do, again_override, again_shot, again_undo, once
+from referee.web.api.idempotency import (
+    idempotent,
+    repeat_batch,
+    repeat_do,
+    repeat_override,
+    repeat_shot,
+    repeat_undo,
+)
 from referee.web.auth import current_seat, seat_required, seats_of_cookies, without_seat_cookie
 from referee.web.events import stream_answer
 
@@ -126,7 +133,7 @@ def ask(table: LoadedTable, seat: str) -> Response:
     keyed=True,
 )
 @seat_required
-@once(again_do)
+@idempotent(repeat_do)
 def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action and return the ruling; the referee rolls the dice it leaves out."""
     given = read_body(_DO)
@@ -148,7 +155,7 @@ def do(table: LoadedTable, seat: str) -> Response:
     keyed=True,
 )
 @seat_required
-@once(again_batch)
+@idempotent(repeat_batch)
 def batch(table: LoadedTable, seat: str) -> Response:
     """Carry out several actions of the seat, each by itself on the record, up to a choice or a surprise."""
     given, first = read_body(_BATCH), table.last_number
@@ -179,7 +186,7 @@ def advice(table: LoadedTable, seat: str) -> Response:
     keyed=True,
 )
 @seat_required
-@once(again_batch)
+@idempotent(repeat_batch)
 def advance(table: LoadedTable, seat: str) -> Response:
     """Carry out the referee's next action for a side, or all of them until the players must choose."""
     given, first = read_body(_ADVANCE), table.last_number
@@ -197,7 +204,7 @@ def advance(table: LoadedTable, seat: str) -> Response:
     keyed=True,
 )
 @seat_required
-@once(again_undo)
+@idempotent(repeat_undo)
 def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take actions back, or answer such a request."""
     given = read_body(_UNDO)
@@ -215,7 +222,7 @@ def undo(table: LoadedTable, seat: str) -> Response:
     keyed=True,
 )
 @seat_required
-@once(again_undo)
+@idempotent(repeat_undo)
 def redo(table: LoadedTable, seat: str) -> Response:
     """Do again what was taken back last, with the same dice."""
     tables().redo_actions.redo(table, seat, read_body(_REDO).get("version"))
@@ -230,7 +237,7 @@ def redo(table: LoadedTable, seat: str) -> Response:
     keyed=True,
 )
 @seat_required
-@once(again_override)
+@idempotent(repeat_override)
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to carry out a refused action, or answer such a request."""
     given = read_body(_OVERRIDE)
@@ -258,7 +265,7 @@ def override(table: LoadedTable, seat: str) -> Response:
     keyed=True,
 )
 @seat_required
-@once(again_shot)
+@idempotent(repeat_shot)
 def shot(table: LoadedTable, seat: str) -> Response:
     """Tap for a joint shot under attack, decline it or withdraw it."""
     given = read_body(_SHOT)

@@ -14,7 +14,7 @@ from referee.games import registry
 from referee.games.shared.http import url_at
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
-from referee.web.api.idempotency import once
+from referee.web.api.idempotency import idempotent
 from referee.web.auth import current_seat, current_seat_or_none, seat_required
 from referee.web.pages import frame
 from referee.web.pages.frame import read_arrival, read_override, read_undo
@@ -62,7 +62,7 @@ def now_with_draft(table: LoadedTable, seat: str) -> Response:
 
 @bp.post("/do")
 @seat_required
-@once(frame.unchanged_page, tells=False)
+@idempotent(frame.unchanged_page, tells=False)
 def do(table: LoadedTable, seat: str) -> Response:
     """Carry out an action, or say why it may not be done."""
     return frame.do(table, seat)
@@ -70,7 +70,7 @@ def do(table: LoadedTable, seat: str) -> Response:
 
 @bp.post("/undo")
 @seat_required
-@once(frame.unchanged_page, tells=False)
+@idempotent(frame.unchanged_page, tells=False)
 def undo(table: LoadedTable, seat: str) -> Response:
     """Ask to take back the last step, or all from line `n` on, or answer such a request."""
     return frame.attempt(table, seat, read_undo(table, seat))
@@ -88,7 +88,7 @@ def setting(table: LoadedTable, seat: str) -> Response:
 
 @bp.post("/override")
 @seat_required
-@once(frame.unchanged_page, tells=False)
+@idempotent(frame.unchanged_page, tells=False)
 def override(table: LoadedTable, seat: str) -> Response:
     """Ask to allow a refused action anyway, or answer such a request."""
     return frame.attempt(table, seat, read_override(table, seat))
