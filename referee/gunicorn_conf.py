@@ -122,7 +122,7 @@ def application() -> Flask:
     from referee import heavy  # noqa: PLC0415  (a master need not load it)
     from referee.app import create_app, warm_up  # noqa: PLC0415  (the same)
     from referee.errors import Problem  # noqa: PLC0415  (the same)
-    from referee.web.maintenance import keep_up  # noqa: PLC0415  (the same)
+    from referee.web.maintenance import start_maintenance  # noqa: PLC0415  (the same)
     from referee.web.monitoring import what_runs  # noqa: PLC0415  (the same)
 
     try:
@@ -133,7 +133,7 @@ def application() -> Flask:
     except Problem as problem:
         raise AppImportError(f"referee: {problem.detail}") from None
     logging.getLogger("gunicorn.error").info(what_runs(app))
-    keep_up(app.extensions["tables"])
+    start_maintenance(app.extensions["tables"])
     heavy.POOL.size = max(1, heavy.POOL.size // workers)
     return app
 

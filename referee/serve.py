@@ -23,7 +23,7 @@ from referee import heavy
 from referee.app import create_app, warm_up
 from referee.config import Config, Sources
 from referee.errors import InputError
-from referee.web.maintenance import kept_up
+from referee.web.maintenance import running_maintenance
 from referee.web.monitoring import what_runs
 
 THREADS = 64
@@ -72,7 +72,7 @@ def serve(
     announce(app.config["PUBLIC_URL"], sys.stdout)
     _stop_on_signals()
     try:
-        with kept_up(app.extensions["tables"]):
+        with running_maintenance(app.extensions["tables"]):
             server.run()
     finally:
         app.extensions["tables"].close()

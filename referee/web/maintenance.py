@@ -27,67 +27,67 @@ from referee.tables.service import Tables
 
 log = logging.getLogger("referee")
 
-EVERY = timedelta(hours=1)
+INTERVAL = timedelta(hours=1)
 """The time between two looks."""
-_BROKEN = 3 * EVERY
+_MAX_GAP = 3 * INTERVAL
 """A longer time between two looks means that the server stood still, or that its clock jumped."""
-_WATCHED = timedelta(days=1)
+_TRIAL_PERIOD = timedelta(days=1)
 """How long the server has to have looked before anything goes."""
-_AT_ONCE = 200
+_BATCH_SIZE = 200
 """Tables that go in one look, so that nobody waits for it."""
 _JOIN_SECONDS = 5.0
-_NAME = "upkeep"
+_VALUE_NAME = "upkeep"
 _ARCHIVE = re.compile(r"[A-Z]{1,12}-([0-9]{4}-[0-9]{2}-[0-9]{2})\.archive")
 """The name of an archive: a table's code, and the day on which it was played last."""
 
 
 @dataclass(frozen=True, slots=True)
-class Upkeep:
+class Maintenance:
     """The upkeep of all tables of a host."""
 
     tables: Tables
     config: Config
 
     @property
-    def wanted(self) -> bool:
+    def is_enabled(self) -> bool:
         """Whether any table, map or survey ever goes."""
         return bool(self.config.archive_after or self.config.delete_after)
 
-    def look(self, now: datetime) -> None:
+    def run(self, now: datetime) -> None:
         """Archive and delete what it is time for; no table where another process has looked lately."""
         self.tables.seats.pin_throttle.forget(now)
-        if not (self.wanted and self._may_go(now)):
+        if not (self.is_enabled and self._claim_run(now)):
             return
         if self.config.archive_after:
-            for kept in unplayed(self.tables.database, self.config.archive_after, now)[:_AT_ONCE]:
+            for kept in unplayed(self.tables.database, self.config.archive_after, now)[:_BATCH_SIZE]:
                 self._archive(kept)
         if self.config.delete_after:
-            for kept in unplayed(self.tables.database, self.config.delete_after, now)[:_AT_ONCE]:
-                self._remove(kept, self._version(kept))
+            for kept in unplayed(self.tables.database, self.config.delete_after, now)[:_BATCH_SIZE]:
+                self._remove(kept, self._unplayed_version(kept))
             before = now - timedelta(days=self.config.delete_after)
             self._delete_archives(before.date())
             with self.tables.database.writing() as connection:
                 uploads.remove_unused(connection, before.isoformat(timespec="seconds"))
                 uploads.remove_undrawn(connection, before.isoformat(timespec="seconds"))
 
-    def _may_go(self, now: datetime) -> bool:
+    def _claim_run(self, now: datetime) -> bool:
         """Note this look, and return whether it is this process's, after a day of looks without a break."""
         first = {"last": now.isoformat(), "since": now.isoformat()}
         with self.tables.database.writing() as connection:
-            noted = schema.value(connection, _NAME, lambda: json.dumps(first))
+            noted = schema.value(connection, _VALUE_NAME, lambda: json.dumps(first))
             last, since = (datetime.fromisoformat(json.loads(noted)[at]) for at in ("last", "since"))
-            if timedelta(0) <= now - last < EVERY:
+            if timedelta(0) <= now - last < INTERVAL:
                 return False
-            if not timedelta(0) <= now - last <= _BROKEN:
+            if not timedelta(0) <= now - last <= _MAX_GAP:
                 since = now
             looked = json.dumps({"last": now.isoformat(), "since": since.isoformat()})
-            mine = schema.replace(connection, _NAME, noted, looked)
-        return mine and now - since >= _WATCHED
+            mine = schema.replace(connection, _VALUE_NAME, noted, looked)
+        return mine and now - since >= _TRIAL_PERIOD
 
     def _archive(self, kept: KeptTable) -> None:
         """Move a table into a file of the folder; where that fails it stays, and the log says so."""
         file = Path(self.config.archive_folder) / f"{kept.code}-{kept.played[:10]}.archive"
-        version = self._version(kept)
+        version = self._unplayed_version(kept)
         secret = self.config.secret or server_secret(self.tables.database, self.config.sources.nonce)
         try:
             # One that was written before the server was killed is written again.
@@ -99,7 +99,7 @@ class Upkeep:
         if not self._remove(kept, version):
             file.unlink()
 
-    def _version(self, kept: KeptTable) -> int:
+    def _unplayed_version(self, kept: KeptTable) -> int:
         """Return the version of a table at which it is still unplayed; -1 where somebody plays again."""
         version = version_of(self.tables.database, kept.code)
         now = kept_tables(self.tables.database, kept.code)
@@ -127,29 +127,29 @@ class Upkeep:
 
 
 @contextmanager
-def kept_up(tables: Tables) -> Iterator[None]:
+def running_maintenance(tables: Tables) -> Iterator[None]:
     """Look from time to time, beside the block."""
-    stop = keep_up(tables)
+    stop = start_maintenance(tables)
     try:
         yield
     finally:
         stop()
 
 
-def keep_up(tables: Tables) -> Callable[[], None]:
+def start_maintenance(tables: Tables) -> Callable[[], None]:
     """Look from time to time, until what this returns is called."""
-    upkeep, over = Upkeep(tables, tables.config), threading.Event()
+    maintenance, over = Maintenance(tables, tables.config), threading.Event()
 
     def again_and_again() -> None:
         while not over.is_set():
             try:
-                upkeep.look(datetime.fromisoformat(tables.config.sources.now()))
+                maintenance.run(datetime.fromisoformat(tables.config.sources.now()))
             except Exception as error:  # noqa: BLE001  (whatever one look meets, the next one comes)
                 log.warning("Could not delete what nobody uses any more: %s", type(error).__name__)
             # A little longer than an hour, so that the last look is an hour ago.
-            over.wait(EVERY.total_seconds() + 1)
+            over.wait(INTERVAL.total_seconds() + 1)
 
-    thread = threading.Thread(target=again_and_again, name="upkeep", daemon=True)
+    thread = threading.Thread(target=again_and_again, name="maintenance", daemon=True)
     thread.start()
 
     def stop() -> None:

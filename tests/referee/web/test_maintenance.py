@@ -13,7 +13,7 @@ from referee.config import Config
 from referee.errors import InputError
 from referee.tables import lobby
 from referee.web import maintenance
-from referee.web.maintenance import EVERY, Upkeep
+from referee.web.maintenance import INTERVAL, Maintenance
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
@@ -28,11 +28,11 @@ def after(days: float) -> datetime:
     return NOW + timedelta(days=days)
 
 
-def looked(table: Seated, end: datetime, looks: int = 25, **settings: Any) -> Upkeep:
+def looked(table: Seated, end: datetime, looks: int = 25, **settings: Any) -> Maintenance:
     """Return an upkeep that has looked once an hour until `end`."""
-    kept = Upkeep(table.tables, Config.of({**table.settings, **settings}))
+    kept = Maintenance(table.tables, Config.of({**table.settings, **settings}))
     for n in range(looks):
-        kept.look(end - (looks - 1 - n) * EVERY)
+        kept.run(end - (looks - 1 - n) * INTERVAL)
     return kept
 
 
@@ -92,21 +92,21 @@ def test_a_table_is_archived_first_and_comes_back_as_it_was(cli: Cli, table: Sea
 def test_a_clock_that_jumps_deletes_nothing_for_a_day(table: Seated) -> None:
     """A day in which the server has looked each hour; a server that stood still begins that day anew."""
     kept = looked(table, after(0), delete_after=30)
-    kept.look(after(4000))
-    kept.look(after(4000) + EVERY)
+    kept.run(after(4000))
+    kept.run(after(4000) + INTERVAL)
     assert codes(table) == {table.code}
-    kept.look(after(0.1))
+    kept.run(after(0.1))
     assert codes(table) == {table.code}
 
 
 def test_one_process_of_a_host_looks_for_all(table: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another one that comes within the hour does nothing, however long it has run."""
     looked(table, after(0), delete_after=30)
-    kept = looked(table, after(32) - EVERY, looks=24, delete_after=30)
+    kept = looked(table, after(32) - INTERVAL, looks=24, delete_after=30)
     assert codes(table) == {table.code}
-    kept.look(after(32) - EVERY + timedelta(minutes=59))
+    kept.run(after(32) - INTERVAL + timedelta(minutes=59))
     assert codes(table) == {table.code}
-    kept.look(after(32))
+    kept.run(after(32))
     assert codes(table) == set()
 
 
@@ -116,7 +116,7 @@ def test_a_table_that_cannot_be_archived_stays(table: Seated, tmp_path: Path) ->
     kept = looked(table, after(11), looks=24, archive_after=10, archive_folder=str(folder))
     folder.rmdir()
     folder.write_text("A file, where the folder was.")
-    kept.look(after(11) + EVERY)
+    kept.run(after(11) + INTERVAL)
     assert codes(table) == {table.code}
 
 
@@ -138,15 +138,15 @@ def test_a_server_looks_by_itself(table: Seated, monkeypatch: pytest.MonkeyPatch
     looks: list[datetime] = []
     enough = threading.Event()
 
-    def look(_: Upkeep, now: datetime) -> None:
+    def run(_: Maintenance, now: datetime) -> None:
         looks.append(now)
         if len(looks) == 3:
             enough.set()
         raise ValueError
 
-    monkeypatch.setattr(Upkeep, "look", look)
-    monkeypatch.setattr(maintenance, "EVERY", timedelta(seconds=-1))
-    with maintenance.kept_up(table.tables):
+    monkeypatch.setattr(Maintenance, "run", run)
+    monkeypatch.setattr(maintenance, "INTERVAL", timedelta(seconds=-1))
+    with maintenance.running_maintenance(table.tables):
         assert enough.wait(timeout=30)
 
 
