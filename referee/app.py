@@ -20,23 +20,23 @@ from referee.tables.service import Tables
 from referee.web import addresses, api, auth, error_handlers, pages, static_files
 from referee.web.auth import refuse_cross_site_requests
 from referee.web.host import host_of
-from referee.web.limits import Quota, count_what_is_made
+from referee.web.limits import Quota, limit_creations
 from referee.web.monitoring import log_as_json, serve_metrics
 from referee.web.static_files import compress
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-_POLICY = (
+_CONTENT_SECURITY_POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
     " img-src 'self' data: blob:; object-src 'none'"
 )
-_A_YEAR = "max-age=31536000"
+_ONE_YEAR = "max-age=31536000"
 _MAX_FORM_BYTES = 64_000
-_YOUNG_COLLECTIONS = 1000
+_FULL_COLLECTION_INTERVAL = 1000
 """So many collections of young objects come before one of all objects."""
 _HEADERS = {
-    "Content-Security-Policy": _POLICY,
+    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     # Not "no-referrer": with that a browser sends `Origin: null` with the forms of our own pages.
     "Referrer-Policy": "same-origin",
@@ -45,7 +45,7 @@ _HEADERS = {
 }
 
 
-class _Plain(Flask):
+class _SyncFlask(Flask):
     """An app of plain functions. Flask would ask of each, with each request, whether it is a coroutine."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,7 +59,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     Raises InputError when the database cannot be opened.
     """
     settings = Config.of(config)
-    app = _Plain("referee", template_folder=str(templates_folder()), static_folder=None)
+    app = _SyncFlask("referee", template_folder=str(templates_folder()), static_folder=None)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     connect(app, settings)
@@ -69,17 +69,17 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
         serve_metrics(app, app.extensions["tables"], settings.metrics)
     error_handlers.register(app, plugin_error)
     addresses.register(app)
-    app.before_request(_bound_form)
+    app.before_request(_limit_form)
     app.before_request(_note_network)
     addresses.register_prefix(app)
     app.before_request(refuse_cross_site_requests)
-    app.before_request(count_what_is_made)
+    app.before_request(limit_creations)
     static_files.register(app)
     api.register(app)
     pages.register(app)
     auth.register(app)
     addresses.check_prefix(app, settings.root)
-    app.after_request(partial(_guard, _headers(settings)))
+    app.after_request(partial(_add_headers, _headers(settings)))
     app.after_request(compress)
     return app
 
@@ -98,7 +98,7 @@ def connect(app: Flask, settings: Config) -> None:
         served = addresses.mount_below_prefix(app.wsgi_app, settings.root)
         if settings.proxied:
             # No header changes the path of a host that has named its address.
-            served = _one_address(ProxyFix(served, x_for=1, x_prefix=0 if settings.address else 1))
+            served = _last_forwarded_address(ProxyFix(served, x_for=1, x_prefix=0 if settings.address else 1))
         app.wsgi_app = served  # type: ignore[assignment,method-assign]
     tables = app.extensions["tables"] = Tables(settings)
     app.extensions["host"] = host_of(tables)
@@ -106,7 +106,7 @@ def connect(app: Flask, settings: Config) -> None:
     app.extensions["quota"] = Quota(settings.new_per_hour, settings.sources.clock)
 
 
-def _one_address(app: WSGIApplication) -> WSGIApplication:
+def _last_forwarded_address(app: WSGIApplication) -> WSGIApplication:
     """Leave of the addresses in X-Forwarded-For only that which the proxy added: the last one.
 
     A quotation mark in what a client sent itself would have Werkzeug see none at all.
@@ -129,10 +129,10 @@ def warm_up(app: Flask) -> None:
     # walks through five hundred tables takes 0.2 s, so they are rare; the young ones find nearly everything.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], _YOUNG_COLLECTIONS)
+    gc.set_threshold(*gc.get_threshold()[:2], _FULL_COLLECTION_INTERVAL)
 
 
-def _bound_form() -> None:
+def _limit_form() -> None:
     """Bound a form without files: Werkzeug's own limit of a form holds only where it has parts."""
     if request.mimetype == "application/x-www-form-urlencoded":
         request.max_content_length = _MAX_FORM_BYTES
@@ -146,10 +146,10 @@ def _note_network() -> None:
 def _headers(settings: Config) -> dict[str, str]:
     """Return the headers of every answer. A host behind TLS is asked for by TLS alone from then on (HSTS)."""
     behind_tls = settings.address.startswith("https:")
-    return {**_HEADERS, **({"Strict-Transport-Security": _A_YEAR} if behind_tls else {})}
+    return {**_HEADERS, **({"Strict-Transport-Security": _ONE_YEAR} if behind_tls else {})}
 
 
-def _guard(headers: Mapping[str, str], answer: Response) -> Response:
+def _add_headers(headers: Mapping[str, str], answer: Response) -> Response:
     # One look at the names: each `setdefault` would walk through all of them.
     there = {name.lower() for name, _ in answer.headers}
     for name, value in headers.items():

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from referee.errors import InputError
 from referee.records.text import show
 
-_PACKAGE = Path(__file__).resolve().parent
+_PACKAGE_FOLDER = Path(__file__).resolve().parent
 
 
 def folder(name: str) -> Path:
@@ -25,7 +25,7 @@ def folder(name: str) -> Path:
 
     Raises FileNotFoundError if it is in neither place: then the installation is broken.
     """
-    for place in (_PACKAGE / name, _PACKAGE.parent / name):
+    for place in (_PACKAGE_FOLDER / name, _PACKAGE_FOLDER.parent / name):
         if place.is_dir():
             return place
     raise FileNotFoundError(f"The folder {name!r} is missing from this installation.")
@@ -53,9 +53,9 @@ _DEFAULT_MAX_UPLOADS = 500
 _MAX_KEPT = 10_000_000
 _MAX_DAYS = 36_500
 _PIN_LENGTH = 6
-ROOT = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
+ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 """A path under which a referee may be, without the slash at its end."""
-_SHORTEST = 16
+_MIN_SECRET = 16
 """The fewest characters of a password or a secret."""
 
 
@@ -156,29 +156,29 @@ class Config:
         Raises ValueError for a setting that does not exist.
         """
         if isinstance(given, Config):
-            return _replaced(given, {})
+            return _with_environment(given, {})
         unknown = set(given or {}) - {f.name for f in fields(cls)}
         if unknown:
             raise ValueError(f"There is no setting {min(unknown)!r}.")
-        return _replaced(cls(), dict(given or {}))
+        return _with_environment(cls(), dict(given or {}))
 
 
-def _replaced(config: Config, given: dict[str, Any]) -> Config:
+def _with_environment(config: Config, given: dict[str, Any]) -> Config:
     values = {f.name: getattr(config, f.name) for f in fields(config)} | given
     values["database_url"] = values["database_url"] or os.environ.get("DATABASE_URL") or default_database()
-    values["secret"] = values["secret"] or _secret("REFEREE_SECRET")
-    values["address"] = _address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
-    values["proxied"] = values["proxied"] or _one_of("REFEREE_PROXIED", "", ("", "0", "1")) == "1"
-    values["log"] = _one_of("REFEREE_LOG", values["log"], ("", "json"))
-    values["metrics"] = _password("REFEREE_METRICS", values["metrics"])
+    values["secret"] = values["secret"] or _read_secret("REFEREE_SECRET")
+    values["address"] = _read_address(values["address"] or os.environ.get("REFEREE_PUBLIC_URL", ""))
+    values["proxied"] = values["proxied"] or _read_choice("REFEREE_PROXIED", "", ("", "0", "1")) == "1"
+    values["log"] = _read_choice("REFEREE_LOG", values["log"], ("", "json"))
+    values["metrics"] = _read_password("REFEREE_METRICS", values["metrics"])
     values["archive_folder"] = values["archive_folder"] or os.environ.get("REFEREE_ARCHIVE_FOLDER", "")
-    for name, (usual, most) in _NUMBERS.items():
-        values[name] = values[name] or whole_number(f"REFEREE_{name.upper()}", usual, most)
+    for name, (usual, most) in _NUMBER_SETTINGS.items():
+        values[name] = values[name] or read_number(f"REFEREE_{name.upper()}", usual, most)
     _check_times(values)
     return Config(**values)
 
 
-_NUMBERS = {
+_NUMBER_SETTINGS = {
     "chances_games": (_CHANCES_GAMES, MAX_CHANCES_GAMES),
     "new_per_hour": (_NEW_PER_HOUR, _MAX_NEW_PER_HOUR),
     "most_tables": (0, _MAX_KEPT),
@@ -202,7 +202,7 @@ def _check_times(values: Mapping[str, Any]) -> None:
         raise InputError("REFEREE_DELETE_AFTER: it must be more days than REFEREE_ARCHIVE_AFTER.")
 
 
-def _address(text: str) -> str:
+def _read_address(text: str) -> str:
     """Return the address of a host with a slash at its end; "" for none. Raises InputError for other text."""
     if not text:
         return ""
@@ -214,7 +214,7 @@ def _address(text: str) -> str:
         root = parts.path.rstrip("/")
     except ValueError:
         whole, root = False, ""
-    if not whole or not text.isprintable() or (root and not ROOT.fullmatch(root)):
+    if not whole or not text.isprintable() or (root and not ROOT_PATH.fullmatch(root)):
         raise InputError(
             f"REFEREE_PUBLIC_URL: {show(text)} is not an address like https://referee.example/ or"
             " https://club.example/referee/."
@@ -222,7 +222,7 @@ def _address(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{root}/"
 
 
-def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
+def _read_choice(name: str, given: str, words: tuple[str, ...]) -> str:
     """Return a word that was given or is in the environment. Raises InputError for another one."""
     word = given or os.environ.get(name, "")
     if word not in words:
@@ -230,26 +230,28 @@ def _one_of(name: str, given: str, words: tuple[str, ...]) -> str:
     return word
 
 
-def _password(name: str, given: str) -> str:
+def _read_password(name: str, given: str) -> str:
     """Return a password that was given or is in the environment; "" for none. Raises InputError."""
     text = given or os.environ.get(name, "")
-    if text and not (len(text) >= _SHORTEST and text.isascii() and text.isprintable() and " " not in text):
-        raise InputError(f"{name}: it needs at least {_SHORTEST} letters, digits or symbols, without spaces.")
+    if text and not (len(text) >= _MIN_SECRET and text.isascii() and text.isprintable() and " " not in text):
+        raise InputError(
+            f"{name}: it needs at least {_MIN_SECRET} letters, digits or symbols, without spaces."
+        )
     return text
 
 
-def _secret(name: str) -> str:
+def _read_secret(name: str) -> str:
     """Return a secret from the environment; "" for none. Raises InputError for a short one."""
     text = os.environ.get(name, "")
-    if text and len(text) < _SHORTEST:
+    if text and len(text) < _MIN_SECRET:
         raise InputError(
-            f"{name}: it needs at least {_SHORTEST} characters. Make one with `openssl rand -hex 32`,"
+            f"{name}: it needs at least {_MIN_SECRET} characters. Make one with `openssl rand -hex 32`,"
             " and keep it: another secret gives every seat another link."
         )
     return text
 
 
-def _home() -> Path:
+def _home_folder() -> Path:
     # An empty HOME would lead to the root of the disk.
     with suppress(RuntimeError, KeyError):
         if os.environ.get("HOME") != "" and (home := Path.home()).is_dir():
@@ -260,7 +262,7 @@ def _home() -> Path:
     )
 
 
-def whole_number(name: str, usual: int, most: int) -> int:
+def read_number(name: str, usual: int, most: int) -> int:
     """Return a number from the environment, or `usual` if it is not set.
 
     Raises InputError for text that is not a number from 1 to `most`.
@@ -278,5 +280,5 @@ def default_database() -> str:
 
     Raises InputError for somebody who has none.
     """
-    data = os.environ.get("XDG_DATA_HOME") or f"{_home()}/.local/share"
+    data = os.environ.get("XDG_DATA_HOME") or f"{_home_folder()}/.local/share"
     return f"sqlite:///{Path(data) / 'referee' / 'tables.sqlite3'}"

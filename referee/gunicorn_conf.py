@@ -25,7 +25,7 @@ from gunicorn.errors import AppImportError
 from gunicorn.glogging import Logger
 from gunicorn.http.errors import ParseException
 
-from referee.config import Config, whole_number
+from referee.config import Config, read_number
 from referee.errors import InputError
 from referee.web.json_lines import JsonLines
 
@@ -73,7 +73,7 @@ def _is_sqlite() -> bool:
 
 def _workers() -> int:
     usual = 1 if _is_sqlite() else min(os.cpu_count() or 1, _DEFAULT_MAX_WORKERS)
-    return whole_number(_CONCURRENCY, usual, _MAX_WORKERS)
+    return read_number(_CONCURRENCY, usual, _MAX_WORKERS)
 
 
 try:
@@ -123,7 +123,7 @@ def application() -> Flask:
     from referee.app import create_app, warm_up  # noqa: PLC0415  (the same)
     from referee.errors import Problem  # noqa: PLC0415  (the same)
     from referee.web.maintenance import start_maintenance  # noqa: PLC0415  (the same)
-    from referee.web.monitoring import what_runs  # noqa: PLC0415  (the same)
+    from referee.web.monitoring import startup_line  # noqa: PLC0415  (the same)
 
     try:
         app = create_app({"workers": workers})
@@ -132,7 +132,7 @@ def application() -> Flask:
         raise AppImportError(f"referee: {error.sentence}") from None
     except Problem as problem:
         raise AppImportError(f"referee: {problem.detail}") from None
-    logging.getLogger("gunicorn.error").info(what_runs(app))
+    logging.getLogger("gunicorn.error").info(startup_line(app))
     start_maintenance(app.extensions["tables"])
     heavy.POOL.size = max(1, heavy.POOL.size // workers)
     return app
@@ -209,11 +209,11 @@ def pre_request(worker: GeventWorker, request: Request) -> None:
     """
     import gevent  # noqa: PLC0415  (only a worker has it patched in)
 
-    from referee.web.events import is_closed  # noqa: PLC0415  (a master need not load it)
+    from referee.web.events import is_disconnected  # noqa: PLC0415  (a master need not load it)
 
     others = partial(gevent.sleep, _A_MOMENT)
     others()
-    if is_closed(request.unreader.sock):
+    if is_disconnected(request.unreader.sock):
         raise ConnectionResetError(errno.ECONNRESET, "nobody waits for the answer")
     # What was refused is read too, within reason: a browser that still sends would not see the answer.
     most = 4 * worker.wsgi.config["MAX_CONTENT_LENGTH"]

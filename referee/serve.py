@@ -24,26 +24,26 @@ from referee.app import create_app, warm_up
 from referee.config import Config, Sources
 from referee.errors import InputError
 from referee.web.maintenance import running_maintenance
-from referee.web.monitoring import what_runs
+from referee.web.monitoring import startup_line
 
 THREADS = 64
 STREAMS = 48
 """Screens that hear news at once. Each takes a thread; the other threads answer requests."""
 _CONNECTIONS = 1000
-_SPARE = 0.1
+_SPARE_SHARE = 0.1
 """The share of them that is kept for whoever comes."""
 _MAX_PIPELINED = 3
 """Requests that one connection sends before it is answered: browsers send one."""
-_WAITING = 512
+_BACKLOG = 512
 """Connections that the system keeps until the server takes them."""
-_KEPT_SECONDS = 120
+_KEEPALIVE_SECONDS = 120
 """How long a connection stays open between two requests."""
 _STOP_SECONDS = 5.0
-_EVERYWHERE = "0.0.0.0"  # noqa: S104  (phones at the table must reach it)
-_ALL = frozenset({_EVERYWHERE, "::"})
+_ALL_ADDRESSES = "0.0.0.0"  # noqa: S104  (phones at the table must reach it)
+_WILDCARDS = frozenset({_ALL_ADDRESSES, "::"})
 _PORT = 8000
 _COLOURS, _USUAL_COLOURS = "\x1b[97;40m", "\x1b[0m"
-_ELSEWHERE = "192.0.2.1"
+_EXAMPLE_ADDRESS = "192.0.2.1"
 """An address reserved for examples: nothing is ever sent to it."""
 
 
@@ -66,8 +66,8 @@ def serve(
     # It would have a line for each request that waits for a thread.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     warm_up(app)
-    logging.getLogger("referee").info(what_runs(app))
-    server = Server(app, bound(host or _EVERYWHERE, _PORT if port is None else port))
+    logging.getLogger("referee").info(startup_line(app))
+    server = Server(app, listening_socket(host or _ALL_ADDRESSES, _PORT if port is None else port))
     app.config["PUBLIC_URL"] = address_of(app.config["ADDRESS"], server.socket)
     announce(app.config["PUBLIC_URL"], sys.stdout)
     _stop_on_signals()
@@ -96,7 +96,7 @@ class Server:
             # To read ahead is how it notices that a device has hung up.
             channel_request_lookahead=1,
             connection_limit=_CONNECTIONS,
-            channel_timeout=_KEPT_SECONDS,
+            channel_timeout=_KEEPALIVE_SECONDS,
             max_request_body_size=4 * app.config["MAX_CONTENT_LENGTH"],
             # REFEREE_PROXIED says whether they are believed, and Werkzeug's ProxyFix reads them.
             clear_untrusted_proxy_headers=False,
@@ -120,7 +120,7 @@ class Server:
 
     def _make_room(self) -> None:
         """Close what has been idle longest of whoever has most connections, before all are taken."""
-        spare = int(_CONNECTIONS * _SPARE)
+        spare = int(_CONNECTIONS * _SPARE_SHARE)
         if len(self._server.active_channels) <= _CONNECTIONS - spare:
             return
         connections = list(self._server.active_channels.values())
@@ -161,10 +161,10 @@ def _stop_on_signals() -> None:
             signal.signal(number, signal.default_int_handler)
 
 
-def bound(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises InputError when the address cannot be had."""
     try:
-        return _listening(host, port)
+        return _bind(host, port)
     except (OSError, ValueError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
         other = (
@@ -177,7 +177,7 @@ def bound(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises OSError, or OverflowError for an impossible port."""
     bare = host.removeprefix("[").removesuffix("]")  # as an IPv6 address stands in a URL
     family, kind, _, _, address = socket.getaddrinfo(bare, port, type=socket.SOCK_STREAM)[0]
@@ -186,7 +186,7 @@ def _listening(host: str, port: int) -> socket.socket:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
-        listening.listen(_WAITING)
+        listening.listen(_BACKLOG)
     except BaseException:
         listening.close()
         raise
@@ -201,7 +201,7 @@ def port_of(server: Server) -> int:
 def address_of(given: str, listening: socket.socket) -> str:
     """Return the address to show: the one address of a host, or that of the socket on the local network."""
     host, port = listening.getsockname()[:2]
-    shown = lan_address() if host in _ALL else f"[{host}]" if ":" in host else host
+    shown = lan_address() if host in _WILDCARDS else f"[{host}]" if ":" in host else host
     return given or f"http://{shown}:{port}/"
 
 
@@ -235,7 +235,7 @@ def lan_address() -> str:
     """Return this machine's address on the local network; its loopback address where it has no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((_ELSEWHERE, 9))  # a datagram socket sends nothing by connecting
+            probe.connect((_EXAMPLE_ADDRESS, 9))  # a datagram socket sends nothing by connecting
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])

@@ -28,7 +28,7 @@ from referee.games import registry
 from referee.games.demo_states import SEED, DemoState, shuffled
 from referee.games.shared.commands import Whole
 from referee.records.text import Json, show
-from referee.serve import address_of, bound
+from referee.serve import address_of, listening_socket
 from referee.tables import views
 from referee.tables.service import Tables
 
@@ -77,7 +77,7 @@ def _list(system: str | None) -> None:
 
 def _play(state: DemoState, options: Json, host: str, port: int) -> None:
     """Play a new table to a state, print the addresses of its seats, and start the server again and again."""
-    with TemporaryDirectory() as folder, bound(host, port) as listening:
+    with TemporaryDirectory() as folder, listening_socket(host, port) as listening:
         os.environ[_DATABASE] = f"sqlite:///{folder}/tables.sqlite3"
         app = create_app(Config(database_url=os.environ[_DATABASE]))
         tables: Tables = app.extensions["tables"]

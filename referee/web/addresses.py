@@ -15,7 +15,7 @@ from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.utils import cached_property
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.config import ROOT
+from referee.config import ROOT_PATH
 from referee.errors import InputError
 from referee.games.ports import SPECTATOR
 from referee.games.shared.http import url_at
@@ -122,7 +122,7 @@ def mount_below_prefix(app: WSGIApplication, root: str) -> WSGIApplication:
 
     def rooted(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         told, path = root or environ.get("SCRIPT_NAME", "").rstrip("/"), environ.get("PATH_INFO", "")
-        environ["SCRIPT_NAME"] = here = told if ROOT.fullmatch(told) else ""
+        environ["SCRIPT_NAME"] = here = told if ROOT_PATH.fullmatch(told) else ""
         if here and f"{path}/".startswith(f"{here}/"):
             environ["PATH_INFO"] = path[len(here) :]
         return app(environ, start_response)

@@ -24,7 +24,7 @@ _SENTENCES: Mapping[int, str] = {
     413: "The request is longer than this address accepts.",
     415: "The request must be JSON.",
 }
-_WAYS: Mapping[int, str] = {
+_ADVICE: Mapping[int, str] = {
     401: "Scan the QR code on the tablet again, or join with the code and PIN that it shows.",
     403: "The player whose turn it is can do it on that side’s device.",
     404: "Check the address, or go to the start page.",
@@ -37,29 +37,29 @@ _WAYS: Mapping[int, str] = {
     503: "Wait a moment, then try again.",
 }
 """What can be done now, for people."""
-_GONE = "A deleted table is gone for everybody. Start another, or go on with one of yours."
-_OF_TABLES = ("/t/", "/join")
+_GONE_ADVICE = "A deleted table is gone for everybody. Start another, or go on with one of yours."
+_TABLE_PATHS = ("/t/", "/join")
 """How the addresses begin that lead to a table."""
-_WAY = "Go back and try it another way."
-_OURS = "Something went wrong in the referee itself. Nothing was changed."
+_DEFAULT_ADVICE = "Go back and try it another way."
+_INTERNAL_ERROR = "Something went wrong in the referee itself. Nothing was changed."
 
 
-OfAGame = Callable[[Exception, str], Problem | None]
+GameErrorHandler = Callable[[Exception, str], Problem | None]
 """Returns the answer to what a game raised, at the table with this code or ""; None for our own fault."""
 
 
-def register(app: Flask, of_a_game: OfAGame) -> None:
+def register(app: Flask, of_a_game: GameErrorHandler) -> None:
     """Have `app` answer every error as a problem; `of_a_game` knows those that a game raised."""
-    app.register_error_handler(Problem, answer)
-    app.register_error_handler(InputError, lambda error: answer(bad_input(error)))
+    app.register_error_handler(Problem, problem_response)
+    app.register_error_handler(InputError, lambda error: problem_response(bad_input(error)))
     app.register_error_handler(HTTPException, _from_http)
-    app.register_error_handler(Exception, partial(_from_anything, of_a_game))
+    app.register_error_handler(Exception, partial(_from_exception, of_a_game))
 
 
-def answer(problem: Problem) -> Response:
+def problem_response(problem: Problem) -> Response:
     """Return a problem in the form that the request asked for."""
     if wants_page():
-        body, kind = _page(problem), "text/html; charset=utf-8"
+        body, kind = _error_page(problem), "text/html; charset=utf-8"
     else:
         body, kind = dump_line(problem.to_json()), "application/problem+json"
     response = Response(body, problem.status, content_type=kind)
@@ -77,14 +77,14 @@ def wants_page() -> bool:
     return best == "text/html"
 
 
-def _page(problem: Problem) -> str:
+def _error_page(problem: Problem) -> str:
     title, sentence = problem.heading, problem.detail
     try:
         return render_template(
             "page/error.html",
             title=title,
             sentence=sentence,
-            way=problem.way or _way(problem.status),
+            way=problem.way or _advice(problem.status),
             onward=problem.onward,
             status=problem.status,
             without_rules=problem.without_rules,
@@ -96,11 +96,11 @@ def _page(problem: Problem) -> str:
         )
 
 
-def _way(status: int) -> str:
+def _advice(status: int) -> str:
     """Return what can be done now: only at a table's address can the table be what is gone."""
-    if status == 404 and request.path.startswith(_OF_TABLES):
-        return _GONE
-    return _WAYS.get(status, _WAY)
+    if status == 404 and request.path.startswith(_TABLE_PATHS):
+        return _GONE_ADVICE
+    return _ADVICE.get(status, _DEFAULT_ADVICE)
 
 
 def _from_http(error: HTTPException) -> Response:
@@ -110,16 +110,16 @@ def _from_http(error: HTTPException) -> Response:
     own = str(error.description or "")
     known = _SENTENCES.get(status, "").format(method=request.method[:10])
     default = type(error).description or ""
-    detail = own if own and own != default else known or own or _OURS
+    detail = own if own and own != default else known or own or _INTERNAL_ERROR
     headers = {k: v for k, v in error.get_headers() if k in {"Allow", "Retry-After"}}
-    return answer(Problem(status, detail, headers))
+    return problem_response(Problem(status, detail, headers))
 
 
-def _from_anything(of_a_game: OfAGame, error: Exception) -> Response:
+def _from_exception(of_a_game: GameErrorHandler, error: Exception) -> Response:
     # The message of an exception may hold a secret of the game, so only its kind and its place are logged.
     frames = traceback.extract_tb(error.__traceback__)
     places = "".join(f"\n  {f.filename}:{f.lineno} in {f.name}" for f in frames)
     places += getattr(error, "places", "")  # in a process of `referee.heavy`
     log.error("%s while answering %s%s", type(error).__name__, request.endpoint, places)
     code = str((request.view_args or {}).get("code", ""))
-    return answer(of_a_game(error, code) or Problem(500, _OURS))
+    return problem_response(of_a_game(error, code) or Problem(500, _INTERNAL_ERROR))

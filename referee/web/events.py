@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 
-_LOOK_SECONDS = 4.0
+_CHECK_SECONDS = 4.0
 """How often a stream without news looks whether its device has hung up, and who is still there."""
 _RETRY_MILLISECONDS = 1000
 _BUSY_RETRY_MILLISECONDS = 4000
@@ -67,7 +67,7 @@ class Stream:
         if now is None:
             yield _event("gone", "gone")
             return
-        told = _Told(self, *now)
+        told = _LastSent(self, *now)
         if told.version_known != seen:
             yield _version(told.version_known)
         yield _event("presence", dump_line(told.present))
@@ -78,7 +78,7 @@ class Stream:
         heartbeat_at = time.monotonic() + self.heartbeat
         while place.granted and not place.ended and (left := end - time.monotonic()) > 0:
             until_heartbeat = max(0.01, heartbeat_at - time.monotonic())
-            happened = self.events.wait(place, happened, min(_LOOK_SECONDS, left, until_heartbeat))
+            happened = self.events.wait(place, happened, min(_CHECK_SECONDS, left, until_heartbeat))
             if self.events.closed or hung_up():
                 return
             if self.events.is_gone(place):
@@ -90,7 +90,7 @@ class Stream:
                 yield _HEARTBEAT
 
 
-class _Told:
+class _LastSent:
     """What a device has been told of a table that was at this version, with so many ticks."""
 
     def __init__(self, stream: Stream, version: int, ticks: int) -> None:
@@ -120,16 +120,16 @@ class _Told:
             yield _event("presence", dump_line(present))
 
 
-def hung_up(environ: WSGIEnvironment) -> Callable[[], bool]:
+def disconnect_check(environ: WSGIEnvironment) -> Callable[[], bool]:
     """Return how to ask the server of a request whether its device has hung up."""
     told: Callable[[], bool] | None = environ.get("waitress.client_disconnected")
     held: socket.socket | None = environ.get("gunicorn.socket")
     if told is not None or held is None:
         return told or (lambda: False)
-    return partial(is_closed, held)
+    return partial(is_disconnected, held)
 
 
-def is_closed(held: socket.socket) -> bool:
+def is_disconnected(held: socket.socket) -> bool:
     """Return whether the other end of a connection has closed it."""
     held.setblocking(False)
     try:
@@ -153,10 +153,10 @@ def _event(name: str, data: object) -> str:
     return f"event: {name}\ndata: {data}\n\n"
 
 
-def stream_answer(stream: Stream) -> Response:
+def stream_response(stream: Stream) -> Response:
     """Return the answer that goes on as an event stream, after the version that the device saw last."""
     last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
-    answer = Response(stream.text(seen, hung_up(request.environ)), content_type="text/event-stream")
+    answer = Response(stream.text(seen, disconnect_check(request.environ)), content_type="text/event-stream")
     answer.headers.update({"Cache-Control": NO_STORE, "X-Accel-Buffering": "no"})
     return answer

@@ -17,16 +17,16 @@ from flask import current_app, request
 from referee.errors import Problem
 from referee.tables.seats.pins import network_of
 
-SECONDS = 3600.0
+WINDOW_SECONDS = 3600.0
 _MAX_NETWORKS = 10_000
-_MAKING = frozenset(
+_CREATING_PATHS = frozenset(
     {
         "/", "/api/tables", "/guided",
         "/api/maps", "/api/counters", "/api/surveys", "/counters/new", "/library", "/surveys",
     }
 )  # fmt: skip
 """Where a POST makes something that the server keeps."""
-_MAKING_OF_ANOTHER = re.compile(r"/api/surveys/[^/]+/map")
+_CREATING_MAP = re.compile(r"/api/surveys/[^/]+/map")
 """The same, with the id of what it is made of in the address."""
 
 
@@ -49,10 +49,10 @@ class Quota:
         network, now = network_of(address), self._clock()
         with self._guard:
             made = self._made[network] = self._made.pop(network, deque())
-            while made and now - made[0] >= SECONDS:
+            while made and now - made[0] >= WINDOW_SECONDS:
                 made.popleft()
             if len(made) >= self._most:
-                raise _too_many(self._most, int(SECONDS - (now - made[0])) + 1)
+                raise _too_many(self._most, int(WINDOW_SECONDS - (now - made[0])) + 1)
             made.append(now)
             if len(self._made) > _MAX_NETWORKS:
                 del self._made[next(iter(self._made))]
@@ -65,13 +65,15 @@ def _too_many(most: int, wait: int) -> Problem:
     return Problem(429, sentence, {"Retry-After": str(wait)})
 
 
-def count_what_is_made() -> None:
+def limit_creations() -> None:
     """Count a request that makes something new. Run before every request; raises Problem (429)."""
-    if request.method == "POST" and (request.path in _MAKING or _MAKING_OF_ANOTHER.fullmatch(request.path)):
-        count_one()
+    if request.method == "POST" and (
+        request.path in _CREATING_PATHS or _CREATING_MAP.fullmatch(request.path)
+    ):
+        count_creation()
 
 
-def count_one() -> None:
+def count_creation() -> None:
     """Count what this request makes. Raises Problem (429)."""
     quota: Quota = current_app.extensions["quota"]
     quota.count(request.remote_addr or "")

@@ -38,38 +38,38 @@ def log_as_json(app: Flask, out: TextIO | None = None) -> None:
     logger = logging.getLogger("referee")
     logger.handlers, logger.propagate = [handler], False
     logger.setLevel(logging.INFO)
-    app.before_request(note_start)
-    app.after_request(_note)
+    app.before_request(start_timer)
+    app.after_request(_log_request)
 
 
-def what_runs(app: Flask) -> str:
+def startup_line(app: Flask) -> str:
     """Return the line of the log with which a process begins. Its database is of the latest migration."""
     kind = "PostgreSQL" if app.extensions["tables"].database.shared else "SQLite"
     return f"referee {__version__} runs on {kind}, migration {migrations.LATEST}"
 
 
-def note_start() -> None:
+def start_timer() -> None:
     """Note when a request began to be answered."""
     g.asked_at = time.perf_counter()
 
 
-def seconds_taken() -> float:
+def elapsed_seconds() -> float:
     """Return the seconds since then; 0 where nothing was noted."""
     return time.perf_counter() - float(g.get("asked_at", time.perf_counter()))
 
 
-def _note(answer: Response) -> Response:
+def _log_request(answer: Response) -> Response:
     route = request.url_rule.rule if request.url_rule else _NO_ROUTE
     facts = {"method": request.method, "route": route, "status": answer.status_code,
-             "ms": round(seconds_taken() * 1000, 1)}  # fmt: skip
+             "ms": round(elapsed_seconds() * 1000, 1)}  # fmt: skip
     access.info("answered", extra={"facts": facts})
     return answer
 
 
-TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
+MULTIPROCESS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """Upper ends of the counted latencies, in seconds."""
-_MISSING = "REFEREE_METRICS: it needs prometheus-client; pip install '.[host]'."
+_NOT_INSTALLED = "REFEREE_METRICS: it needs prometheus-client; pip install '.[host]'."
 _OTHER = "other"
 """The method and route of a request that leads nowhere: both are a stranger's own words."""
 
@@ -80,23 +80,23 @@ def serve_metrics(app: Flask, tables: Tables, password: str) -> None:
     To everybody else the address does not exist. Raises InputError where prometheus_client is missing.
     """
     try:
-        figures = _Figures(tables)
+        figures = _Metrics(tables)
     except ImportError:
-        raise InputError(_MISSING) from None
+        raise InputError(_NOT_INSTALLED) from None
 
     def metrics() -> Response:
         sent = request.headers.get("Authorization", "").encode()
         if not hmac.compare_digest(sent, f"Bearer {password}".encode()):
             abort(404)
-        return figures.answer()
+        return figures.response()
 
     app.add_url_rule("/metrics", "metrics", metrics, methods=["GET"])
-    app.before_request(note_start)
-    app.after_request(figures.count)
-    tables.store.on_ruling.append(figures.ruled)
+    app.before_request(start_timer)
+    app.after_request(figures.count_request)
+    tables.store.on_ruling.append(figures.count_ruling)
 
 
-class _Figures:
+class _Metrics:
     """The counters of one process."""
 
     def __init__(self, tables: Tables) -> None:
@@ -117,30 +117,30 @@ class _Figures:
         )  # fmt: skip
         self._streams = Gauge("referee_streams", "Event streams held.", multiprocess_mode="livesum", **kept)
 
-    def ruled(self, system: str, ruling: Any) -> None:
+    def count_ruling(self, system: str, ruling: Any) -> None:
         """Count a ruling on an action of a game; a refusal counts once under each of its cases."""
         self._rulings.labels(system, "yes" if ruling.legal else "no").inc()
         if not ruling.legal:
             for case in ruling.cases:
                 self._refusals.labels(system, case).inc()
 
-    def count(self, answer: Response) -> Response:
+    def count_request(self, answer: Response) -> Response:
         """Count a request that was answered."""
         rule = request.url_rule
         method, route = (request.method, rule.rule) if rule else (_OTHER, _OTHER)
         self._requests.labels(method, route, str(answer.status_code)).inc()
-        self._seconds.labels(route).observe(seconds_taken())
+        self._seconds.labels(route).observe(elapsed_seconds())
         self._loaded.set(self._tables.store.tables_in_memory)
         self._streams.set(self._tables.events.open_streams)
         return answer
 
-    def answer(self) -> Response:
+    def response(self) -> Response:
         """Return the figures of all processes that count together."""
         from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest  # noqa: PLC0415
         from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
 
         registry = self._registry
-        if os.environ.get(TOGETHER):
+        if os.environ.get(MULTIPROCESS_FOLDER):
             registry = CollectorRegistry()
             MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

@@ -28,9 +28,9 @@ from werkzeug.routing import BaseConverter
 from referee import config
 from referee.games import registry
 
-LEAST = 1000
+MIN_COMPRESSED_SIZE = 1000
 """Bytes below which compressing gains nothing."""
-KINDS = frozenset(
+COMPRESSIBLE_TYPES = frozenset(
     {
         "text/html", "text/css", "text/javascript", "application/javascript", "application/json",
         "application/jsonl", "application/problem+json", "image/svg+xml", "application/manifest+json",
@@ -44,7 +44,7 @@ def compress(answer: Response) -> Response:
 
     Event streams stay as they are.
     """
-    if answer.mimetype not in KINDS:
+    if answer.mimetype not in COMPRESSIBLE_TYPES:
         return answer
     answer.headers.add("Vary", "Accept-Encoding")
     if (
@@ -57,20 +57,20 @@ def compress(answer: Response) -> Response:
     if answer.is_streamed:
         return answer
     data = answer.get_data()
-    if len(data) < LEAST:
+    if len(data) < MIN_COMPRESSED_SIZE:
         return answer
     answer.set_data(gzip.compress(data, _LEVEL, mtime=0))
     answer.headers["Content-Encoding"] = "gzip"
     return answer
 
 
-MARK = "[0-9a-f]{16}"
-FOR_GOOD = "public, max-age=31536000, immutable"
-ASK_EACH_TIME = "no-cache"
-EDITION = "Referee-Files"
+FINGERPRINT = "[0-9a-f]{16}"
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+FINGERPRINT_HEADER = "Referee-Files"
 """The header of a fragment with the mark of the files that belong to it."""
-_AS_SMALL_AS_IT_GETS = 9
-_PACKED: dict[str, bytes] = {}
+_BEST_COMPRESSION = 9
+_COMPRESSED: dict[str, bytes] = {}
 """What is packed already, for every app of this process."""
 _COMMENTS = {
     ".js": re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)$", re.MULTILINE),
@@ -78,14 +78,14 @@ _COMMENTS = {
 }
 """In a script, those on lines of their own. A licence, `/*!`, goes with its file."""
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)";', re.MULTILINE)
-_KINDS = {
+_CONTENT_TYPES = {
     ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png",
 }  # fmt: skip
 """Stated here: a machine that calls scripts plain text would stop every module. Others it may know."""
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class StaticFile:
     """One file: what it is, and its content once, packed with gzip where that gains something."""
 
     kind: str
@@ -156,31 +156,31 @@ class StaticFiles:
         answer = Response(file.body if packed else file.data, mimetype=file.kind)
         if packed:
             answer.headers["Content-Encoding"] = "gzip"
-        answer.headers["Cache-Control"] = FOR_GOOD if mark == self.mark else ASK_EACH_TIME
+        answer.headers["Cache-Control"] = IMMUTABLE if mark == self.mark else REVALIDATE
         answer.set_etag(file.etag)
         answer.make_conditional(request)
         return answer
 
 
-def _read(file: Path, *, ours: bool) -> File:
+def _read(file: Path, *, ours: bool) -> StaticFile:
     data = file.read_bytes()
     if ours and file.suffix in _COMMENTS:
-        data = _COMMENTS[file.suffix].sub(_lines, data.decode()).encode()
+        data = _COMMENTS[file.suffix].sub(_blank_lines, data.decode()).encode()
     etag = hashlib.sha256(data).hexdigest()[:16]
-    kind = _KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    packed = kind in KINDS and len(data) >= LEAST
-    if packed and etag not in _PACKED:
-        _PACKED[etag] = gzip.compress(data, _AS_SMALL_AS_IT_GETS, mtime=0)
-    return File(kind, _PACKED[etag] if packed else data, packed, etag)
+    kind = _CONTENT_TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    packed = kind in COMPRESSIBLE_TYPES and len(data) >= MIN_COMPRESSED_SIZE
+    if packed and etag not in _COMPRESSED:
+        _COMPRESSED[etag] = gzip.compress(data, _BEST_COMPRESSION, mtime=0)
+    return StaticFile(kind, _COMPRESSED[etag] if packed else data, packed, etag)
 
 
-def _lines(comment: re.Match[str]) -> str:
+def _blank_lines(comment: re.Match[str]) -> str:
     """Return empty lines, as many as a comment has."""
     return "\n" * comment[0].count("\n")
 
 
-class _Mark(BaseConverter):
-    regex = MARK
+class _FingerprintConverter(BaseConverter):
+    regex = FINGERPRINT
 
 
 def register(app: Flask) -> None:
@@ -190,7 +190,7 @@ def register(app: Flask) -> None:
         if game.folder is not None:
             folders[f"{game.id}/"] = game.folder / "static"
     files = app.extensions["static_files"] = StaticFiles(folders)
-    app.url_map.converters["mark"] = _Mark
+    app.url_map.converters["mark"] = _FingerprintConverter
 
     def static(filename: str, mark: str | None = None) -> Response:
         return files.answer(filename, mark)
@@ -208,7 +208,7 @@ def register(app: Flask) -> None:
     def _named(answer: Response) -> Response:
         """Name the edition with each fragment, so that a page from before an update renews itself."""
         if "HX-Request" in request.headers:
-            answer.headers[EDITION] = files.mark
+            answer.headers[FINGERPRINT_HEADER] = files.mark
         return answer
 
 
@@ -218,19 +218,19 @@ def static_files() -> StaticFiles:
     return files
 
 
-def address(endpoint: str, **values: Any) -> str:
+def cached_url_for(endpoint: str, **values: Any) -> str:
     """Return what `url_for` does. The address of a file is worked out once: one page names many of them."""
     if endpoint != "static" or values.keys() != {"filename"}:
         return url_for(endpoint, **values)
-    return _file(request.root_path, static_files().mark, values["filename"])
+    return _static_url(request.root_path, static_files().mark, values["filename"])
 
 
 @lru_cache(maxsize=512)
-def _file(_root: str, _mark: str, name: str) -> str:
+def _static_url(_root: str, _mark: str, name: str) -> str:
     return url_for("static", filename=name)
 
 
-def module(name: str) -> Markup:
+def module_tag(name: str) -> Markup:
     """Return the tag of a script, an ES module, after links to all that it imports.
 
     By the links a browser loads the imports beside the script, where it would find them one after the
@@ -243,5 +243,5 @@ def module(name: str) -> Markup:
         Markup('<link rel="modulepreload" href="{}">'),
         Markup('<script type="module" src="{}"></script>'),
     )
-    lines = [link.format(address("static", filename=script)) for script in fresh]
-    return Markup("\n  ").join([*lines, tag.format(address("static", filename=name))])
+    lines = [link.format(cached_url_for("static", filename=script)) for script in fresh]
+    return Markup("\n  ").join([*lines, tag.format(cached_url_for("static", filename=name))])

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from referee.web.static_files import EDITION
+from referee.web.static_files import FINGERPRINT_HEADER
 from tests import soak
 from tests.browser.at_table import Device
 from tests.browser.conftest import PHONE, TABLET, OpenPage
@@ -69,7 +69,7 @@ def updated(page: Page) -> None:
 
     def later(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, headers=answer.headers | {EDITION.lower(): LATER})
+        route.fulfill(response=answer, headers=answer.headers | {FINGERPRINT_HEADER.lower(): LATER})
 
     page.route(re.compile(r"/t/\w+/\w+"), later)
 

@@ -25,7 +25,7 @@ from flask import request
 
 from referee.app import warm_up
 from referee.errors import InputError
-from referee.serve import Server, announce, bound, lan_address, port_of, qr_text
+from referee.serve import Server, announce, lan_address, listening_socket, port_of, qr_text
 from tests import soak
 from tests.referee.seated import HIDDEN, Seated
 
@@ -49,7 +49,7 @@ def served(tmp_path: Path) -> Iterator[tuple[Seated, int]]:
 def serving(folder: Path, **settings: Any) -> Iterator[tuple[Seated, int]]:
     """Serve a table with these settings, and stop at the end."""
     table = Seated(folder, **settings)
-    server = Server(table.app, bound("127.0.0.1", 0), threads=8)
+    server = Server(table.app, listening_socket("127.0.0.1", 0), threads=8)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
@@ -175,12 +175,12 @@ def test_a_port_that_is_taken_is_one_sentence(served: tuple[Seated, int]) -> Non
     with pytest.raises(
         InputError, match=f"cannot listen on 127.0.0.1 port {port}: .*; name another one with --port"
     ):
-        bound("127.0.0.1", port)
+        listening_socket("127.0.0.1", port)
 
 
 def test_an_address_that_is_none_is_one_sentence() -> None:
     with pytest.raises(InputError, match=r"cannot listen on 999\.1\.1\.1 port 8123: [^.]+\.$"):
-        bound("999.1.1.1", 8123)
+        listening_socket("999.1.1.1", 8123)
 
 
 def test_a_screen_that_reached_the_server_as_localhost_shows_links_for_others(tmp_path: Path) -> None:

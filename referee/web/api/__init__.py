@@ -11,7 +11,7 @@ from referee.games import registry
 from referee.tables.service import tables as all_tables
 from referee.web.api import health, openapi, printing, rules, seats, surveys, tables
 from referee.web.auth import current_seat
-from referee.web.error_handlers import answer, wants_page
+from referee.web.error_handlers import problem_response, wants_page
 
 
 def register(app: Flask) -> None:
@@ -28,23 +28,23 @@ def register(app: Flask) -> None:
         health.bp,
     ):
         app.register_blueprint(blueprint)
-    app.register_error_handler(MovedOn, _moved_on)
+    app.register_error_handler(MovedOn, _stale_response)
     for game in registry.games().values():
         if game.folder is not None:
-            app.register_blueprint(_files_of(game.id, game.folder))
+            app.register_blueprint(_template_blueprint(game.id, game.folder))
 
 
-def _moved_on(problem: MovedOn) -> Response:
+def _stale_response(problem: MovedOn) -> Response:
     """Answer a request that came too late: a program is shown the table as it is now."""
     code = (request.view_args or {}).get("code")
     if code and not wants_page():
         try:
             problem.show(all_tables().view(code, current_seat(code)).to_json())
         except Problem as other:  # the table is gone, or cannot be read now
-            return answer(other)
-    return answer(problem)
+            return problem_response(other)
+    return problem_response(problem)
 
 
-def _files_of(id_: str, folder: Path) -> Blueprint:
+def _template_blueprint(id_: str, folder: Path) -> Blueprint:
     """Return what brings a game's own templates; `referee.web.static_files` serves its static files."""
     return Blueprint(f"files_of_{id_}", __name__, template_folder=str(folder / "templates"))

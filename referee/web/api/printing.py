@@ -17,7 +17,7 @@ from referee.surveys.uploads import find, game_of
 from referee.tables.service import tables
 
 bp = Blueprint("api_printing", __name__, url_prefix="/api")
-KIND = "application/pdf"
+PDF_TYPE = "application/pdf"
 
 
 def _paper() -> Text:
@@ -42,24 +42,24 @@ _BOARD, _COUNTERS = BoardQuery(), CountersQuery()
 
 
 @bp.get("/maps/<id_>/board.pdf")
-@described("A map, printed", query=_BOARD, answers={200: "PDF at exact size"}, seat=False, kind=KIND)
+@described("A map, printed", query=_BOARD, answers={200: "PDF at exact size"}, seat=False, kind=PDF_TYPE)
 def board(id_: str) -> Response:
     """Return a map as PDF."""
     data = find(tables(), "map", id_)
-    asked = _asked(_BOARD)
-    paper, square = asked.get("paper", USUAL_PAPER), _width(asked.get("square"))
+    asked = _read_query(_BOARD)
+    paper, square = asked.get("paper", USUAL_PAPER), _read_width(asked.get("square"))
     pdf = heavy.run(heavy.UPLOADS, board_file, game_of("map", id_).id, data, paper, square)
     return pdf_answer(pdf, data["name"], paper.lower())
 
 
 @bp.get("/counters/<id_>/counters.pdf")
 @described(
-    "A counter sheet, printed", query=_COUNTERS, answers={200: "PDF at exact size"}, seat=False, kind=KIND
+    "A counter sheet, printed", query=_COUNTERS, answers={200: "PDF at exact size"}, seat=False, kind=PDF_TYPE
 )
 def counters(id_: str) -> Response:
     """Return the counters of a counter sheet, with their backs, as PDF."""
     data = find(tables(), "counters", id_)
-    asked = _asked(_COUNTERS)
+    asked = _read_query(_COUNTERS)
     paper, backs = asked.get("paper", USUAL_PAPER), asked.get("backs", "duplex")
     pdf = heavy.run(heavy.UPLOADS, counters_file, game_of("counters", id_).id, data, paper, backs)
     return pdf_answer(pdf, data["name"], "counters", paper.lower())
@@ -67,17 +67,17 @@ def counters(id_: str) -> Response:
 
 def pdf_answer(data: bytes, name: str, *more: str) -> Response:
     """Return a PDF as a file to keep: a browser's own viewer prints at a size of its choice."""
-    answer = Response(data, content_type=KIND)
+    answer = Response(data, content_type=PDF_TYPE)
     answer.headers["Cache-Control"] = "no-cache"
     return as_download(answer, name, *more, ending="pdf")
 
 
-def _asked(schema: Schema) -> dict[str, str]:
+def _read_query(schema: Schema) -> dict[str, str]:
     asked: dict[str, str] = load(schema, request.args.to_dict(), "The query")
     return asked
 
 
-def _width(said: str | None) -> float | None:
+def _read_width(said: str | None) -> float | None:
     """Return a width in millimetres; None where none is asked for. Raises InputError."""
     if not said:
         return None

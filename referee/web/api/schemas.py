@@ -44,7 +44,7 @@ JOINABLE = (
 """Every seat of every game."""
 
 
-class ToldOptions(Strict):
+class DescribedOptions(Strict):
     """The options with a type of their own in the API's description."""
 
     system = Text("a rule system", longest=60)
@@ -70,14 +70,14 @@ def option_type(name: str) -> dict[str, Any]:
 
 NewTableSchema: type[Strict] = type(
     "NewTableSchema",
-    (ToldOptions,),
+    (DescribedOptions,),
     {
         "__doc__": "`POST /api/tables`: the game, and the options that it takes. Every field is optional.",
         **{
             name: fields.Raw(allow_none=True, metadata=option_type(name))
             for game in registry.games().values()
             for name in sorted(game.option_names)
-            if name not in ToldOptions._declared_fields  # noqa: SLF001 - marshmallow has no other name
+            if name not in DescribedOptions._declared_fields  # noqa: SLF001 - marshmallow has no other name
         },
     },
 )

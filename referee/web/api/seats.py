@@ -201,7 +201,7 @@ def by_code() -> Response:
     seat=False,
     members=("code", "seat", "state"),
 )
-def waited(wait: str) -> Response:
+def join_state(wait: str) -> Response:
     """Return the answer that a device got to its request to share a private seat."""
     arrival = tables().joining.waiting(wait)
     body = {"code": arrival.code, "seat": arrival.seat, "state": arrival.state}
@@ -216,7 +216,7 @@ def waited(wait: str) -> Response:
     answers={200: "SVG", 403: "not from this seat"},
     kind="image/svg+xml",
 )
-def qr(code: str, seat: str) -> Response:
+def seat_qr(code: str, seat: str) -> Response:
     """Return the QR code of a seat's link, for a seat that sees the link itself."""
     invitation = tables().lobby.invitation(code, current_seat(code))
     offered = {**invitation["seats"], **{s: invitation[s] for s in (SPECTATOR,) if s in invitation}}

@@ -19,13 +19,13 @@ from referee.surveys.uploads import bring, find
 from referee.tables.service import tables
 from referee.web.addresses import public_address
 from referee.web.auth import bearer, ensure_upload_owner, uploader_name, with_name_cookie
-from referee.web.events import Stream, stream_answer
+from referee.web.events import Stream, stream_response
 from rules.survey.course import MAX_ENTRIES
 from rules.survey.plane import Plane
 
 bp = Blueprint("api_surveys", __name__, url_prefix="/api/surveys")
 _DIGITS = re.compile("[0-9]{1,8}", re.ASCII)
-COOKIE = "survey-"
+SURVEY_COOKIE = "survey-"
 """Before a survey's id: the cookie of the browser that made it."""
 
 
@@ -88,7 +88,7 @@ _STEP, _SEEN, _LINES = StepSchema(), SeenSchema(), LinesSchema()
     seat=False,
     members=("id", "url", "token", "version"),
 )
-def make() -> Response:
+def create() -> Response:
     """Begin a survey."""
     given = read_body(_MAKE)
     if "survey" in given and "map" in given:
@@ -106,7 +106,7 @@ def make() -> Response:
     seat=False,
     members=("format", "id", "system", "version", "done", "gestures"),
 )
-def one(id_: str) -> Response:
+def survey(id_: str) -> Response:
     """Return a survey."""
     return json_response(surveys().state(id_))
 
@@ -119,7 +119,7 @@ def one(id_: str) -> Response:
     seat=False,
     members=("version", "gestures"),
 )
-def since(id_: str) -> Response:
+def gestures_since(id_: str) -> Response:
     """Return the gestures that a device has not seen."""
     return json_response(surveys().since(id_, int(load(_SINCE, dict(request.args), "The query")["after"])))
 
@@ -132,7 +132,7 @@ def since(id_: str) -> Response:
     seat=False,
     members=("version",),
 )
-def gesture(id_: str) -> Response:
+def add_gesture(id_: str) -> Response:
     """Do one gesture on the version that the device has seen; it is on disk before the answer."""
     given = read_body(_GESTURE)
     return json_response(surveys().add(id_, given["gesture"], given["version"], given.get("key")))
@@ -145,7 +145,7 @@ def gesture(id_: str) -> Response:
     seat=False,
     members=("version", "count", "wrong"),
 )
-def wrong(id_: str) -> Response:
+def faults(id_: str) -> Response:
     """Return what is still wrong."""
     version, plane, system = surveys().drawn(id_)
     faults = heavy.run(heavy.UPLOADS, checking.wrong, plane, system)
@@ -163,13 +163,13 @@ def wrong(id_: str) -> Response:
 def sight(id_: str) -> Response:
     """Return a sight line; the query may name closed doors."""
     asked = load(_LINE, dict(request.args), "The query")
-    closed = [_between(d) for d in asked.get("closed", "").split(",") if d]
+    closed = [_side_of(d) for d in asked.get("closed", "").split(",") if d]
     _, plane, system = surveys().drawn(id_)
     line = heavy.run(heavy.UPLOADS, checking.line, plane, system, asked["start"], asked["end"], closed)
     return json_response(line)
 
 
-def _between(named: str) -> tuple[str, str]:
+def _side_of(named: str) -> tuple[str, str]:
     one, _, other = named.partition("-")
     return min(one, other), max(one, other)
 
@@ -201,7 +201,7 @@ def close_calls(id_: str) -> Response:
     seat=False,
     members=("gesture",),
 )
-def agreeing(id_: str) -> Response:
+def agreeing_gesture(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
     asked = load(_SEEN, dict(request.args), "The query")
     plane = surveys().drawn(id_)[1]
@@ -221,7 +221,7 @@ def agreeing(id_: str) -> Response:
     seat=False,
     members=("gesture", "says", "box"),
 )
-def lines(id_: str) -> Response:
+def import_lines(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
     given = read_body(_LINES)
     plane = surveys().drawn(id_)[1]
@@ -231,7 +231,7 @@ def lines(id_: str) -> Response:
 
 @bp.get("/<id_>/map")
 @described("The map as far as it is drawn", answers={200: "referee-map/1"}, seat=False, members=("format",))
-def unfinished(id_: str) -> Response:
+def draft_map(id_: str) -> Response:
     """Return the map, finished or not."""
     return json_response(checking.map_of(surveys().drawn(id_)[1]))
 
@@ -243,13 +243,13 @@ def unfinished(id_: str) -> Response:
     seat=False,
     members=("format", "resolution", "line_of_sight", "portals", "image"),
 )
-def virtual_table(id_: str) -> Response:
+def export_universal_vtt(id_: str) -> Response:
     """Return the map as Universal VTT, with a plain picture in it."""
     plane = surveys().drawn(id_)[1]
-    return json_response(heavy.run(heavy.UPLOADS, _virtual_table, plane))
+    return json_response(heavy.run(heavy.UPLOADS, _universal_vtt_of, plane))
 
 
-def _virtual_table(plane: Plane) -> dict[str, Any]:
+def _universal_vtt_of(plane: Plane) -> dict[str, Any]:
     return {**universal_vtt(checking.drawn_board(plane)), MAP: checking.map_of(plane)}
 
 
@@ -261,7 +261,7 @@ def _virtual_table(plane: Plane) -> dict[str, Any]:
     seat=False,
     members=("id", "name"),
 )
-def finish(id_: str) -> Response:
+def publish_map(id_: str) -> Response:
     """Save the survey as a map. The survey stays, and may be gone on with."""
     drawn, by = checking.map_of(surveys().drawn(id_)[1]), uploader_name()
     return with_name_cookie(json_response(bring(tables(), "map", drawn, ensure_upload_owner(), by), 201), by)
@@ -287,13 +287,13 @@ def events(id_: str) -> Response:
         seconds=config.stream_seconds,
         heartbeat=config.heartbeat_seconds,
     )
-    return stream_answer(stream)
+    return stream_response(stream)
 
 
 @bp.delete("/<id_>")
 @described("Delete a survey", answers={200: "deleted", 403: "not its maker"}, members=("deleted",))
 def delete(id_: str) -> Response:
     """Delete a survey for everybody; its maker shows the token that came with it."""
-    token: Any = bearer() or request.cookies.get(COOKIE + id_, "")
+    token: Any = bearer() or request.cookies.get(SURVEY_COOKIE + id_, "")
     surveys().delete(id_, token)
     return json_response({"deleted": id_})

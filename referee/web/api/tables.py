@@ -27,7 +27,7 @@ from referee.web.api.idempotency import (
     repeat_undo,
 )
 from referee.web.auth import current_seat, seat_required, seats_of_cookies, without_seat_cookie
-from referee.web.events import stream_answer
+from referee.web.events import stream_response
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
 
@@ -280,7 +280,7 @@ def shot(table: LoadedTable, seat: str) -> Response:
 )
 def events(code: str) -> Response:
     """Stream the versions and who is connected."""
-    return stream_answer(tables().stream(code, current_seat(code)))
+    return stream_response(tables().stream(code, current_seat(code)))
 
 
 @bp.get("/<code>/record")
@@ -316,14 +316,17 @@ def _with_view(table: LoadedTable, seat: str, said: dict[str, Any], status: int 
 odds_bp = Blueprint("api_chances", __name__, url_prefix="/api/tables/<code>/chances")
 
 _START = schemas.ChancesSchema()
-_HOW_FAR = "progress: state, games played and asked for, won, the share and its error, whether still current"
+_PROGRESS_ANSWER = (
+    "progress: state, games played and asked for, won, the share and its error, whether still current"
+)
 
 
 @odds_bp.get("")
 @described(
-    "Progress of the games for the odds", answers={200: _HOW_FAR, 422: "the referee plays no side here"}
+    "Progress of the games for the odds",
+    answers={200: _PROGRESS_ANSWER, 422: "the referee plays no side here"},
 )
-def shown(code: str) -> Response:
+def win_odds(code: str) -> Response:
     """Return the latest run."""
     current_seat(code)
     return json_response(tables().win_odds.shown(code))
@@ -334,12 +337,12 @@ def shown(code: str) -> Response:
     "Play many games from here on, beside the table, and count the wins",
     request=_START,
     answers={
-        202: _HOW_FAR,
+        202: _PROGRESS_ANSWER,
         422: "the referee plays no side here, or the game is over",
         429: "too many tables have asked",
     },
 )
-def start(code: str) -> Response:
+def start_win_odds(code: str) -> Response:
     """Start a run from the present position, and return it."""
     current_seat(code)
     games = read_body(_START).get("games")
@@ -347,8 +350,10 @@ def start(code: str) -> Response:
 
 
 @odds_bp.delete("")
-@described("Stop the games for the odds", answers={200: _HOW_FAR, 422: "the referee plays no side here"})
-def stop(code: str) -> Response:
+@described(
+    "Stop the games for the odds", answers={200: _PROGRESS_ANSWER, 422: "the referee plays no side here"}
+)
+def stop_win_odds(code: str) -> Response:
     """Stop the run and return its result so far."""
     current_seat(code)
     return json_response(tables().win_odds.stop(code))

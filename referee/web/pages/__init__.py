@@ -12,7 +12,7 @@ from referee.games.shared.http import case_url
 from referee.web.pages import after_game, joining, library, notes, rulebook, start, table
 from referee.web.pages.frame import inline_stylesheets
 from referee.web.pages.game_front import ask_each_game, with_addresses
-from referee.web.static_files import address, module
+from referee.web.static_files import cached_url_for, module_tag
 
 KEPT_HEADER = "Referee-Kept"
 """The header in which a page names the panels and the layers of the map that it has, by their stamps."""
@@ -41,8 +41,8 @@ def register(app: Flask) -> None:
     table.register(app)
     app.add_template_global(case_url, "case_url")
     app.add_template_filter(inline_stylesheets, "inlined")
-    app.add_template_global(address, "url_for")
-    app.add_template_global(module, "module")
+    app.add_template_global(cached_url_for, "url_for")
+    app.add_template_global(module_tag, "module")
     app.context_processor(_template_variables)
     app.add_template_global(rulebook.first_help, "first_help")
     app.add_template_global(_game_shortcuts, "shortcuts")

@@ -14,7 +14,7 @@ from referee.games.ports import Front, Match
 from referee.games.shared.http import redirect_to, url_at, without_caching
 from referee.tables.service import tables
 from referee.web.auth import current_seat, rematch_token, seat_of_cookie, wait_token, with_rematch_cookie
-from referee.web.limits import count_one
+from referee.web.limits import count_creation
 from referee.web.pages import frame
 from referee.web.pages.frame import with_names
 from referee.web.pages.game_front import front_at
@@ -80,7 +80,7 @@ def start_rematch(code: str) -> Response:
     if not following:
         if "swap" not in request.form:
             raise Problem(422, "swap: say whether the sides are swapped.")
-        count_one()
+        count_creation()
         following = tables().rematches.start(code, seat, swap=request.form["swap"] == "yes")["code"]
     held, wait = seat_of_cookie(following), wait_token(following)
     return join_response(tables().rematches.sit(code, seat, held, wait, rematch_token(code)))

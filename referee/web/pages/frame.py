@@ -48,9 +48,9 @@ from referee.tables.table import LoadedTable
 from referee.web.auth import check_first_device, current_seat
 from referee.web.pages.game_front import ONLY_API
 from referee.web.pages.table_screen import REDO, FrameScreen
-from referee.web.static_files import MARK, static_files
+from referee.web.static_files import FINGERPRINT, static_files
 
-_LINK = re.compile(rf'<link rel="stylesheet" href="[^"]*/static/(?:{MARK}/)?([^"?]+)[^"]*">')
+_LINK = re.compile(rf'<link rel="stylesheet" href="[^"]*/static/(?:{FINGERPRINT}/)?([^"?]+)[^"]*">')
 
 
 def inline_stylesheets(links: str) -> Markup:

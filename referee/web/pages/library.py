@@ -25,7 +25,7 @@ from referee.surveys.service import surveys, wants
 from referee.surveys.uploads import bring, brought, find, owned, remove
 from referee.tables.service import tables
 from referee.web.addresses import public_address, qr_svg
-from referee.web.api.surveys import COOKIE
+from referee.web.api.surveys import SURVEY_COOKIE
 from referee.web.auth import (
     ensure_upload_owner,
     remembered_name,
@@ -177,7 +177,7 @@ def start_survey() -> AnyResponse:
     """Begin a survey, empty or with a map, and go to it. Its maker is this browser. Raises Problem (404)."""
     map_id = request.form.get("map", "")
     made = surveys().make(board=find(tables(), "map", map_id) if map_id else None)
-    return with_cookie(redirect_to(f"/surveys/{made.id}"), COOKIE + made.id, made.token, YEAR_SECONDS)
+    return with_cookie(redirect_to(f"/surveys/{made.id}"), SURVEY_COOKIE + made.id, made.token, YEAR_SECONDS)
 
 
 @surveys_bp.get("/surveys/<id_>")
@@ -209,8 +209,8 @@ def confirm_survey(id_: str) -> str:
 @surveys_bp.post("/surveys/<id_>/delete")
 def delete_survey(id_: str) -> Response:
     """Delete a survey of this browser's. Raises Problem (401, 403, 404)."""
-    surveys().delete(id_, request.cookies.get(COOKIE + id_, "")[:_MAX_TOKEN])
-    return without_cookie(redirect_to("/surveys"), COOKIE + id_)
+    surveys().delete(id_, request.cookies.get(SURVEY_COOKIE + id_, "")[:_MAX_TOKEN])
+    return without_cookie(redirect_to("/surveys"), SURVEY_COOKIE + id_)
 
 
 def own_surveys() -> list[dict[str, Any]]:
@@ -219,7 +219,7 @@ def own_surveys() -> list[dict[str, Any]]:
 
 
 def _read_own_surveys() -> Iterator[dict[str, Any]]:
-    ids = [name.removeprefix(COOKIE) for name in request.cookies if name.startswith(COOKIE)]
+    ids = [name.removeprefix(SURVEY_COOKIE) for name in request.cookies if name.startswith(SURVEY_COOKIE)]
     for id_ in ids[:_MAX_LISTED]:
         if _is_own_survey(id_):
             try:
@@ -231,7 +231,7 @@ def _read_own_surveys() -> Iterator[dict[str, Any]]:
 
 
 def _is_own_survey(id_: str) -> bool:
-    return surveys().owns(id_, request.cookies.get(COOKIE + id_, "")[:_MAX_TOKEN])
+    return surveys().owns(id_, request.cookies.get(SURVEY_COOKIE + id_, "")[:_MAX_TOKEN])
 
 
 def _own_survey(id_: str) -> dict[str, Any]:

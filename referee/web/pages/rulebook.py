@@ -31,7 +31,7 @@ from referee.records.text import show
 from referee.web.addresses import safe_path
 from referee.web.pages.game_front import ask_each_game, front_of
 from referee.web.pages.start import YEAR_SECONDS
-from referee.web.static_files import MARK
+from referee.web.static_files import FINGERPRINT
 from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
 
 log = logging.getLogger("referee")
@@ -354,7 +354,7 @@ def service_worker() -> Response:
         for offline_page in (url_at(f"/rules/{id_}"), *(case_url(case.number, id_) for case in cases))
     ]
     answer = make_response(
-        render_template("offline/sw.js", version=offline_version(), files=kept, pages=pages, mark=MARK)
+        render_template("offline/sw.js", version=offline_version(), files=kept, pages=pages, mark=FINGERPRINT)
     )
     answer.mimetype = "text/javascript"
     answer.headers["Cache-Control"] = "no-cache"

@@ -13,7 +13,7 @@ import pytest
 
 from referee.config import default_database
 from referee.errors import InputError
-from referee.serve import address_of, bound
+from referee.serve import address_of, listening_socket
 from tests import soak
 from tests.referee.cli import Cli
 
@@ -46,7 +46,7 @@ def test_without_a_home_but_with_a_folder_for_data(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("host", ["::1", "[::1]"])
 def test_an_address_of_the_sixth_version_is_printed_as_a_browser_takes_it(host: str) -> None:
-    with bound(host, 0) as listening:
+    with listening_socket(host, 0) as listening:
         port = listening.getsockname()[1]
         assert address_of("", listening) == f"http://[::1]:{port}/"
 

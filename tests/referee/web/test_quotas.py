@@ -12,7 +12,7 @@ from referee.config import Config, Sources
 from referee.errors import InputError, Problem
 from referee.web import limits
 from referee.web.auth import SEAT_COOKIE
-from referee.web.limits import SECONDS, Quota
+from referee.web.limits import WINDOW_SECONDS, Quota
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.played import play_out
 from tests.referee.seated import Seated, ordered
@@ -29,7 +29,7 @@ def test_a_stranger_makes_so_many_tables_and_no_more(tmp_path: Path) -> None:
     table = Seated(tmp_path, new_per_hour=3)
     assert [make(table, json={}).status_code for _ in range(4)] == [201, 201, 201, 429]
     answer = make(table, json={})
-    assert 0 < int(answer.headers["Retry-After"]) <= SECONDS + 1
+    assert 0 < int(answer.headers["Retry-After"]) <= WINDOW_SECONDS + 1
     assert "made 3 new things within an hour" in answer.get_json()["detail"]
     assert table.client.get("/", environ_base=STRANGER).status_code == 200
     other = table.client.post("/api/tables", json={}, environ_base={"REMOTE_ADDR": "192.0.2.8"})
@@ -72,7 +72,7 @@ def test_after_an_hour_an_address_goes_on() -> None:
     with pytest.raises(Problem, match="Go on in 31 minutes") as raised:
         quota.count("192.0.2.7")
     assert raised.value.status == 429
-    now[0] = SECONDS
+    now[0] = WINDOW_SECONDS
     quota.count("192.0.2.7")
     with pytest.raises(Problem):
         quota.count("192.0.2.7")

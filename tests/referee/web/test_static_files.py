@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from referee import config
 from referee.web import static_files
 from referee.web.pages.frame import inline_stylesheets
-from referee.web.static_files import ASK_EACH_TIME, EDITION, FOR_GOOD, MARK, StaticFiles
+from referee.web.static_files import FINGERPRINT, FINGERPRINT_HEADER, IMMUTABLE, REVALIDATE, StaticFiles
 from tests.referee.seated import Seated
 from tests.rows import each_row
 
@@ -52,7 +52,7 @@ def test_a_browser_keeps_every_file_of_a_page_for_good(client: FlaskClient, page
     assert named
     for address in named:
         answer = client.get(address)
-        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_GOOD), address
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, IMMUTABLE), address
 
 
 @pytest.mark.parametrize("start", ["/static/", f"/static/{EARLIER}/"], ids=["no mark", "an earlier mark"])
@@ -60,7 +60,7 @@ def test_any_other_address_gives_the_file_of_today_and_is_asked_for_again(
     client: FlaskClient, start: str
 ) -> None:
     answer = client.get(f"{start}icon.svg")
-    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, ASK_EACH_TIME)
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, REVALIDATE)
     assert answer.data == (config.static_folder() / "icon.svg").read_bytes()
     again = client.get(f"{start}icon.svg", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
@@ -108,7 +108,7 @@ def test_the_mark_changes_with_any_file(tmp_path: Path, change: str) -> None:
     file = tmp_path / "deep" / "one.js"
     file.write_text("1;")
     before = StaticFiles({"": tmp_path}).mark
-    assert re.fullmatch(MARK, before)
+    assert re.fullmatch(FINGERPRINT, before)
     assert StaticFiles({"": tmp_path}).mark == before
     if change == "changed":
         file.write_text("2;")
@@ -123,7 +123,7 @@ def test_the_files_of_an_installed_game_are_beside_those_of_the_frame(brought: P
     """So that its scripts import the frame's by `../`, under one mark."""
     app, mark = served()
     answer = app.test_client().get(f"/static/{mark}/go/go.js", headers={"Accept-Encoding": "gzip"})
-    assert (answer.headers["Cache-Control"], answer.headers["Content-Encoding"]) == (FOR_GOOD, "gzip")
+    assert (answer.headers["Cache-Control"], answer.headers["Content-Encoding"]) == (IMMUTABLE, "gzip")
     assert app.test_client().get(f"/static/{mark}/page/page.js").status_code == 200
     assert app.test_client().get("/static/go/go.css").data == (brought / "go.css").read_bytes()
     (brought / "go.css").write_text(".stone { border-radius: 40%; }\n")
@@ -154,5 +154,5 @@ def test_every_import_leads_to_a_file(script: Path) -> None:
 def test_a_fragment_names_the_edition_that_it_belongs_to(client: FlaskClient) -> None:
     mark = client.application.extensions["static_files"].mark
     asked = client.get("/rules/dawn-of-the-dead/6.4", headers={"HX-Request": "true"})
-    assert asked.headers[EDITION] == mark
-    assert EDITION not in client.get("/rules/dawn-of-the-dead/6.4").headers
+    assert asked.headers[FINGERPRINT_HEADER] == mark
+    assert FINGERPRINT_HEADER not in client.get("/rules/dawn-of-the-dead/6.4").headers

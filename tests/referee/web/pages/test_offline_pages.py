@@ -11,7 +11,7 @@ import pytest
 
 from referee import config
 from referee.web.pages import rulebook
-from referee.web.static_files import MARK
+from referee.web.static_files import FINGERPRINT
 from tests.referee.seated import Seated
 
 
@@ -29,7 +29,7 @@ def changeable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_file_that_a_rule_page_names_is_kept(tmp_path: Path, page: str) -> None:
     """A page opened with no network misses nothing."""
     text = Seated(tmp_path).app.test_client().get(page).text
-    named = set(re.findall(rf'(?:src|href)="/static/{MARK}/([^"]+)"', text))
+    named = set(re.findall(rf'(?:src|href)="/static/{FINGERPRINT}/([^"]+)"', text))
     assert named
     assert named - set(rulebook.OFFLINE_FILES) == set()
 
