@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from referee.tables.lobby import KeptTable
 
 
-AS_SERVED = (
+DATABASE_DEFAULT = (
     "as of `referee serve`. [default: the variable DATABASE_URL, else a file in ~/.local/share/referee/]"
 )
 """The end of the help of `--database`."""
 
 
-def check_there(url: str, so: str = "") -> None:
+def check_exists(url: str, so: str = "") -> None:
     """Check that the file of a SQLite database is there; `so` ends the refusal. Raises InputError."""
     from referee.storage.address import database_file  # noqa: PLC0415  (few commands need a database)
 
@@ -35,11 +35,13 @@ def check_there(url: str, so: str = "") -> None:
         raise InputError(f"There is no database {there}{so}.")
 
 
-database_option = click.option("--database", metavar="URL", help=f"The database of the server, {AS_SERVED}")
+database_option = click.option(
+    "--database", metavar="URL", help=f"The database of the server, {DATABASE_DEFAULT}"
+)
 
 
 @contextmanager
-def opened(url: str | None, so: str = "", *, of_any_version: bool = False) -> Iterator[Database]:
+def open_database(url: str | None, so: str = "", *, of_any_version: bool = False) -> Iterator[Database]:
     """Open the database of a server, which must be there; `so` ends the refusal. Raises InputError.
 
     One that another version of the program wrote is refused, unless it may be `of_any_version`.
@@ -48,7 +50,7 @@ def opened(url: str | None, so: str = "", *, of_any_version: bool = False) -> It
     from referee.storage.database import Database  # noqa: PLC0415
 
     config = Config.of({"database_url": url or ""})
-    check_there(config.database_url, so)
+    check_exists(config.database_url, so)
     database = Database(config.database_url)
     try:
         database.check_served(of_any_version=of_any_version)
@@ -99,12 +101,12 @@ def serve(host: str | None, port: int | None, database: str | None) -> None:
         raise InputError(problem.detail) from None
 
 
-NOTHING = ": nothing was copied"
+NOTHING_COPIED = ": nothing was copied"
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--database", metavar="URL", help=f"The database to copy, {AS_SERVED}")
+@click.option("--database", metavar="URL", help=f"The database to copy, {DATABASE_DEFAULT}")
 def backup(file: Path, database: str | None) -> None:
     """Copy all games, maps and seats into FILE, while they are played on.
 
@@ -112,14 +114,14 @@ def backup(file: Path, database: str | None) -> None:
     """
     from referee.storage.backup import back_up  # noqa: PLC0415  (only these two commands need it)
 
-    with opened(database, NOTHING, of_any_version=True) as source:
-        copied = back_up(source, secret_of_links(source, NOTHING), file)
-    click.echo(f"{file}: {_told(*copied)}. It opens every seat, so keep it to yourself.")
+    with open_database(database, NOTHING_COPIED, of_any_version=True) as source:
+        copied = back_up(source, secret_of_links(source, NOTHING_COPIED), file)
+    click.echo(f"{file}: {_copied_counts(*copied)}. It opens every seat, so keep it to yourself.")
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--database", metavar="URL", help=f"An empty database to put it into, {AS_SERVED}")
+@click.option("--database", metavar="URL", help=f"An empty database to put it into, {DATABASE_DEFAULT}")
 def restore(file: Path, database: str | None) -> None:
     """Put what `referee backup` copied into FILE back, on SQLite or PostgreSQL.
 
@@ -136,14 +138,14 @@ def restore(file: Path, database: str | None) -> None:
         copied = restore_backup(file, config.database_url)
     except Problem as problem:
         raise InputError(problem.detail) from None
-    click.echo(f"Restored: {_told(*copied)}.")
+    click.echo(f"Restored: {_copied_counts(*copied)}.")
     if config.secret:
         click.echo(
             "REFEREE_SECRET is set here. The seats' links only work if it is the one of the old server."
         )
 
 
-def _told(games: int, documents: int) -> str:
+def _copied_counts(games: int, documents: int) -> str:
     of_games, of_documents = "s" * (games != 1), "s" * (documents != 1)
     return f"{games} game{of_games}, {documents} map{of_documents} or counter sheet{of_documents}"
 
@@ -160,7 +162,7 @@ def list_tables(database: str | None, as_json: bool) -> None:
     """Print a line for each table, the most recently played first: code, game, made, played, actions."""
     from referee.tables.lobby import kept_tables  # noqa: PLC0415
 
-    with opened(database) as kept:
+    with open_database(database) as kept:
         rows = kept_tables(kept)
     if as_json:
         print_json({"tables": [row.to_json() for row in rows]})
@@ -186,8 +188,8 @@ def delete_table(code: str | None, days: int | None, database: str | None, yes: 
 
     if (code is None) == (days is None):
         raise InputError("Name the CODE of a table, or --unplayed-for DAYS.")
-    with opened(database) as kept:
-        rows = unplayed(kept, days, datetime.now(UTC)) if days else [_one(kept, code or "")]
+    with open_database(database) as kept:
+        rows = unplayed(kept, days, datetime.now(UTC)) if days else [_table_of_code(kept, code or "")]
         for there in rows:
             asks = f"Table {there.code} was last played on {there.played[:10]}. Delete it with its record?"
             if yes or click.confirm(asks, abort=bool(code)):
@@ -209,8 +211,8 @@ def archive(code: str, file: Path, database: str | None) -> None:
     from referee.storage.backup import back_up  # noqa: PLC0415
     from referee.tables.lobby import delete_table, version_of  # noqa: PLC0415
 
-    with opened(database) as kept:
-        there = _one(kept, code)
+    with open_database(database) as kept:
+        there = _table_of_code(kept, code)
         version = version_of(kept, there.code)
         back_up(kept, secret_of_links(kept), file, there.code)
         try:
@@ -230,12 +232,12 @@ def restore_table(file: Path, database: str | None) -> None:
 
     if not file.is_file():
         raise InputError(f"There is no file {file}.")
-    with opened(database) as kept:
+    with open_database(database) as kept:
         code = restore_table(file, kept, secret_of_links(kept))
     click.echo(f"Table {code} is here again.")
 
 
-def _one(kept: Database, code: str) -> KeptTable:
+def _table_of_code(kept: Database, code: str) -> KeptTable:
     from referee.tables.lobby import kept_tables  # noqa: PLC0415
 
     rows = kept_tables(kept, code.upper())
@@ -254,10 +256,10 @@ def library_group() -> None:
 @json_option
 def list_library(database: str | None, as_json: bool) -> None:
     """Print a line for each map and counter sheet, the oldest first: id, kind, when it came, name."""
-    from referee.surveys.uploads import shelf  # noqa: PLC0415
+    from referee.surveys.uploads import list_uploads  # noqa: PLC0415
 
-    with opened(database) as kept:
-        entries = shelf(kept)
+    with open_database(database) as kept:
+        entries = list_uploads(kept)
     if as_json:
         print_json({"library": entries})
         return
@@ -273,12 +275,12 @@ def list_library(database: str | None, as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete_upload(id_: str, database: str | None, yes: bool) -> None:
     """Delete the map or counter sheet ID. Tables that use it keep it."""
-    from referee.surveys.uploads import discard, named  # noqa: PLC0415
+    from referee.surveys.uploads import discard_upload, find_upload  # noqa: PLC0415
 
-    with opened(database) as kept:
-        document = named(kept, id_)
+    with open_database(database) as kept:
+        document = find_upload(kept, id_)
         if yes or click.confirm(f"Delete “{document.name}”? Tables that use it keep it.", abort=True):
-            discard(kept, document)
+            discard_upload(kept, document)
     click.echo(f"“{document.name}” is deleted.")
 
 
@@ -292,10 +294,10 @@ def surveys_group() -> None:
 @json_option
 def list_surveys(database: str | None, as_json: bool) -> None:
     """Print a line for each survey, the one drawn on last first: id, game, begun, drawn on, gestures."""
-    from referee.surveys.service import kept_surveys  # noqa: PLC0415
+    from referee.surveys.service import list_surveys  # noqa: PLC0415
 
-    with opened(database) as kept:
-        rows = kept_surveys(kept)
+    with open_database(database) as kept:
+        rows = list_surveys(kept)
     if as_json:
         print_json({"surveys": rows})
         return
@@ -316,7 +318,7 @@ def delete_survey(id_: str, database: str | None, yes: bool) -> None:
     """Delete the survey ID with all its gestures, for good. Maps made from it stay."""
     from referee.surveys.service import delete_survey  # noqa: PLC0415
 
-    with opened(database) as kept:
+    with open_database(database) as kept:
         if yes or click.confirm(f"Delete the survey {id_} with all its gestures?", abort=True):
             delete_survey(kept, id_)
     click.echo(f"The survey {id_} is deleted. Maps made from it stay.")

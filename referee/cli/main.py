@@ -19,9 +19,9 @@ from referee.games.shared.commands import LazyCommand
 from referee.records.text import show
 
 BAD_INPUT = 2
-OUR_MISTAKE = 70
-NOBODY_READS = 1
-_NO_ROOM = frozenset(getattr(errno, name, 0) for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO"))
+INTERNAL_ERROR = 70
+OUTPUT_CLOSED = 1
+_DISK_FULL = frozenset(getattr(errno, name, 0) for name in ("ENOSPC", "EDQUOT", "EFBIG", "EIO"))
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -79,40 +79,40 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 2 for bad input, with one sentence about it."""
     _open_closed_streams()
-    _speak_utf8(sys.stdout)
-    _speak_utf8(sys.stderr)
+    _use_utf8(sys.stdout)
+    _use_utf8(sys.stderr)
     try:
         status = cli.main(args=arguments, prog_name="referee", standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
-        return _complain(error.sentence, len(error.problems) - 1)
+        return _print_error(error.sentence, len(error.problems) - 1)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return BAD_INPUT
     except click.ClickException as error:
-        return _complain(error.format_message())
+        return _print_error(error.format_message())
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has gone. Python must not try to write the rest on exit.
-        _write_no_more()
-        return NOBODY_READS
+        _discard_output()
+        return OUTPUT_CLOSED
     except OSError as error:
-        if error.errno not in _NO_ROOM:
-            return _our_mistake(error)
-        _write_no_more()
+        if error.errno not in _DISK_FULL:
+            return _internal_error(error)
+        _discard_output()
         click.echo(f"referee: The answer cannot be written: {error.strerror}.", err=True)
-        return NOBODY_READS
+        return OUTPUT_CLOSED
     except Exception as error:  # noqa: BLE001 - users never see a traceback
-        return _our_mistake(error)
+        return _internal_error(error)
     return status if isinstance(status, int) else 0
 
 
-def _our_mistake(error: Exception) -> int:
+def _internal_error(error: Exception) -> int:
     if os.environ.get("REFEREE_DEBUG"):
         raise error
     click.echo(f"referee: Something went wrong in the program itself ({type(error).__name__}).", err=True)
-    return OUR_MISTAKE
+    return INTERNAL_ERROR
 
 
 def _open_closed_streams() -> None:
@@ -122,19 +122,19 @@ def _open_closed_streams() -> None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
-def _write_no_more() -> None:
+def _discard_output() -> None:
     """Have Python not try to write the rest of our output on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(sentence: str, more: int = 0) -> int:
+def _print_error(sentence: str, more: int = 0) -> int:
     """Print what is wrong with the input on one line, and return the exit status."""
     rest = f" (and {more} more)" if more else ""
     click.echo(f"referee: {' '.join(sentence.split())}{rest}", err=True)
     return BAD_INPUT
 
 
-def _speak_utf8(stream: TextIO) -> None:
+def _use_utf8(stream: TextIO) -> None:
     """Make a stream write UTF-8 on every machine and never fail on a character."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:

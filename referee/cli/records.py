@@ -24,7 +24,7 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
     """Judge a record from first line to last; exit status 1 at the first action that is not legal."""
     replayed: list[dict[str, Any]] = []
     for record in codec.parse_all(read_lines(file)):
-        port = _port(record)
+        port = _records_of(record)
         replayed.append(port.replayed(record))
         if not replayed[-1]["legal"]:
             break
@@ -33,7 +33,7 @@ def replay(context: click.Context, file: str, as_json: bool) -> None:
     if as_json:
         print_json(summary)
     else:
-        _tell(summary, port)
+        _print_summary(summary, port)
     context.exit(0 if summary["legal"] else 1)
 
 
@@ -46,7 +46,9 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
     from referee.tables.record import replay_record  # noqa: PLC0415 - other commands need no tables
 
     parsed = codec.parse_all(read_lines(file))
-    problems = [problem for record in parsed for problem in _port(record).problems(record, replay_record)]
+    problems = [
+        problem for record in parsed for problem in _records_of(record).problems(record, replay_record)
+    ]
     problems += [problem for record in parsed for problem in seals.faults(record)]
     problems += [problem for record in parsed for problem in codec.unknown_members(record)]
     if part is not None and not any(part == added["part"] for record in parsed for added in _parts(record)):
@@ -54,21 +56,21 @@ def verify(context: click.Context, file: str, part: str | None) -> None:
     for problem in problems:
         click.echo(problem)
     if not problems:
-        count = sum(_port(record).seals(record) for record in parsed)
-        click.echo(_holding(count))
+        count = sum(_records_of(record).seals(record) for record in parsed)
+        click.echo(_seals_sentence(count))
         for record in parsed:
             if given := [f"{added['seat']} after action {added['after']}" for added in _parts(record)]:
                 parts = f"The referee's seed and the parts of {', '.join(given)}"
                 click.echo(f"{parts} decide whatever the referee rolls, draws or chooses.")
             for note in seals.notes(record):
                 click.echo(note)
-    for told in dict.fromkeys(_port(record).unchecked(record) for record in parsed):
+    for told in dict.fromkeys(_records_of(record).unchecked(record) for record in parsed):
         if told:
             click.echo(told)
     context.exit(1 if problems else 0)
 
 
-def _tell(summary: dict[str, Any], port: Records) -> None:
+def _print_summary(summary: dict[str, Any], port: Records) -> None:
     stop = summary["stopped_at"]
     if stop:
         click.echo(f"Action {stop['n']} is not legal: {dump_line(stop['action'])}")
@@ -91,10 +93,10 @@ def _parts(record: Record) -> Sequence[Mapping[str, Any]]:
     return parts
 
 
-def _port(record: Record) -> Records:
+def _records_of(record: Record) -> Records:
     return registry.game(record.header["system"]).records
 
 
-def _holding(count: int) -> str:
+def _seals_sentence(count: int) -> str:
     """Return the sentence that every seal holds (2.3)."""
     return {1: "The seal holds.", 2: "Both seals hold."}.get(count, f"All {count} seals hold.")

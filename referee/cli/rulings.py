@@ -31,20 +31,20 @@ from rules.sentences import listed
 
 
 @dataclass(slots=True)
-class Desks:
-    """The desk of each game that is asked for: that of the position, and the `default` where it names none.
+class RulesApis:
+    """The rules API of each game asked for: that of the position, and the `default` where it names none.
 
-    A map or a counter sheet from a file goes to the default game's desk at once, so that a bad file is told
+    A map or a counter sheet from a file goes to the default game's at once, so that a bad file is told
     before the first line.
     """
 
     default: str
     map_data: object = None
     counters_data: object = None
-    made: dict[str, Desk] = field(default_factory=dict)
+    opened: dict[str, Desk] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._desk(game_named(self.default).id)
+        self._rules_api(game_named(self.default).id)
 
     def game_of(self, position: Any) -> str:
         """Return the id of the game that a position belongs to. Raises InputError."""
@@ -59,19 +59,19 @@ class Desks:
     def judge(self, data: object) -> dict[str, object]:
         """Return the ruling on an action in a position. Raises InputError."""
         position = data.get("position") if isinstance(data, dict) else None
-        return self._answer(self.game_of(position), lambda desk: desk.judge(data))
+        return self._answer(self.game_of(position), lambda rules_api: rules_api.judge(data))
 
     def actions(self, position: object) -> dict[str, object]:
         """Return what may be done in a position. Raises InputError."""
         id_ = self.game_of(position)
-        return self._answer(id_, lambda desk: _offered(id_, desk, position))
+        return self._answer(id_, lambda rules_api: _legal_actions(id_, rules_api, position))
 
     def _answer(self, id_: str, ask: Callable[[Desk], dict[str, object]]) -> dict[str, object]:
-        """Return what a desk answers; where a game from elsewhere fails, InputError names it."""
+        """Return what a rules API answers; where a game from elsewhere fails, InputError names it."""
         if is_bundled(id_):
-            return ask(self._desk(id_))
+            return ask(self._rules_api(id_))
         try:
-            answer = ask(self._desk(id_))
+            answer = ask(self._rules_api(id_))
             dump_line(answer)
         except InputError:
             raise
@@ -80,17 +80,17 @@ class Desks:
             raise InputError(f"The game {show(id_)} fails on this line: {what}.") from error
         return answer
 
-    def _desk(self, id_: str) -> Desk:
-        if id_ not in self.made:
-            self.made[id_] = registry.game(id_).desk(self.map_data, self.counters_data)
-        return self.made[id_]
+    def _rules_api(self, id_: str) -> Desk:
+        if id_ not in self.opened:
+            self.opened[id_] = registry.game(id_).desk(self.map_data, self.counters_data)
+        return self.opened[id_]
 
 
-def _offered(id_: str, desk: Desk, position: object) -> dict[str, object]:
+def _legal_actions(id_: str, rules_api: Desk, position: object) -> dict[str, object]:
     """Return what may be done; Unusable where an action of a game from elsewhere cannot be read again."""
-    answer = desk.actions(position)
-    if isinstance(desk, RulesDesk) and not is_bundled(id_):
-        check_written(id_, desk.rules, answer["actions"])
+    answer = rules_api.actions(position)
+    if isinstance(rules_api, RulesDesk) and not is_bundled(id_):
+        check_written(id_, rules_api.rules, answer["actions"])
     return answer
 
 
@@ -103,8 +103,8 @@ def judge(map_file: str | None, counters_file: str | None, system: str) -> None:
 
     A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
     """
-    desks = _desks(system, map_file, counters_file)
-    answer_lines(lambda text: desks.judge(read_json(text, "The line")))
+    rules_apis = _rules_apis(system, map_file, counters_file)
+    answer_lines(lambda text: rules_apis.judge(read_json(text, "The line")))
 
 
 @click.command()
@@ -116,13 +116,13 @@ def actions(map_file: str | None, counters_file: str | None, system: str) -> Non
 
     A line that cannot be read gets {"error": ...} as its answer. The exit status is then 2.
     """
-    desks = _desks(system, map_file, counters_file)
-    answer_lines(lambda text: desks.actions(read_json(text, "The line")))
+    rules_apis = _rules_apis(system, map_file, counters_file)
+    answer_lines(lambda text: rules_apis.actions(read_json(text, "The line")))
 
 
-def _desks(system: str, map_file: str | None, counters_file: str | None) -> Desks:
+def _rules_apis(system: str, map_file: str | None, counters_file: str | None) -> RulesApis:
     given = [None if name is None else read_json_file(name) for name in (map_file, counters_file)]
-    return Desks(system, map_data=given[0], counters_data=given[1])
+    return RulesApis(system, map_data=given[0], counters_data=given[1])
 
 
 _WIDTH = 88

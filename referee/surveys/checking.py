@@ -13,7 +13,7 @@ from typing import Any
 from referee.errors import InputError, NotYet
 from referee.games import registry
 from referee.records.text import canonical, show
-from referee.surveys.service import wants
+from referee.surveys.service import surveying_of
 from rules.board import checks
 from rules.board.board import Board
 from rules.board.outlines import Point, box, inner_spot
@@ -25,7 +25,7 @@ from rules.survey.plane import FacePair, Plane, face_pair
 
 MAX_LISTED = 60
 """Entries of the list that are told; a board begun an hour ago has hundreds of them."""
-_NAMED = re.compile(r"\b[0-9]{3}\b(?! squares)")
+_SQUARE_NUMBER = re.compile(r"\b[0-9]{3}\b(?! squares)")
 _PLACE = re.compile(r"\[(-?[0-9]+), (-?[0-9]+)\]")
 _NAME = re.compile(r"^[a-z_]*")
 _FIELD = re.compile(r"^[a-z_][a-z_0-9.\[\]]*: ")
@@ -45,9 +45,9 @@ _TOOLS = {
 """The tool of the page that mends a field of the map."""
 _LISTED = re.compile(r"^[a-z_]+\[[0-9]+\]")
 _NO_AREA = "none"
-_UNNAMED = "The board has no name yet."
-_SIZE = "Set its size again under Outline, or correct the outline."
-MISSHAPEN = 0.02
+_NO_NAME_SENTENCE = "The board has no name yet."
+_SIZE_ADVICE = "Set its size again under Outline, or correct the outline."
+MAX_SIZE_ERROR = 0.02
 """A drawing may be off from the size of its board by this share."""
 DEPICTS = marks.DEPICTS
 """The special name under which a survey keeps what its map depicts."""
@@ -61,7 +61,7 @@ def map_of(plane: Plane) -> Json:
     return {**data, DEPICTS: depicts} if depicts not in {"", "nothing"} else data
 
 
-def whole_map_of(plane: Plane) -> Json:
+def completed_map_of(plane: Plane) -> Json:
     """Return the map of a plane, with a name and a hall in place of those that nobody has given yet."""
     data = map_of(plane)
     squares = [{**s, "area": s["area"] or _NO_AREA} for s in data["squares"]]
@@ -71,7 +71,7 @@ def whole_map_of(plane: Plane) -> Json:
     return {**data, "name": data["name"] or "No name yet", "areas": areas, "squares": squares}
 
 
-def wrong(plane: Plane, system: str) -> list[Json]:
+def faults(plane: Plane, system: str) -> list[Json]:
     """Return what is still wrong: `{"says", "squares", "at"}`, the place null for what concerns all.
 
     What has no place on the board has the `tool` of the page that fixes it, where there is one.
@@ -79,56 +79,59 @@ def wrong(plane: Plane, system: str) -> list[Json]:
     if not plane.faces:
         return [_entry("The board has no outline yet: draw one.")]
     names = {face: f"{number:03}" for face, number in chart.numbers(plane).items()}
-    spots = {name: _spot(plane, face) for face, name in names.items()}
-    faults = [*_missing(plane, names), *_twice(names)]
-    tools = {_UNNAMED: "title", **{says: "outline" for says, _ in faults if says.endswith(_SIZE)}}
+    spots = {name: _inner_spot(plane, face) for face, name in names.items()}
+    faults = [*_missing_parts(plane, names), *_repeated_numbers(names)]
+    tools = {
+        _NO_NAME_SENTENCE: "title",
+        **{says: "outline" for says, _ in faults if says.endswith(_SIZE_ADVICE)},
+    }
     try:
-        registry.board_of(registry.game(system), "map").check_document("map", whole_map_of(plane))
+        registry.board_of(registry.game(system), "map").check_document("map", completed_map_of(plane))
     except InputError as error:
         for sentence in error.problems:
-            if "appears" in sentence or (_LISTED.match(sentence) and _beyond(names)):
+            if "appears" in sentence or (_LISTED.match(sentence) and _numbers_too_large(names)):
                 continue
-            faults.append((_for_people(sentence), _squares(sentence, spots)))
+            faults.append((_without_field(sentence), _squares(sentence, spots)))
             tools[faults[-1][0]] = _tool(sentence)
     told = [_entry(sentence, squares, spots, tools.get(sentence, "")) for sentence, squares in faults]
     left = len(told) - MAX_LISTED
     return told[:MAX_LISTED] + ([_entry(f"And {left} more.")] if left > 0 else [])
 
 
-def _missing(plane: Plane, names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
+def _missing_parts(plane: Plane, names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
     if not plane.name:
-        yield _UNNAMED, []
+        yield _NO_NAME_SENTENCE, []
     if plane.size:
-        yield from _misshapen(plane, plane.size)
+        yield from _size_faults(plane, plane.size)
     bare = sorted(names[n] for n, face in plane.faces.items() if face.area is None)
     if bare:
         many = f"{len(bare)} squares are" if len(bare) > 1 else f"Square {bare[0]} is"
         yield f"{many} in no area yet.", bare
-    high = _beyond(names)
+    high = _numbers_too_large(names)
     if high:
         yield "The numbers go beyond 999. Correct one of them, or start lower.", high
 
 
-def _misshapen(plane: Plane, size: tuple[int, int]) -> Iterable[tuple[str, list[str]]]:
+def _size_faults(plane: Plane, size: tuple[int, int]) -> Iterable[tuple[str, list[str]]]:
     left, top, right, bottom = box([p for face in plane.faces.values() for p in face.outline])
     high = round(size[0] * (bottom - top) / (right - left))
-    if abs(high - size[1]) > max(1, MISSHAPEN * size[1]):
+    if abs(high - size[1]) > max(1, MAX_SIZE_ERROR * size[1]):
         told = f"The board is {size[0]} × {size[1]} mm, but drawn as if it were {size[0]} × {high} mm."
-        yield f"{told} {_SIZE}", []
+        yield f"{told} {_SIZE_ADVICE}", []
 
 
-def _beyond(names: Mapping[int, str]) -> list[str]:
+def _numbers_too_large(names: Mapping[int, str]) -> list[str]:
     """Return the numbers that a map has no digits for; its own check then tells of each once more."""
     return sorted(name for name in names.values() if len(name) > 3)
 
 
-def _twice(names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
+def _repeated_numbers(names: Mapping[int, str]) -> Iterable[tuple[str, list[str]]]:
     for name, times in sorted(Counter(names.values()).items()):
         if times > 1:
             yield f"{times} squares have the number {name}. Correct one of them.", [name]
 
 
-def _for_people(sentence: str) -> str:
+def _without_field(sentence: str) -> str:
     """Return a sentence on a map without the field that it begins with: the drawing has no fields."""
     for before, after in _WORDS:
         sentence = before.sub(after, sentence)
@@ -145,7 +148,7 @@ def _tool(sentence: str) -> str:
 
 def _squares(sentence: str, spots: Mapping[str, Any]) -> list[str]:
     """Return the squares that a sentence names; for one that is missing, those between which it belongs."""
-    named = list(dict.fromkeys(_NAMED.findall(sentence)))
+    named = list(dict.fromkeys(_SQUARE_NUMBER.findall(sentence)))
     there = [name for name in named if name in spots]
     if there or not named or _FIELD.match(sentence):
         return there
@@ -153,7 +156,7 @@ def _squares(sentence: str, spots: Mapping[str, Any]) -> list[str]:
     return [*before[-1:], *after[:1]]
 
 
-def _spot(plane: Plane, face: int) -> list[int]:
+def _inner_spot(plane: Plane, face: int) -> list[int]:
     outline = plane.faces[face].outline
     x, y = inner_spot(outline)
     return [int(x), int(y)]
@@ -171,7 +174,9 @@ def _entry(
     return {**entry, "tool": tool} if at is None and tool else entry
 
 
-def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple[str, str]] = ()) -> Json:
+def sight_line(
+    plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple[str, str]] = ()
+) -> Json:
     """Return the line of sight between two squares of a half-surveyed board, by the game's own code.
 
     Raises InputError for a square or a door that is not there, Problem (409) while no board can be built.
@@ -184,12 +189,12 @@ def line(plane: Plane, system: str, start: str, end: str, closed: Iterable[tuple
     for between in doors:
         if between not in board.doors:
             raise InputError(f"closed: {show('-'.join(between))} is not a door of this board.")
-    return dict(wants(system).line(board, start, end, doors))
+    return dict(surveying_of(system).line(board, start, end, doors))
 
 
 def drawn_board(plane: Plane) -> Board:
     """Return the board of a plane, finished or not. Raises Problem (409) while none can be built."""
-    board = board_of(canonical(whole_map_of(plane)))
+    board = board_of(canonical(completed_map_of(plane)))
     if board is None:
         raise NotYet("Every square needs a number of its own first. The list says which are wrong.")
     return board
@@ -203,13 +208,13 @@ def board_of(map_text: str) -> Board | None:
     return Board.from_json(data) if sound else None
 
 
-WORK = 3000
+PAIRS_PER_STEP = 3000
 """Pairs of squares looked at in one step, about: a step of a large board has fewer squares."""
 _TRIES = 3
 """Distances over which a corner is moved before the answer is that no move agrees."""
 
 
-def step(plane: Plane, first: int) -> Json:
+def close_calls(plane: Plane, first: int) -> Json:
     """Return the close calls from some squares on: `{"squares", "next", "calls"}`, `next` null at the end.
 
     `first` is the place of the first of these squares in the order of numbers. Raises Problem (409) while no
@@ -217,12 +222,12 @@ def step(plane: Plane, first: int) -> Json:
     """
     calls = _calls_of(plane)
     count = len(calls.names)
-    last = min(count, first + max(1, WORK // count))
-    told = [_told(call) for name in calls.names[first:last] for call in calls.later_than(name)]
+    last = min(count, first + max(1, PAIRS_PER_STEP // count))
+    told = [_call_entry(call) for name in calls.names[first:last] for call in calls.later_than(name)]
     return {"squares": count, "next": last if last < count else None, "calls": told}
 
 
-def agreeing(plane: Plane, start: str, end: str, clear: bool) -> Json | None:
+def agreeing_gesture(plane: Plane, start: str, end: str, clear: bool) -> Json | None:
     """Return the gesture that moves a corner so that the drawing says the same of a line as its owner.
 
     The corner moves as little as it can, by no more than the error, and no other look of the owner may come
@@ -239,19 +244,19 @@ def agreeing(plane: Plane, start: str, end: str, clear: bool) -> Json | None:
     faces = {name: face for face, name in _names(plane).items()}
     here = face_pair(faces[start], faces[end])
     wanted = {**plane.looks, here: clear}
-    needed = _agreeing(plane, wanted) | {here}
+    needed = _agreeing_looks(plane, wanted) | {here}
     for to in _moves(corner, int(2 * call.margin), plane.error):
         try:
             after = moves.move_corner(plane, corner, to)
         except Refused:
             continue
-        if needed <= _agreeing(after, wanted):
+        if needed <= _agreeing_looks(after, wanted):
             return {"do": "move_corner", "at": list(corner), "to": list(to)}
     return None
 
 
 def _calls_of(plane: Plane) -> CloseCalls:
-    data = {name: value for name, value in whole_map_of(plane).items() if name != "looks"}
+    data = {name: value for name, value in completed_map_of(plane).items() if name != "looks"}
     calls = _calls(canonical(data), plane.error)
     if calls is None:
         raise NotYet("For sight, every square needs its own number. The list says which are wrong.")
@@ -264,7 +269,7 @@ def _calls(map_text: str, error: int) -> CloseCalls | None:
     return CloseCalls(board, error) if board else None
 
 
-def _told(call: Call) -> Json:
+def _call_entry(call: Call) -> Json:
     x, y = (float(c) for c in call.corner)
     margin = round(float(call.margin), 2)
     return {"between": [call.start, call.end], "clear": call.clear, "corner": [x, y], "margin": margin}
@@ -282,9 +287,9 @@ def _moves(corner: Point, distance: int, error: int) -> Iterator[Point]:
         yield from ((x + dx * far, y + dy * far) for dx, dy in ways)
 
 
-def _agreeing(plane: Plane, looks: Mapping[FacePair, bool]) -> set[FacePair]:
+def _agreeing_looks(plane: Plane, looks: Mapping[FacePair, bool]) -> set[FacePair]:
     """Return the looks with which the drawing agrees; none if it is not a board."""
-    board = board_of(canonical(whole_map_of(replace(plane, looks={}))))
+    board = board_of(canonical(completed_map_of(replace(plane, looks={}))))
     if board is None:
         return set()
     sight, names = SightTable(board, _no_chart), _names(plane)

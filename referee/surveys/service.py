@@ -30,14 +30,14 @@ from rules.survey.from_map import gestures_of
 from rules.survey.log import TOO_MUCH
 from rules.survey.plane import Plane
 
-_OPEN = 8
+_MAX_OPEN = 8
 """Surveys whose planes are at hand; any other is replayed from the database."""
-_SHORT = 2000
+_MAX_INLINE_CHARACTERS = 2000
 """Letters of gestures that are done where they come; more of them go to a process for heavy work."""
 
 
 @dataclass(slots=True)
-class _Held:
+class _OpenSurvey:
     """A survey at hand."""
 
     kept: Kept
@@ -46,7 +46,7 @@ class _Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewSurvey:
     """A new survey: its id, the token that deletes it, and the number of gestures that it begins with."""
 
     id: str
@@ -62,16 +62,18 @@ class Surveys:
         self._database, self._sources, self._events = database, config.sources, events
         self._most = config.most_brought
         self._guard = threading.Lock()
-        self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._held: OrderedDict[str, _OpenSurvey] = OrderedDict()
 
-    def make(self, system: object = None, log: object = None, board: Mapping[str, Any] | None = None) -> Made:
+    def make(
+        self, system: object = None, log: object = None, board: Mapping[str, Any] | None = None
+    ) -> NewSurvey:
         """Return a new survey of a game: empty, with the gestures of a log, or with those that make a map.
 
         `board` is a map that was checked. Raises InputError for a log that cannot be replayed and for a map
         that cannot be drawn, and Problem (409) when the server is full.
         """
         game = registry.game(registry.default() if system is None else system)
-        wants(game.id)
+        surveying_of(game.id)
         first: Sequence[Mapping[str, Any]] = []
         try:
             if log is not None:
@@ -83,7 +85,7 @@ class Surveys:
                 first = heavy.run(heavy.UPLOADS, gestures_of, board)
         except Refused as refused:
             raise InputError(f"map: {refused}") from None
-        made = Made(self._sources.generation()[:20], self._sources.generation(), len(first))
+        made = NewSurvey(self._sources.generation()[:20], self._sources.generation(), len(first))
         kept = Kept(made.id, game.id, self._sources.now(), hashed(made.token))
         with self._database.writing() as connection:
             if rows.count_surveys(connection) >= self._most:
@@ -100,7 +102,7 @@ class Surveys:
     def since(self, id_: str, after: int) -> dict[str, Any]:
         """Return the version of a survey, and its gestures after the first `after`. Raises Problem (404)."""
         with self._at(id_) as held, self._database.reading() as connection:
-            return _missing(rows.entries(connection, id_, after), held.course.version)
+            return _missing_gestures(rows.entries(connection, id_, after), held.course.version)
 
     def add(self, id_: str, gesture: object, version: int, key: str | None = None) -> dict[str, Any]:
         """Return the version of a survey after one gesture more, which stands on `version`.
@@ -113,11 +115,11 @@ class Surveys:
             if version != held.course.version:
                 self._behind(id_, version, key, held.course.version)
                 return {"version": version + 1}
-            entry, following = _checked(held.course, gesture)
+            entry, following = _check_gesture(held.course, gesture)
             try:
                 with self._database.writing() as connection:
                     rows.append(connection, id_, Entry(version + 1, entry, key), self._sources.now())
-                    self._events.publish(connection, room(id_), version + 1)
+                    self._events.publish(connection, room_name(id_), version + 1)
             except DuplicateKey:  # another process was faster, or has deleted it
                 self._forget(id_)
                 raise self._stale(id_, version) from None
@@ -125,7 +127,7 @@ class Surveys:
                 held.course.take(entry)
             else:
                 held.course = following
-            self._events.announce(room(id_), held.course.version)
+            self._events.announce(room_name(id_), held.course.version)
             return {"version": held.course.version}
 
     def _behind(self, id_: str, version: int, key: str | None, now: int) -> None:
@@ -135,11 +137,11 @@ class Surveys:
         with self._database.reading() as connection:
             missing = rows.entries(connection, id_, version)
         if key is None or missing[0].key != key:
-            raise _overtaken(missing, now)
+            raise _stale_problem(missing, now)
 
     def _stale(self, id_: str, version: int) -> Problem:
         with self._at(id_) as held, self._database.reading() as connection:
-            return _overtaken(rows.entries(connection, id_, version), held.course.version)
+            return _stale_problem(rows.entries(connection, id_, version), held.course.version)
 
     def delete(self, id_: str, token: str) -> None:
         """Delete a survey. Raises Problem: 404 without it, 401 without a token, 403 with a wrong one."""
@@ -151,7 +153,7 @@ class Surveys:
             with self._database.writing() as connection:
                 rows.remove_survey(connection, id_)
             self._forget(id_)
-            self._events.mark_deleted(room(id_))
+            self._events.mark_deleted(room_name(id_))
 
     def owns(self, id_: str, token: str) -> bool:
         """Whether a token is the one that deletes a survey; False too where there is none."""
@@ -170,11 +172,11 @@ class Surveys:
             return {
                 name: (rows.version(connection, id_), 0)
                 for name in rooms
-                if rows.get_survey(connection, id_ := name.removeprefix(room("")))
+                if rows.get_survey(connection, id_ := name.removeprefix(room_name("")))
             }
 
     @contextmanager
-    def _at(self, id_: str) -> Iterator[_Held]:
+    def _at(self, id_: str) -> Iterator[_OpenSurvey]:
         """Hold a survey as it is in the database now. Raises Problem (404)."""
         with self._guard:
             held = self._held.get(id_)
@@ -187,14 +189,14 @@ class Surveys:
             raise Problem(404, f"There is no survey {show(id_)} here. Perhaps its maker deleted it.")
         if held is None:
             with self._guard:
-                held = self._held.setdefault(id_, _Held(kept))
-                while len(self._held) > _OPEN:
+                held = self._held.setdefault(id_, _OpenSurvey(kept))
+                while len(self._held) > _MAX_OPEN:
                     self._held.popitem(last=False)
         with held.lock:
             with self._database.reading() as connection:
                 missing = rows.entries(connection, id_, held.course.version)
             if missing:
-                held.course = _replayed(held.course, missing)
+                held.course = _replay(held.course, missing)
             yield held
 
     def _forget(self, id_: str) -> None:
@@ -202,7 +204,7 @@ class Surveys:
             self._held.pop(id_, None)
 
 
-def _checked(course: Course, gesture: object) -> tuple[dict[str, Any], Course | None]:
+def _check_gesture(course: Course, gesture: object) -> tuple[dict[str, Any], Course | None]:
     """Return a gesture as it is kept, with the course after it where that took long. Raises InputError."""
     if not isinstance(gesture, dict) or not isinstance(gesture.get("do"), str):
         raise InputError(f"gesture: {show(gesture)} is not a gesture of a survey.")
@@ -211,7 +213,7 @@ def _checked(course: Course, gesture: object) -> tuple[dict[str, Any], Course | 
     if course.letters + letters > MAX_CHARACTERS:
         raise InputError(TOO_MUCH)
     try:
-        if letters > _SHORT:
+        if letters > _MAX_INLINE_CHARACTERS:
             return entry, heavy.run(heavy.UPLOADS, after, course, entry)
         course.test(entry)
     except Refused as refused:
@@ -219,18 +221,18 @@ def _checked(course: Course, gesture: object) -> tuple[dict[str, Any], Course | 
     return entry, None
 
 
-def _replayed(course: Course, entries: list[Entry]) -> Course:
+def _replay(course: Course, entries: list[Entry]) -> Course:
     """Return a course after gestures from the database. Raises Problem (422) for one that no longer fits."""
     gestures = [entry.gesture for entry in entries]
     try:
-        if sum(map(letters_of, gestures)) > _SHORT:
+        if sum(map(letters_of, gestures)) > _MAX_INLINE_CHARACTERS:
             return heavy.run(heavy.UPLOADS, replayed, course, gestures)
         return replayed(course, gestures)
     except Refused as refused:  # drawn with another version of the program
         raise Problem(422, str(refused)) from None
 
 
-def wants(system: str) -> Surveying:
+def surveying_of(system: str) -> Surveying:
     """Return what a game wants of a board. Raises InputError for a game without boards."""
     game = registry.game(system)
     if game.surveying is None:
@@ -238,22 +240,22 @@ def wants(system: str) -> Surveying:
     return game.surveying
 
 
-def room(id_: str) -> str:
+def room_name(id_: str) -> str:
     """Return the name under which devices listen for news of a survey."""
     return f"survey {id_}"
 
 
-def _missing(missing: list[Entry], version: int) -> dict[str, Any]:
+def _missing_gestures(missing: list[Entry], version: int) -> dict[str, Any]:
     told = [{"gesture": entry.gesture, **({"key": entry.key} if entry.key else {})} for entry in missing]
     return {"version": version, "gestures": told}
 
 
-def _overtaken(missing: list[Entry], version: int) -> Problem:
-    told: Mapping[str, Any] = _missing(missing, version)
+def _stale_problem(missing: list[Entry], version: int) -> Problem:
+    told: Mapping[str, Any] = _missing_gestures(missing, version)
     return Problem(409, "Another device was faster. These are the gestures that you have not seen.", **told)
 
 
-def kept_surveys(database: Database) -> list[dict[str, Any]]:
+def list_surveys(database: Database) -> list[dict[str, Any]]:
     """Return id, system, dates and number of gestures of every survey, the one drawn on last first.
 
     Raises Problem (503).

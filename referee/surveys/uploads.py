@@ -14,20 +14,20 @@ from referee.records.data import Document
 from referee.records.text import Json, show
 from referee.storage import uploads
 from referee.storage.database import Database, DuplicateKey
-from referee.surveys.upload_check import WORDS, checked
+from referee.surveys.upload_check import KIND_WORDS, check_upload
 from referee.tables.service import Tables, tables
 
 
-def listed(tables: Tables, kind: str) -> list[dict[str, Any]]:
+def list_documents(tables: Tables, kind: str) -> list[dict[str, Any]]:
     """Return the id, name and origin of every document of a kind: those of the games first."""
     with tables.database.reading() as connection:
         brought = uploads.names(connection, kind)
-    return bundled(kind) + [
+    return bundled_documents(kind) + [
         {"id": id_, "name": name, "system": registry.default(), "bundled": False} for id_, name in brought
     ]
 
 
-def bundled(kind: str) -> list[dict[str, Any]]:
+def bundled_documents(kind: str) -> list[dict[str, Any]]:
     """Return what `listed` does of the documents that come with the games."""
     return [
         {"id": id_, "name": name, "system": rules.id, "bundled": True}
@@ -37,13 +37,13 @@ def bundled(kind: str) -> list[dict[str, Any]]:
     ]
 
 
-def brought(tables: Tables, kind: str) -> dict[str, tuple[str, str]]:
+def upload_times(tables: Tables, kind: str) -> dict[str, tuple[str, str]]:
     """Return when each document of a kind was brought (ISO 8601), and by whom if that was said, by its id."""
     with tables.database.reading() as connection:
         return uploads.brought(connection, kind)
 
 
-def find(tables: Tables, kind: str, id_: str) -> Json:
+def find_document(tables: Tables, kind: str, id_: str) -> Json:
     """Return a document. Raises Problem (404)."""
     for rules in registry.games().values():
         document = None if rules.board is None else rules.board.document(kind, id_)
@@ -51,7 +51,7 @@ def find(tables: Tables, kind: str, id_: str) -> Json:
             return document
     brought = tables.store.get(kind, id_)
     if brought is None:
-        raise Problem(404, f"There is no {WORDS[kind]} {show(id_)} here.")
+        raise Problem(404, f"There is no {KIND_WORDS[kind]} {show(id_)} here.")
     return brought
 
 
@@ -63,7 +63,7 @@ def game_of(kind: str, id_: str) -> Game:
     return registry.game(registry.default())
 
 
-def owned(tables: Tables, kind: str, owner: str) -> frozenset[str]:
+def owned_documents(tables: Tables, kind: str, owner: str) -> frozenset[str]:
     """Return the ids of the documents that a browser brought. `owner` stands for it, "" for nobody."""
     if not owner:
         return frozenset()
@@ -71,9 +71,9 @@ def owned(tables: Tables, kind: str, owner: str) -> frozenset[str]:
         return uploads.owned(connection, kind, owner)
 
 
-def remove(tables: Tables, kind: str, id_: str, owner: str) -> None:
+def remove_upload(tables: Tables, kind: str, id_: str, owner: str) -> None:
     """Delete a document; a table that is played with it keeps it for ever. Raises Problem (403, 404)."""
-    find(tables, kind, id_)
+    find_document(tables, kind, id_)
     with tables.database.writing() as connection:
         document = uploads.get(connection, kind, id_)
         if document is None or not owner or document.owner_hash != owner:
@@ -81,7 +81,7 @@ def remove(tables: Tables, kind: str, id_: str, owner: str) -> None:
         uploads.remove(connection, document)
 
 
-def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -> dict[str, Any]:
+def add_upload(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -> dict[str, Any]:
     """Return the entry of a document, checked and saved; the same content keeps the same id.
 
     `owner` stands for the browser that brings it, and `by` is what its person is called; what is there
@@ -90,49 +90,51 @@ def bring(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -
     """
     system = registry.default()
     if kind == "map":
-        name, data, id_ = heavy.run(heavy.UPLOADS, checked, system, kind, data)
+        name, data, id_ = heavy.run(heavy.UPLOADS, check_upload, system, kind, data)
     else:
-        name, data, id_ = checked(system, kind, data)
+        name, data, id_ = check_upload(system, kind, data)
     # Another process may have saved the same document at the same moment.
     with suppress(DuplicateKey), tables.database.writing() as connection:
         there = uploads.get(connection, kind, id_)
         if there is None or there.off_shelf:
             if uploads.count(connection, kind) >= (most := tables.config.most_brought):
-                raise Full(most, WORDS[kind])
+                raise Full(most, KIND_WORDS[kind])
             now = tables.config.sources.now()
             document = Document(kind, id_, system, name, data, now, owner or None, brought_by=by or None)
             uploads.add(connection, document)
     return {"id": id_, "name": name, "system": system, "bundled": False}
 
 
-def shelf(database: Database) -> list[dict[str, str]]:
+def list_uploads(database: Database) -> list[dict[str, str]]:
     """Return all that people brought, of every kind, the oldest first. Raises Problem (503)."""
     with database.reading() as connection:
         rows = uploads.shelf(connection)
-    return [{"id": id_, "kind": WORDS[kind], "name": name, "created": at} for kind, id_, name, at in rows]
+    return [
+        {"id": id_, "kind": KIND_WORDS[kind], "name": name, "created": at} for kind, id_, name, at in rows
+    ]
 
 
-def named(database: Database, id_: str) -> Document:
+def find_upload(database: Database, id_: str) -> Document:
     """Return a document that somebody brought. Raises InputError for an id that none has, Problem (503)."""
     with database.reading() as connection:
-        there = (uploads.get(connection, kind, id_) for kind in WORDS)
+        there = (uploads.get(connection, kind, id_) for kind in KIND_WORDS)
         document = next((one for one in there if one is not None and not one.off_shelf), None)
     if document is None:
         raise InputError(f"Nobody has uploaded a map or a counter sheet {show(id_)}.")
     return document
 
 
-def discard(database: Database, document: Document) -> None:
+def discard_upload(database: Database, document: Document) -> None:
     """Delete a document, whoever brought it; a table played with it keeps it. Raises Problem (503)."""
     with database.writing() as connection:
         uploads.remove(connection, document)
 
 
 @lru_cache(maxsize=1000)
-def size_of(id_: str) -> str:
+def map_size(id_: str) -> str:
     """Return how many squares an uploaded map has. Its id is its hash, so that never changes.
 
     Raises Problem (404) for one that was just deleted.
     """
-    count = len(find(tables(), "map", id_)["squares"])
+    count = len(find_document(tables(), "map", id_)["squares"])
     return f"{count} square{'' if count == 1 else 's'}"

@@ -195,7 +195,7 @@ class HostLibrary:
         self._service = service
 
     def listed(self, kind: str) -> list[dict[str, Any]]:
-        return uploads.listed(self._service, kind)
+        return uploads.list_documents(self._service, kind)
 
     def entries(self, kind: str) -> list[dict[str, Any]]:
         return library_entries.library_entries(kind)
@@ -207,13 +207,13 @@ class HostLibrary:
         return library_entries.board_choices(system, kind, asked)
 
     def find(self, kind: str, id_: str) -> Json:
-        return uploads.find(self._service, kind, id_)
+        return uploads.find_document(self._service, kind, id_)
 
     def bring(self, kind: str, data: Any) -> dict[str, Any]:
-        return uploads.bring(self._service, kind, data, auth.ensure_upload_owner(), auth.uploader_name())
+        return uploads.add_upload(self._service, kind, data, auth.ensure_upload_owner(), auth.uploader_name())
 
     def remove(self, kind: str, id_: str) -> None:
-        uploads.remove(self._service, kind, id_, auth.upload_owner())
+        uploads.remove_upload(self._service, kind, id_, auth.upload_owner())
 
 
 @dataclass(frozen=True, slots=True)

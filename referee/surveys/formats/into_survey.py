@@ -23,11 +23,11 @@ from rules.survey.from_map import gestures_of
 from rules.survey.loose_lines import Line, Place
 from rules.survey.plane import Plane
 
-LARGEST = 2000
+MAX_CELLS = 2000
 """A map is at most so many cells wide and high."""
 MAX_POINTS = 20_000
 """Points of all walls and doors together."""
-_FARTHEST = 100_000
+_MAX_COORDINATE = 100_000
 WALLS = ("line_of_sight", "objects_line_of_sight")
 
 
@@ -53,9 +53,9 @@ def table_lines(data: dict[str, Any]) -> TableLines:
         resolution.get("map_size"), "resolution.map_size", missing="map_size" not in resolution
     )
     for name, long in (("x", width), ("y", height)):
-        if not 0 < long <= LARGEST:
+        if not 0 < long <= MAX_CELLS:
             where = f"resolution.map_size.{name}"
-            raise _wrong(where, resolution["map_size"][name], f"a number of cells above 0, up to {LARGEST}")
+            raise _wrong(where, resolution["map_size"][name], f"a number of cells above 0, up to {MAX_CELLS}")
     walls = [wall for name in WALLS for wall in _walls(data.get(name), name)]
     doors = _doors(data.get("portals"))
     if sum(map(len, walls)) + 2 * len(doors) > MAX_POINTS:
@@ -124,8 +124,8 @@ def _point(given: object, where: str, missing: bool = False) -> Place:
 def _number(point: dict[str, Any], name: str, where: str) -> float:
     value: Any = point.get(name)
     # No comparison with what is no number is true.
-    if type(value) not in {int, float} or not abs(value) <= _FARTHEST:
-        expected = f"a number from -{_FARTHEST} to {_FARTHEST}"
+    if type(value) not in {int, float} or not abs(value) <= _MAX_COORDINATE:
+        expected = f"a number from -{_MAX_COORDINATE} to {_MAX_COORDINATE}"
         raise _wrong(f"{where}.{name}", value, expected, name not in point)
     return float(value)
 
@@ -143,7 +143,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TakenLines:
     """A gesture, or None where the file has nothing to give; what to say of it; where its picture belongs.
 
     `box` is the part of the plane under the picture, None where the drawing was there before.
@@ -154,7 +154,7 @@ class Answer:
     box: list[float] | None = None
 
 
-def take(plane: Plane, table: Json, corners: Sequence[Sequence[float]] | None = None) -> Answer:
+def take_lines(plane: Plane, table: Json, corners: Sequence[Sequence[float]] | None = None) -> TakenLines:
     """Return the gesture that takes a Universal VTT into a survey.
 
     `corners` say where the upper left, the upper right and the lower left of its picture lie; the lines of an
@@ -166,13 +166,13 @@ def take(plane: Plane, table: Json, corners: Sequence[Sequence[float]] | None = 
     try:
         if corners and plane.faces:
             return _beside(plane, given, corners)
-        return _own(table) or _foreign(plane, given)
+        return _own_map(table) or _foreign_map(plane, given)
     except Refused as refused:
         raise InputError(str(refused)) from None
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ImportedMap:
     """A board drawn by a file alone: its log and its map, both JSON data, and what was taken."""
 
     log: Json
@@ -180,18 +180,18 @@ class Drawn:
     says: str
 
 
-def drawn(table: Json) -> Drawn:
+def import_map(table: Json) -> ImportedMap:
     """Return the board that a Universal VTT draws. Raises InputError for a file that draws none."""
-    answer = take(Plane(), table)
+    answer = take_lines(Plane(), table)
     if answer.gesture is None:
         raise InputError(answer.says)
     told = log.Log().add(answer.gesture)
-    return Drawn(told.to_json(), _filled(chart.to_map(told.plane)) or {}, answer.says)
+    return ImportedMap(told.to_json(), _filled_in(chart.to_map(told.plane)) or {}, answer.says)
 
 
-def _own(table: Json) -> Answer | None:
+def _own_map(table: Json) -> TakenLines | None:
     """Return the board in a file of ours, finished or not; None where there is none."""
-    board = _filled(table.get(MAP))
+    board = _filled_in(table.get(MAP))
     if board is None or not checks.examine(board, reach=False)[1]:
         return None
     try:
@@ -200,10 +200,10 @@ def _own(table: Json) -> Answer | None:
         return None
     count = len(board["squares"])
     told = f"Taken from the file: its whole board, {_count(count, 'square', 'squares')} with all on them."
-    return Answer(_together(Plane(), gestures), told, _place(table, board, gestures))
+    return TakenLines(_together(Plane(), gestures), told, _place(table, board, gestures))
 
 
-def _filled(board: object) -> Json | None:
+def _filled_in(board: object) -> Json | None:
     """Return the map in a file with an area and a name in place of those that it lacks; None without one."""
     if not isinstance(board, dict) or not isinstance(board.get("squares"), list):
         return None
@@ -240,23 +240,23 @@ def _first(board: Json) -> Any:
     return board["squares"][0]["outline"]
 
 
-def _foreign(plane: Plane, given: TableLines) -> Answer:
+def _foreign_map(plane: Plane, given: TableLines) -> TakenLines:
     if not given.walls and not given.doors:
-        return Answer(None, "The file has a picture, but no walls and no doors.")
+        return TakenLines(None, "The file has a picture, but no walls and no doors.")
     taken = on_empty(given.width, given.height, _in_plane(given, (0, 0), (CELL, 0), (0, CELL)))
     box: list[float] = [0, 0, given.width * CELL, given.height * CELL]
-    return Answer(_together(plane, taken.gestures), says(taken, given, empty=True), box)
+    return TakenLines(_together(plane, taken.gestures), summary(taken, given, empty=True), box)
 
 
-def _beside(plane: Plane, given: TableLines, corners: Sequence[Sequence[float]]) -> Answer:
+def _beside(plane: Plane, given: TableLines, corners: Sequence[Sequence[float]]) -> TakenLines:
     (left, top), across, down = corners
     right = (across[0] - left) / given.width, (across[1] - top) / given.width
     under = (down[0] - left) / given.height, (down[1] - top) / given.height
     if right[0] * under[1] == right[1] * under[0]:
         raise InputError("corners: these three do not span a picture.")
     taken = on_drawing(plane, _in_plane(given, (left, top), right, under))
-    told = says(taken, given, empty=False)
-    return Answer(_together(plane, taken.gestures) if taken.gestures else None, told)
+    told = summary(taken, given, empty=False)
+    return TakenLines(_together(plane, taken.gestures) if taken.gestures else None, told)
 
 
 def _in_plane(given: TableLines, start: Place, right: Place, down: Place) -> Lines:
@@ -278,7 +278,7 @@ def _together(plane: Plane, gestures: list[Json]) -> Json:
     return gesture
 
 
-def says(taken: Taken, given: TableLines, *, empty: bool) -> str:
+def summary(taken: Taken, given: TableLines, *, empty: bool) -> str:
     """Return what was taken of a file and what was not, in a few short sentences."""
     told = [f"walls on {_count(taken.walls, 'side', 'sides')}", _count(taken.doors, "door", "doors")]
     if empty:

@@ -13,7 +13,7 @@ from referee.printing.made import USUAL_PAPER, board_file, counters_file
 from referee.printing.paper import PAPERS
 from referee.records.fields import Strict, Text, load
 from referee.records.text import show
-from referee.surveys.uploads import find, game_of
+from referee.surveys.uploads import find_document, game_of
 from referee.tables.service import tables
 
 bp = Blueprint("api_printing", __name__, url_prefix="/api")
@@ -45,7 +45,7 @@ _BOARD, _COUNTERS = BoardQuery(), CountersQuery()
 @described("A map, printed", query=_BOARD, answers={200: "PDF at exact size"}, seat=False, kind=PDF_TYPE)
 def board(id_: str) -> Response:
     """Return a map as PDF."""
-    data = find(tables(), "map", id_)
+    data = find_document(tables(), "map", id_)
     asked = _read_query(_BOARD)
     paper, square = asked.get("paper", USUAL_PAPER), _read_width(asked.get("square"))
     pdf = heavy.run(heavy.UPLOADS, board_file, game_of("map", id_).id, data, paper, square)
@@ -58,7 +58,7 @@ def board(id_: str) -> Response:
 )
 def counters(id_: str) -> Response:
     """Return the counters of a counter sheet, with their backs, as PDF."""
-    data = find(tables(), "counters", id_)
+    data = find_document(tables(), "counters", id_)
     asked = _read_query(_COUNTERS)
     paper, backs = asked.get("paper", USUAL_PAPER), asked.get("backs", "duplex")
     pdf = heavy.run(heavy.UPLOADS, counters_file, game_of("counters", id_).id, data, paper, backs)

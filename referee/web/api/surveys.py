@@ -14,8 +14,8 @@ from referee.records.fields import AnyObject, BroughtBySchema, Choice, LinesSche
 from referee.surveys import checking
 from referee.surveys.formats import into_survey
 from referee.surveys.formats.universal_vtt import MAP, universal_vtt
-from referee.surveys.service import room, surveys
-from referee.surveys.uploads import bring, find
+from referee.surveys.service import room_name, surveys
+from referee.surveys.uploads import add_upload, find_document
 from referee.tables.service import tables
 from referee.web.addresses import public_address
 from referee.web.auth import bearer, ensure_upload_owner, uploader_name, with_name_cookie
@@ -93,7 +93,7 @@ def create() -> Response:
     given = read_body(_MAKE)
     if "survey" in given and "map" in given:
         raise InputError("A survey begins with a log or with a map, not with both.")
-    board = find(tables(), "map", given["map"]) if "map" in given else None
+    board = find_document(tables(), "map", given["map"]) if "map" in given else None
     made = surveys().make(given.get("system"), given.get("survey"), board)
     told = {"id": made.id, "url": f"{public_address()}surveys/{made.id}", "token": made.token}
     return json_response({**told, "version": made.version}, 201)
@@ -148,7 +148,7 @@ def add_gesture(id_: str) -> Response:
 def faults(id_: str) -> Response:
     """Return what is still wrong."""
     version, plane, system = surveys().drawn(id_)
-    faults = heavy.run(heavy.UPLOADS, checking.wrong, plane, system)
+    faults = heavy.run(heavy.UPLOADS, checking.faults, plane, system)
     return json_response({"version": version, "count": len(plane.faces), "wrong": faults})
 
 
@@ -165,7 +165,7 @@ def sight(id_: str) -> Response:
     asked = load(_LINE, dict(request.args), "The query")
     closed = [_side_of(d) for d in asked.get("closed", "").split(",") if d]
     _, plane, system = surveys().drawn(id_)
-    line = heavy.run(heavy.UPLOADS, checking.line, plane, system, asked["start"], asked["end"], closed)
+    line = heavy.run(heavy.UPLOADS, checking.sight_line, plane, system, asked["start"], asked["end"], closed)
     return json_response(line)
 
 
@@ -189,7 +189,7 @@ def close_calls(id_: str) -> Response:
     """Return the close calls of a step; `from` is the `next` of the step before."""
     first = int(load(_STEP, dict(request.args), "The query")["first"])
     version, plane, _ = surveys().drawn(id_)
-    step = heavy.run(heavy.UPLOADS, checking.step, plane, first)
+    step = heavy.run(heavy.UPLOADS, checking.close_calls, plane, first)
     return json_response({"version": version, "error": plane.error, **step})
 
 
@@ -206,7 +206,7 @@ def agreeing_gesture(id_: str) -> Response:
     asked = load(_SEEN, dict(request.args), "The query")
     plane = surveys().drawn(id_)[1]
     line = asked["start"], asked["end"], asked["sight"] == "clear"
-    return json_response({"gesture": heavy.run(heavy.UPLOADS, checking.agreeing, plane, *line)})
+    return json_response({"gesture": heavy.run(heavy.UPLOADS, checking.agreeing_gesture, plane, *line)})
 
 
 @bp.post("/<id_>/lines")
@@ -225,7 +225,7 @@ def import_lines(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
     given = read_body(_LINES)
     plane = surveys().drawn(id_)[1]
-    taken = heavy.run(heavy.UPLOADS, into_survey.take, plane, given["table"], given.get("corners"))
+    taken = heavy.run(heavy.UPLOADS, into_survey.take_lines, plane, given["table"], given.get("corners"))
     return json_response({"gesture": taken.gesture, "says": taken.says, "box": taken.box})
 
 
@@ -264,7 +264,9 @@ def _universal_vtt_of(plane: Plane) -> dict[str, Any]:
 def publish_map(id_: str) -> Response:
     """Save the survey as a map. The survey stays, and may be gone on with."""
     drawn, by = checking.map_of(surveys().drawn(id_)[1]), uploader_name()
-    return with_name_cookie(json_response(bring(tables(), "map", drawn, ensure_upload_owner(), by), 201), by)
+    return with_name_cookie(
+        json_response(add_upload(tables(), "map", drawn, ensure_upload_owner(), by), 201), by
+    )
 
 
 @bp.get("/<id_>/events")
@@ -280,7 +282,7 @@ def events(id_: str) -> Response:
     service.drawn(id_)
     stream = Stream(
         events=tables().events,
-        code=room(id_),
+        code=room_name(id_),
         seat="hand",
         seats=(),
         latest=service.latest,

@@ -21,8 +21,8 @@ from referee.records.text import read_json, show
 from referee.surveys.formats import is_geojson, is_universal_vtt
 from referee.surveys.formats.geojson import to_geojson
 from referee.surveys.formats.universal_vtt import universal_vtt
-from referee.surveys.service import surveys, wants
-from referee.surveys.uploads import bring, brought, find, owned, remove
+from referee.surveys.service import surveying_of, surveys
+from referee.surveys.uploads import add_upload, find_document, owned_documents, remove_upload, upload_times
 from referee.tables.service import tables
 from referee.web.addresses import public_address, qr_svg
 from referee.web.api.surveys import SURVEY_COOKIE
@@ -63,13 +63,15 @@ def rename(kind: str, id_: str) -> AnyResponse:
     try:
         if typed == entry["name"]:
             raise InputError("It already has that name. Type another one.")
-        by = brought(tables(), kind).get(id_, ("", ""))[1] if renames else ""
-        kept = bring(tables(), kind, {**find(tables(), kind, id_), "name": typed}, ensure_upload_owner(), by)
+        by = upload_times(tables(), kind).get(id_, ("", ""))[1] if renames else ""
+        kept = add_upload(
+            tables(), kind, {**find_document(tables(), kind, id_), "name": typed}, ensure_upload_owner(), by
+        )
     except InputError as error:
         page = render_template("library/name.html", entry=entry, typed=typed, mistake=error.problems[0])
         return make_response(page, 422)
     if renames:
-        remove(tables(), kind, id_, upload_owner())
+        remove_upload(tables(), kind, id_, upload_owner())
     return redirect_to(f"/library#{kept['id']}")
 
 
@@ -83,7 +85,7 @@ def confirm_entry(kind: str, id_: str) -> str:
 def delete_entry(kind: str, id_: str) -> Response:
     """Delete what this browser brought. Raises Problem (403, 404)."""
     _own_entry(kind, id_)
-    remove(tables(), kind, id_, upload_owner())
+    remove_upload(tables(), kind, id_, upload_owner())
     return redirect_to("/library")
 
 
@@ -91,8 +93,8 @@ def _own_entry(kind: str, id_: str) -> dict[str, Any]:
     """Return what the pages show. Raises Problem (404)."""
     if kind not in KIND_WORDS:
         raise Problem(404, "There is nothing at this address.")
-    data = find(tables(), kind, id_)
-    own = id_ in owned(tables(), kind, upload_owner())
+    data = find_document(tables(), kind, id_)
+    own = id_ in owned_documents(tables(), kind, upload_owner())
     return {"kind": kind, "id": id_, "name": data["name"], "word": KIND_WORDS[kind], "own": own}
 
 
@@ -121,7 +123,7 @@ def page() -> str:
 def board() -> AnyResponse:
     """Lead to the PDF of the board that the form names."""
     id_, paper = request.args.get("map", ""), paper_named(request.args.get("paper", USUAL_PAPER))
-    find(tables(), "map", id_)
+    find_document(tables(), "map", id_)
     return redirect(url_for("api_printing.board", id_=id_, paper=paper.id))
 
 
@@ -132,7 +134,7 @@ def counters() -> AnyResponse:
     backs = request.args.get("backs", BACKS[0])
     if backs not in BACKS:
         raise Problem(422, "Choose where the backs of the counters go.")
-    find(tables(), "counters", id_)
+    find_document(tables(), "counters", id_)
     return redirect(url_for("api_printing.counters", id_=id_, paper=paper.id, backs=backs))
 
 
@@ -176,7 +178,7 @@ def survey_list() -> str:
 def start_survey() -> AnyResponse:
     """Begin a survey, empty or with a map, and go to it. Its maker is this browser. Raises Problem (404)."""
     map_id = request.form.get("map", "")
-    made = surveys().make(board=find(tables(), "map", map_id) if map_id else None)
+    made = surveys().make(board=find_document(tables(), "map", map_id) if map_id else None)
     return with_cookie(redirect_to(f"/surveys/{made.id}"), SURVEY_COOKIE + made.id, made.token, YEAR_SECONDS)
 
 
@@ -184,7 +186,9 @@ def start_survey() -> AnyResponse:
 def survey_page(id_: str) -> str:
     """Show the page on which a board is drawn. Raises Problem (404)."""
     _, plane, system = surveys().drawn(id_)
-    wanted = {k: v for k, v in asdict(wants(system)).items() if k not in {"line", "picture", "sheet_form"}}
+    wanted = {
+        k: v for k, v in asdict(surveying_of(system)).items() if k not in {"line", "picture", "sheet_form"}
+    }
     page = {"id": id_, "name": plane.name, "wants": wanted, "tools": TOOLS, "own": _is_own_survey(id_)}
     return render_template(
         "surveys/survey.html", survey=page, url=f"{public_address()}surveys/{id_}", by=remembered_name()
@@ -299,7 +303,7 @@ def export(kind: str, id_: str, format_: str) -> Response:
     """Return a map or a sheet as a file. Raises Problem (404)."""
     if kind not in KIND_TITLES or format_ not in CONTENT_TYPES or (kind == "counters" and format_ != "json"):
         raise Problem(404, "There is nothing at this address.")
-    document = find(tables(), kind, id_)
+    document = find_document(tables(), kind, id_)
     answer = make_response(heavy.run(heavy.UPLOADS, _exported, document, format_))
     answer.mimetype = CONTENT_TYPES[format_]
     return as_download(answer, document["name"], ending=format_)
@@ -307,7 +311,7 @@ def export(kind: str, id_: str, format_: str) -> Response:
 
 def _exported(document: Mapping[str, Any], format_: str) -> str:
     if format_ == "svg":
-        return wants(registry.default()).picture(Board.from_json(document))
+        return surveying_of(registry.default()).picture(Board.from_json(document))
     if format_ == "dd2vtt":
         return json.dumps(universal_vtt(Board.from_json(document)))
     data = to_geojson(document, Board.from_json(document)) if format_ == "geojson" else document
@@ -320,12 +324,12 @@ def _save_upload(text: bytes, by: str) -> dict[str, Any]:
         raise InputError("The file is a picture. Draw a board, and lay the picture under it.")
     data = read_json(text, "The file")
     if is_geojson(data) or is_universal_vtt(data):
-        return bring(tables(), "map", data, ensure_upload_owner(), by)
+        return add_upload(tables(), "map", data, ensure_upload_owner(), by)
     format_ = str(data.get("format", "referee-map")) if isinstance(data, dict) else "referee-map"
     if not format_.startswith(("referee-map", "referee-counters")):
         raise InputError(f"The file is neither a map nor a counter sheet: its format is {show(format_)}.")
     kind = "counters" if format_.startswith("referee-counters") else "map"
-    return bring(tables(), kind, data, ensure_upload_owner(), by)
+    return add_upload(tables(), kind, data, ensure_upload_owner(), by)
 
 
 def _page(mistakes: list[dict[str, Any]] | None = None) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from referee.errors import Problem
 from referee.games.ports.host import Choices
 from referee.games.shared.http import format_day
-from referee.surveys.uploads import brought, bundled, listed, owned, size_of
+from referee.surveys.uploads import bundled_documents, list_documents, map_size, owned_documents, upload_times
 from referee.tables.service import tables
 from referee.web.auth import upload_owner
 
@@ -26,11 +26,11 @@ def library_entries(kind: str) -> list[dict[str, Any]]:
     each other: how large a map is, and a code. The code is the beginning of the hash of what is in it. The
     `title` is the name alone, and this browser's `own` are those that it brought, `by` whoever says so.
     """
-    entries = listed(tables(), kind)
+    entries = list_documents(tables(), kind)
     uploaded = any(not entry["bundled"] for entry in entries)
-    came = brought(tables(), kind) if uploaded else {}
+    came = upload_times(tables(), kind) if uploaded else {}
     at = {id_: moment for id_, (moment, _) in came.items()}
-    mine = owned(tables(), kind, upload_owner()) if uploaded else frozenset()
+    mine = owned_documents(tables(), kind, upload_owner()) if uploaded else frozenset()
     shared = {name for name, often in Counter(entry["name"] for entry in entries).items() if often > 1}
     entries = [
         {
@@ -60,7 +60,7 @@ def selectable_entries(kind: str) -> list[dict[str, Any]]:
     except Problem as problem:
         if "Retry-After" not in problem.headers:
             raise
-        return [_with_day(entry, {}, "") for entry in bundled(kind)]
+        return [_with_day(entry, {}, "") for entry in bundled_documents(kind)]
 
 
 def _with_day(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _with_day(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[
     size = ""
     if sized == "map":
         with suppress(Problem):  # it was deleted just now
-            size = f"{size_of(entry['id'])}, "
+            size = f"{map_size(entry['id'])}, "
     code = entry["id"].rpartition("-")[2][:_CODE_LENGTH]
     moment = at.get(entry["id"], "")
     apart = f"{size}code {code}" if sized else ""

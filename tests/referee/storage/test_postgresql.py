@@ -154,9 +154,11 @@ def test_two_that_bring_the_same_map_at_once_bring_it_once(
 
     monkeypatch.setattr(kept, "count", snapshot)
     with ThreadPoolExecutor(2) as people:
-        brought = list(people.map(lambda _: uploads.bring(table.tables, "map", source), range(2)))
+        brought = list(people.map(lambda _: uploads.add_upload(table.tables, "map", source), range(2)))
     assert brought[0] == brought[1]
-    assert [d["name"] for d in uploads.listed(table.tables, "map") if not d["bundled"]] == [source["name"]]
+    assert [d["name"] for d in uploads.list_documents(table.tables, "map") if not d["bundled"]] == [
+        source["name"]
+    ]
 
 
 @soak.PROCESSES

@@ -28,7 +28,7 @@ def nearly_drawn(data: dict[str, Any]) -> log.Log:
 
 def test_what_is_missing_is_counted_named_and_leads_to_its_place() -> None:
     data = load_map("mall")
-    told = {entry["says"]: entry for entry in checking.wrong(nearly_drawn(data).plane, registry.default())}
+    told = {entry["says"]: entry for entry in checking.faults(nearly_drawn(data).plane, registry.default())}
     spots = {s["id"]: spot_in(s) for s in data["squares"]}
     assert told['41 squares are marked "zombie"; the game places 45 units (3.1).']["squares"] == []
     door = told["The north door is missing (13.0). It belongs on 004 (R-13.0c)."]
@@ -96,4 +96,4 @@ def told_of(gestures: list[dict[str, Any]]) -> dict[str, str | None]:
 def entries(gestures: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """Return the list of what is wrong after gestures, by sentence."""
     plane = log.replay({"format": log.FORMAT, "done": len(gestures), "gestures": gestures}).plane
-    return {entry["says"]: entry for entry in checking.wrong(plane, registry.default())}
+    return {entry["says"]: entry for entry in checking.faults(plane, registry.default())}

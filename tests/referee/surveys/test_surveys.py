@@ -387,7 +387,7 @@ def nine_squares(maker: Maker) -> int:
 def test_3_6_4_lines_that_are_too_close_to_call_come_step_by_step(
     maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "WORK", 18)
+    monkeypatch.setattr(checking, "PAIRS_PER_STEP", 18)
     nine_squares(maker)
     calls = close_calls(maker)
     assert {"between": ["001", "006"], "clear": True, "corner": [800, 494]} in [

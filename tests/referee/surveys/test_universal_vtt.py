@@ -12,7 +12,7 @@ import pytest
 
 from referee.errors import InputError
 from referee.surveys.formats import universal_vtt
-from referee.surveys.formats.into_survey import take
+from referee.surveys.formats.into_survey import take_lines
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.survey import chart, from_lines, log, loose_lines
@@ -51,7 +51,7 @@ def table(**more: Any) -> Json:
 
 def drawn(given: Json) -> Plane:
     """Return the plane that a file draws."""
-    gesture = take(Plane(), given).gesture
+    gesture = take_lines(Plane(), given).gesture
     assert gesture is not None
     return log.apply(Plane(), gesture)
 
@@ -61,7 +61,7 @@ def sides(plane: Plane) -> dict[tuple[str, str], str]:
 
 
 def test_walls_and_doors_stand_on_the_sides_of_the_grid() -> None:
-    answer = take(Plane(), table())
+    answer = take_lines(Plane(), table())
     assert answer.says == "Taken from the file: 4 × 3 squares, walls on 2 sides, 1 door."
     assert answer.box == [0, 0, 480, 360]
     plane = drawn(table())
@@ -86,7 +86,7 @@ def test_furniture_cuts_no_square_and_what_is_left_out_is_said() -> None:
     far = {"bounds": line((90, 90), (91, 90)), "closed": True}
     given = table(objects_line_of_sight=[pillar, []], lights=[1, 2])
     given["portals"] += [far, {"bounds": line((11, 20), (12, 20)), "closed": True}]
-    answer = take(Plane(), given)
+    answer = take_lines(Plane(), given)
     assert answer.says == (
         "Taken from the file: 4 × 3 squares, walls on 2 sides, 1 door. Not taken: 4 of 6 pieces of wall and"
         " 1 of 3 doors that no line of the drawing runs along. 1 door is in the outer wall: put a main door"
@@ -105,7 +105,7 @@ def test_a_door_between_two_sides_stands_on_one_at_least() -> None:
 def test_of_a_large_map_a_square_is_several_cells() -> None:
     given = table(line_of_sight=[line((10, 22), (50, 22))], portals=[])
     given["resolution"]["map_size"] = {"x": 40, "y": 30.1}
-    answer = take(Plane(), given)
+    answer = take_lines(Plane(), given)
     assert "20 × 15 squares, walls on 20 sides, 0 doors. Each square is 2 × 2 cells" in answer.says
 
 
@@ -113,12 +113,12 @@ def test_walls_far_out_on_a_large_map_take_little_memory() -> None:
     wall = [line((-90_000, -90_000), (90_000, 90_000)), line((10, 20), (410, 420))]
     large = {"map_size": {"x": 400, "y": 400}, "map_origin": {"x": 10, "y": 20}}
     tracemalloc.start()
-    told = take(Plane(), table(resolution=large, line_of_sight=wall[1:], portals=[])).says
+    told = take_lines(Plane(), table(resolution=large, line_of_sight=wall[1:], portals=[])).says
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert told.startswith("Taken from the file: 24 × 24 squares, walls on 24 sides")
     assert peak < 8_000_000
-    told = take(Plane(), table(resolution=large, line_of_sight=wall[:1], portals=[])).says
+    told = take_lines(Plane(), table(resolution=large, line_of_sight=wall[:1], portals=[])).says
     assert "Not taken: 1 of 1 piece of wall" in told
 
 
@@ -126,7 +126,7 @@ def test_walls_through_too_many_squares_are_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(from_lines, "MAX_LAID", 100)
     walls = [line((10, 20), (14, 23)), line((14, 20), (10, 23))]
     with pytest.raises(InputError, match=r"too many and too long to be taken in one step\.$"):
-        take(Plane(), table(line_of_sight=walls * 5))
+        take_lines(Plane(), table(line_of_sight=walls * 5))
 
 
 def test_a_wall_of_many_points_takes_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ WRONG: list[tuple[Json, str]] = [
 @pytest.mark.parametrize(("change", "says"), WRONG, ids=[says[:40] for _, says in WRONG])
 def test_a_damaged_file_gets_one_sentence(change: Json, says: str) -> None:
     with pytest.raises(InputError) as refused:
-        take(Plane(), table(**change))
+        take_lines(Plane(), table(**change))
     assert says in refused.value.sentence
 
 
@@ -193,13 +193,13 @@ def test_a_file_without_doors_or_without_anything() -> None:
     given = table()
     del given["portals"], given["objects_line_of_sight"], given["resolution"]["map_origin"]
     given["line_of_sight"] = [line((2, 0), (2, 3))]
-    assert take(Plane(), given).says == "Taken from the file: 4 × 3 squares, walls on 3 sides, 0 doors."
-    nothing = take(Plane(), table(line_of_sight=[], portals=[]))
+    assert take_lines(Plane(), given).says == "Taken from the file: 4 × 3 squares, walls on 3 sides, 0 doors."
+    nothing = take_lines(Plane(), table(line_of_sight=[], portals=[]))
     assert (nothing.gesture, nothing.says) == (None, "The file has a picture, but no walls and no doors.")
     given = table()
     del given["resolution"]
     with pytest.raises(InputError, match=r"resolution is missing; it must be the size of the map\."):
-        take(Plane(), given)
+        take_lines(Plane(), given)
 
 
 def test_it_is_one_step_that_undo_takes_back(maker: Maker) -> None:
