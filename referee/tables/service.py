@@ -88,7 +88,7 @@ class Contexts:
     playing: Playing
 
     def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView[Any]]:
-        """Return what a seat's screen is made of; `args` is the query of the page. Raises Problem (404)."""
+        """Return the data of a seat's screen; `args` is the query of the page. Raises Problem (404)."""
         with self.store.locked(code) as table:
             seats = table.match.seats
             view = views.view(table, seat)
@@ -132,9 +132,9 @@ class Contexts:
             )
 
     def replayed(self, code: str, n: int) -> tuple[Context[TableView[Any]], int] | None:
-        """Return the screen for everybody after the first `n` actions that stand, and how many stand.
+        """Return the public screen after the first `n` standing actions, and how many there are.
 
-        Nobody may do anything there. None while the game goes on. Raises Problem (404) for too large an `n`.
+        It offers no actions. None while the game is not over. Raises Problem (404) for too large an `n`.
         """
         with self.store.locked(code) as table:
             if not table.finished:
@@ -162,7 +162,7 @@ class Contexts:
 
 
 def _seal(line: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a screen shows of the seal on a secret choice."""
+    """Return the seal of a secret choice for a screen."""
     return {
         "seat": line["action"].get("seat"),
         "n": line["n"],
@@ -223,7 +223,7 @@ class Tables:
             return views.face_down(table)
 
     def device_changes(self, code: str) -> list[dict[str, Any]]:
-        """Return the devices let in at a private seat or sent away from one; every seat may know."""
+        """Return the devices let in at a private seat or sent away from one. Public."""
         with self.store.locked(code) as table:
             return device_changes(table)
 
@@ -233,9 +233,9 @@ class Tables:
             return [dict(change) for change in table.game.changes]
 
     def history(self, code: str) -> tuple[Any, list[Happened]]:
-        """Return what everybody saw before the first action, and everything that happened since.
+        """Return the public view before the first action, and all events since.
 
-        The caller must not change it: it is kept until something changes at the table.
+        The caller must not change it: it is cached.
         """
         with self.store.locked(code) as table:
             kept = table.cache.setdefault("start", {})
@@ -262,7 +262,6 @@ class Tables:
             return table.match
 
     def stream(self, code: str, seat: str) -> Stream:
-        """Return the event stream of a seat."""
         match = self.match(code)
         return Stream(
             events=self.events,
@@ -277,7 +276,7 @@ class Tables:
         )
 
     def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView[Any]]:
-        """Return what the screen of a seat is made of, in one locked read. Raises Problem (404)."""
+        """Return the data of a seat's screen, in one locked read. Raises Problem (404)."""
         return self.contexts.of(code, seat, args)
 
     def finished_game(self, code: str) -> FinishedGame | None:
@@ -299,7 +298,7 @@ class Tables:
             return record.log_entries(table, seat)
 
     def _known_version(self, code: str, seat: str, version: int) -> int:
-        """Return the version of a table as a seat knows it: without the times that others chose again."""
+        """Return the version of a table as a seat knows it: without replaced choices of others."""
         try:
             with self.store.locked(code) as table:
                 return table.version_for(seat)
@@ -316,5 +315,4 @@ class Tables:
 
 
 def tables() -> Tables:
-    """Return the tables of the app that answers this request."""
     return cast("Tables", current_app.extensions["tables"])

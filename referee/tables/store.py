@@ -1,11 +1,11 @@
 """The store of tables: in memory for speed, on disk to keep them, one change at a time.
 
-A change of a table is a unit of work: `TableStore.change` makes it, saves it, and only then carries it out in
-memory and tells everybody.
+A change of a table is a unit of work: `TableStore.change` saves it, and only then applies it in memory and
+announces it.
 
-A device names each request with a key. The answer is kept with the change, in the same transaction: so
-another worker knows it too, and so does the server after a restart. A request that changed nothing leaves
-nothing here and is judged again.
+A device may send an idempotency key with each request. The response is stored with the change, in the same
+transaction, so that other workers know it, and the server after a restart. A request that changed nothing is
+not stored, and is handled again.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ Given = ParamSpec("Given")
 
 
 class Change(Generic[PositionT, ActionT]):
-    """What makes the next version of a table.
+    """A unit of work that makes the next version of a table.
 
     Each method writes to the `connection` at once, and to the table in memory after the commit, in the same
-    order. For what has no method here there are the `connection` and `after_commit`.
+    order. For other changes use the `connection` and `after_commit`.
     """
 
     def __init__(self, connection: Connection, table: LoadedTable[PositionT, ActionT]) -> None:
@@ -70,11 +70,11 @@ class Change(Generic[PositionT, ActionT]):
         self._table, self._after_commit = table, list[Callable[[], object]]()
 
     def after_commit(self, note: Callable[Given, object], *args: Given.args, **given: Given.kwargs) -> None:
-        """Have something noted in memory once the change is on disk."""
+        """Call `note` once the change is on disk."""
         self._after_commit.append(partial(note, *args, **given))
 
     def apply(self) -> None:
-        """Note all of it in memory: it is on disk."""
+        """Apply the change in memory, once it is on disk."""
         for note in self._after_commit:
             note()
 
@@ -84,40 +84,39 @@ class Change(Generic[PositionT, ActionT]):
         self.after_commit(self._table.append, line, action, ruling)
 
     def cancel(self, line: Line, action: ActionT) -> None:
-        """Add a cancelled action to the record."""
         games.append(self.connection, self._table.code, line)
         self.after_commit(self._table.cancel, line, action)
 
     def take_back(self, gone: Iterable[Line]) -> None:
-        """Take back the last standing lines, replaced by those in `gone`."""
+        """Take back the last standing lines, and replace them with those in `gone`."""
         lines = tuple(gone)
         games.take_back(self.connection, self._table.code, lines)
         self.after_commit(self._table.take_back, lines)
 
     def set_pending_action(self, pending: PendingAction | None) -> None:
-        """Note the action that has begun, or that none is in progress any more."""
+        """Set the pending action, or none."""
         games.write_pending_action(self.connection, self._table.code, pending)
         self.after_commit(setattr, self._table, "pending_action", pending)
 
     def set_request(self, request: Request | Declined | None) -> None:
-        """Set the request that waits for agreement, or the one that was declined, or neither."""
+        """Set the open request, or a declined one, or neither."""
         games.write_request(self.connection, self._table.code, request)
         self.after_commit(self._table.set_request, request)
 
     def set_unread(self, unread: Mapping[str, Declined | None]) -> None:
-        """Note for some seats a refusal they have not read yet, or (None) that they have read it."""
+        """Set for some seats a declined request that they have not read yet; None once they have."""
         for seat, declined in unread.items():
             seats.set_unread(self.connection, self._table.code, seat, declined)
         self.after_commit(self._table.set_unread, unread)
 
     def set_undone(self, left: tuple[Undone, ...] = ()) -> None:
-        """Note what can be done again, if it is something else than before; nothing once somebody acts."""
+        """Set the redo history, if it changes; empty once somebody acts."""
         if left != self._table.game.undone:
             games.write_undone(self.connection, self._table.code, left)
             self.after_commit(_set_undone, self._table, left)
 
     def set_join_requests(self, requests: list[JoinRequest]) -> None:
-        """Have these be the devices that wanted to share a seat, in memory; the caller writes them."""
+        """Set the join requests in memory; the caller writes them."""
         self.after_commit(setattr, self._table, "join_requests", requests)
 
     def rename_player(self, seat: str, name: str) -> None:
@@ -136,17 +135,17 @@ def _rename_player(table: LoadedTable[PositionT, ActionT], seat: str, name: str)
 
 
 KEEP_RESPONSES = timedelta(days=1)
-"""How long an answer is kept at least."""
+"""The least time that a response is kept."""
 _CLEAN_UP_EVERY = 64
-"""Versions of a table between two times that its old answers are deleted."""
+"""Versions of a table between two deletions of its old responses."""
 MakeResponse = Callable[[], Json]
 
 
 @dataclass(slots=True)
 class KeyedRequest:
-    """A request with a key: whose it is, the hashes of its key and of what it asks, its changes so far.
+    """A request with a key: its seat, the hashes of its key and content, and the number of its changes.
 
-    `tells`: what it was answered is told again, not only that it was done.
+    `tells`: a repeated request gets the stored response, not only that it was done.
     """
 
     code: str
@@ -158,13 +157,13 @@ class KeyedRequest:
 
 
 class _ThreadRequest(threading.local):
-    """The request with a key that this thread answers, if any."""
+    """The request with a key that this thread handles, if any."""
 
     request: KeyedRequest | None = None
 
 
 class IdempotencyKeys:
-    """What was answered to requests with a key."""
+    """Stored responses to requests with a key."""
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
         self._database, self._now = database, now
@@ -172,7 +171,7 @@ class IdempotencyKeys:
 
     @contextmanager
     def answering(self, request: KeyedRequest) -> Iterator[None]:
-        """Keep what this thread changes in the block as the answer to this request."""
+        """Store changes of this thread in the block with the response to this request."""
         self._this_thread.request = request
         try:
             yield
@@ -180,14 +179,14 @@ class IdempotencyKeys:
             self._this_thread.request = None
 
     def responses_to(self, request: KeyedRequest) -> tuple[StoredResponse, ...]:
-        """Return what was answered to each change that a request with this key has made, in order."""
+        """Return the response to each change that a request with this key has made, in order."""
         with self._database.reading() as connection:
             return games.stored_responses(connection, request.code, request.seat, request.key)
 
     def store_response(
         self, connection: Connection, table: LoadedTable, make_response: MakeResponse | None
     ) -> None:
-        """Write what will be answered, where the request in hand has a key."""
+        """Write the response, if the request of this thread has a key."""
         request = self._this_thread.request
         if request is None or make_response is None or request.code != table.code:
             return
@@ -201,13 +200,13 @@ class IdempotencyKeys:
         )
 
     def response_saved(self, make_response: MakeResponse | None) -> None:
-        """Note that what was written last is on disk."""
+        """Note that the last response is on disk."""
         if self._this_thread.request is not None and make_response is not None:
             self._this_thread.request.changes += 1
 
 
 _PATIENCE_SECONDS = 3.5
-"""How long a request waits for another one at its table, before it is told to try again."""
+"""Seconds that a request waits for another one at its table, before it is refused."""
 
 
 class Locks:
@@ -223,7 +222,7 @@ class Locks:
 
     @contextmanager
     def locked(self, code: str) -> Iterator[None]:
-        """Hold a table's lock for a block. Raises Problem (503) when another keeps it for too long."""
+        """Hold a table's lock for a block. Raises Problem (503) if another thread holds it for too long."""
         lock = self[code]
         if not lock.acquire(timeout=_PATIENCE_SECONDS):
             raise later()
@@ -233,13 +232,13 @@ class Locks:
             lock.release()
 
     def discard(self, code: str) -> None:
-        """Forget the lock of a deleted table."""
+        """Delete the lock of a deleted table."""
         with self._guard:
             self._locks.pop(code, None)
 
 
 class _ThreadTables(threading.local):
-    """The tables whose lock this thread has, and the codes of those that must be read again."""
+    """The tables that this thread has locked, and the codes of those that must be read again."""
 
     def __init__(self) -> None:
         self.tables: dict[str, LoadedTable] = {}
@@ -247,23 +246,23 @@ class _ThreadTables(threading.local):
 
 
 _MAX_VERSIONS_IN_MEMORY = 80_000
-"""How many versions of all tables together stay in memory: about 3 kB each."""
+"""Versions of all tables together that stay in memory: about 3 kB each."""
 _VERSIONS_PER_TABLE = 40
-"""What a table costs beside its versions, counted as if it were some."""
+"""The memory that a table needs besides its versions, counted in versions."""
 _MAX_FINISHED_IN_MEMORY = 20
-"""How many finished tables stay in memory. Each is read again in some 50 ms."""
+"""Finished tables that stay in memory. Each is read again in some 50 ms."""
 _IDLE_SECONDS = 7200.0
-"""How long a table stays in memory that nobody asks about."""
+"""Seconds that an unused table stays in memory."""
 _MAX_LINES = 10_000
-"""Lines that a record may have: 25 times those of a long game.
+"""Most lines of a record: 25 times those of a long game.
 
-All are played again when a table is read, those taken back too, and so long everybody else would wait.
+All are replayed when a table is read, those taken back too, and other requests wait meanwhile.
 """
 log = logging.getLogger("referee")
 
 
 class TableStore:
-    """Gives out tables to read and to change, and keeps disk and memory in agreement."""
+    """Gives access to tables, and keeps disk and memory consistent."""
 
     def __init__(self, database: Database, config: Config, events: Events) -> None:
         self.database, self.config, self.events = database, config, events
@@ -278,22 +277,21 @@ class TableStore:
         events.on_deleted.append(self._evict_table)
 
     def report_ruling(self, table: LoadedTable, ruling: Ruling[Position]) -> None:
-        """Tell the counters that the referee ruled on an action of a seat."""
+        """Call `on_ruling`: the referee ruled on an action of a seat."""
         for hear in self.on_ruling:
             hear(table.game.system, ruling)
 
     @property
     def tables_in_memory(self) -> int:
-        """The number of tables in memory."""
         return len(self._tables)
 
     @contextmanager
     def locked(self, code: str) -> Iterator[LoadedTable]:
         """Yield a table as it is now, under its lock. Raises Problem (404) if there is none.
 
-        Within such a block every further one of this thread yields the same table, at no cost: all that is
-        read there is of one moment, but for what the thread itself changes. After a change that came too late
-        the table is what another process made of it.
+        Within such a block every further one of this thread yields the same table, at no cost: all reads are
+        consistent, apart from the thread's own changes. After a change that came too late the table is as
+        another process made it.
         """
         mine = self._this_thread
         if code in mine.tables:
@@ -312,7 +310,7 @@ class TableStore:
                 mine.behind.discard(code)
 
     def refresh(self, table: LoadedTable) -> None:
-        """Have a table whose lock this thread has become what is on disk now. Raises Problem (404, 503)."""
+        """Reload a table that this thread has locked, in place. Raises Problem (404, 503)."""
         now = self._current(table.code)
         if now is not table:
             for member in fields(table):
@@ -323,12 +321,12 @@ class TableStore:
 
     @contextmanager
     def change(self, table: LoadedTable, make_response: MakeResponse | None = None) -> Iterator[Change]:
-        """Yield what makes the table's next version: on disk, then in memory, when the block has ended.
+        """Yield the unit of work for the table's next version, saved and then applied when the block ends.
 
-        Then everybody is told. `make_response` returns what the caller will answer, without the view: it is
-        kept for a request that is sent again. The table's lock must be held. Raises Stale (409) when another
-        process was quicker, whose change `table` then shows, Problem (503) when it could not be saved, or
-        (422) when the record is as long as one may be: then nothing has changed.
+        Then it is announced. `make_response` returns the response of the caller, without the view: it is
+        stored for a repeated request. The table's lock must be held. Raises Stale (409) if another process
+        was quicker, whose change `table` then has, Problem (503) if it could not be saved, or (422) if the
+        record is full: then nothing has changed.
         """
         if table.last_number >= _MAX_LINES:
             raise Problem(422, f"The record of this table is full: it has {table.last_number} lines.")
@@ -360,7 +358,7 @@ class TableStore:
         self._notify_changed(table)
 
     def _notify_changed(self, table: LoadedTable) -> None:
-        """Tell whatever acts by itself that a table has moved on, or was loaded."""
+        """Call `on_change`: a table has a new version, or was loaded."""
         for look in self.on_change:
             look(table)
 
@@ -385,7 +383,7 @@ class TableStore:
         return None if document is None else document.data
 
     def invalidate(self, code: str) -> None:
-        """Have the disk asked how a table stands, before this thread goes on with it."""
+        """Make this thread read a table again before it uses it."""
         if code in self._this_thread.tables:
             self._this_thread.behind.add(code)
 
@@ -398,7 +396,7 @@ class TableStore:
             forget(code)
 
     def _current(self, code: str) -> LoadedTable:
-        """Return a table as it stands on disk: a player's last request may have reached another process."""
+        """Return a table as it is on disk: a player's last request may have reached another process."""
         with self._guard:
             table = self._tables.get(code)
         with self.database.reading() as connection:
@@ -422,9 +420,9 @@ class TableStore:
         return table
 
     def _evict(self) -> None:
-        """Let go of the tables that nobody has asked about for longest. The guard must be held.
+        """Drop the tables that were unused for longest from memory. The guard must be held.
 
-        Of finished ones only the last few stay: people look at a report for a moment, and go.
+        Of finished ones only the last few stay: people look at a report only for a moment.
         """
         finished = [code for code, table in self._tables.items() if _over(table)]
         for code in finished[:-_MAX_FINISHED_IN_MEMORY]:
@@ -442,16 +440,16 @@ class TableStore:
         try:
             return self._read(code, before)
         except UNREADABLE_DATA as error:
-            # Its message may tell secrets.
+            # Its message may contain secrets.
             log.error("A table cannot be read: %s", type(error).__name__)  # noqa: TRY400
-            # A newer program may have written what this one does not know: then nothing is damaged.
+            # A newer program may have written data that this one does not know: then nothing is damaged.
             self.database.check()
             raise DamagedTable(code) from None
 
     def _read(self, code: str, before: LoadedTable | None = None) -> LoadedTable:
-        """Return a table as it is on disk; `before`, as it was in memory, goes on where that is all there is.
+        """Return a table as it is on disk; `before`, from memory, is continued if only lines were added.
 
-        Where several processes serve a table, each of them is behind as often as another one was asked.
+        If several processes serve a table, each is behind whenever another one has changed it.
         """
         with self.database.reading(snapshot=True) as connection:
             game = games.game(connection, code)
@@ -466,7 +464,7 @@ class TableStore:
             if before is None:
                 table = replay_table(game, self.match(game), rows.lines, rows.request, rows.pending_action)
             else:
-                # If a line cannot be played, what was in memory has gone half the way.
+                # If a line cannot be replayed, the table in memory is half changed.
                 self._evict_table(code)
                 continue_replay(before, game, rows.lines, rows.request, rows.pending_action)
                 table = before
@@ -509,5 +507,5 @@ def _over(table: LoadedTable) -> bool:
 
 
 def _size(table: LoadedTable) -> int:
-    """Return what a table counts for in memory: a line taken back costs as much as one that stands."""
+    """Return the size of a table in versions; a line taken back counts like any other."""
     return len(table.lines) + 1 + _VERSIONS_PER_TABLE

@@ -42,7 +42,7 @@ from rules.sentences import listed
 class Lines(list[Line]):
     """The lines in order. `taken_back` counts some of them, `overridden` has the numbers of those allowed.
 
-    `rewritten` has an index each time that older lines became others, or open to everybody: that of the first
+    `rewritten` has an index for each time that older lines changed, or were opened to all: that of the first
     of them.
     """
 
@@ -58,7 +58,6 @@ class Lines(list[Line]):
         return self[-1].n if self else 0
 
     def append(self, line: Line) -> None:
-        """Add a line."""
         super().append(line)
         self.taken_back += not line.stands
         if line.overridden:
@@ -69,7 +68,7 @@ class Lines(list[Line]):
         return (line for line in self if line.stands)
 
     def done_backwards(self, *, but_by: str | None) -> Iterator[Line]:
-        """Yield the lines that stand and that a seat did, but for one seat; the last one first."""
+        """Yield the standing lines done by seats, except one seat; the last one first."""
         return (line for line in reversed(self) if line.stands and not line.automatic and line.seat != but_by)
 
     def rewrite(self, line: Line) -> None:
@@ -80,7 +79,7 @@ class Lines(list[Line]):
         self.rewritten.append(at)
 
     def at(self, n: int) -> int:
-        """Return the index of a line by its number: one less, but in a record that somebody altered.
+        """Return the index of a line by its number: one less, except in an altered record.
 
         Raises KeyError.
         """
@@ -92,7 +91,7 @@ class Lines(list[Line]):
         raise KeyError(n)
 
     def numbered(self, *numbers: int) -> Iterator[Line]:
-        """Yield the lines with these numbers, as far as there are any."""
+        """Yield those lines with these numbers that exist."""
         for n in numbers:
             with suppress(KeyError):
                 yield self[self.at(n)]
@@ -116,10 +115,10 @@ def drawn_tie_breaks(match: Match[PositionT, ActionT], position: PositionT, line
 class SecretChoices:
     """The secret choices of one table, by line.
 
-    `lying`: the owner of each choice that lies face down. `unopened`: the same for choices that were taken
-    back or given up before. `reached`: for each line up to the one that opened choices, the first line of
-    those choices. `changes`: how often the choice of each owner was changed, which no other seat may know;
-    it does not matter which device changed it.
+    `lying`: the owner of each choice that is still sealed. `unopened`: the same for choices that were taken
+    back or abandoned before. `reached`: for each line up to the one that opened choices, the first line of
+    those choices. `changes`: how often the choice of each owner was changed, which no other seat may know; it
+    does not matter which device changed it.
     """
 
     lying: dict[int, str] = field(default_factory=dict)
@@ -128,13 +127,13 @@ class SecretChoices:
     changes: dict[str, int] = field(default_factory=dict)
 
     def laid(self, n: int, owner: str) -> None:
-        """Note that line `n` lays a choice face down."""
+        """Note that line `n` holds a sealed choice."""
         self.lying[n] = owner
 
     def moved_on(self, n: int, still: frozenset[str], opened: frozenset[str]) -> Collection[int]:
-        """Note what line `n` opened; of the owners in `still` the choices lie face down yet.
+        """Note what line `n` opened; the choices of the owners in `still` stay sealed.
 
-        Returns the lines whose choices no longer lie face down.
+        Returns the lines whose choices are no longer sealed.
         """
         gone = {line: owner for line, owner in self.lying.items() if owner not in still}
         for line, owner in gone.items():
@@ -147,7 +146,6 @@ class SecretChoices:
         return gone
 
     def withdrawn(self, lines: Iterable[int]) -> None:
-        """Note that lines were taken back."""
         for n in lines:
             if n in self.lying:
                 self.unopened[n] = self.lying.pop(n)
@@ -172,22 +170,21 @@ class SecretChoices:
 
     @property
     def all_changes(self) -> int:
-        """How often choices were changed."""
         return sum(self.changes.values())
 
     def unknown_to(self, seat: str) -> int:
-        """Return how many versions of the table a seat must not learn of: others changed their minds."""
+        """Return how many versions of the table a seat must not learn of: others replaced choices."""
         return self.all_changes - self.changes.get(seat, 0)
 
     def stage(self, lines: int, taken_back: int) -> str:
-        """Return a mark of all that was opened or taken back at a table; a choice face down is neither.
+        """Return a mark that changes with everything opened or taken back, but not with sealed choices.
 
         `lines` is how many lines the record has, and `taken_back` how many of them were taken back.
         """
         return f"{lines - len(self.lying)}.{taken_back}"
 
     def lately(self, seat: str, lines: Lines) -> int:
-        """Return how many versions a seat knows of came from the choices that lie face down now."""
+        """Return how many of the versions that a seat knows came from choices that are sealed now."""
         lying = lines.numbered(*self.lying)
         return sum(1 + (line.changed if self.lying[line.n] == seat else 0) for line in lying)
 
@@ -196,23 +193,23 @@ MadeT = TypeVar("MadeT")
 
 
 _PARSED = 64
-"""How many of the last lines keep their action as it was read: a turn of both sides, and more."""
+"""How many of the last lines keep their typed action: more than a turn of both sides."""
 
 
 @dataclass(slots=True)
 class LoadedTable(Generic[PositionT, ActionT]):
     """A table at its `version`.
 
-    `positions` begins with the position before the first action and has one more for each line that stands,
-    so the last one is now. `reason` is the sentence on the last action; `just_taken_back` says that it no
-    longer applies, because an action was taken back since. `batch` holds what the last tap did, each line
-    with its sentence. `views` keeps each seat's view of this version, `log_cache` what each log told it,
-    after how many rewritten lines, `cache` what else was worked out. `seats` maps the hash of each token to
-    its seat, `unclaimed` holds the seats that no device has taken yet, `names` the players' names by seat,
-    `join_requests` the devices that wanted to share a seat. `parsed` are the actions of the last lines, read
-    once. `secrets` are the choices that lie face down, `effects` what each line did, none where the game does
-    not keep them; `incomplete` are the lines taken back while they still lacked something. `asked` is when
-    anybody asked about the table last, by the server's clock.
+    `positions` begins with the position before the first action and has one more for each standing line, so
+    the last one is the present. `reason` is the sentence on the last action; `just_taken_back`: it no longer
+    applies, because an action was taken back since. `batch` has the lines of the last tap, each with its
+    sentence. `views` caches each seat's view of this version, `log_cache` each log and the number of
+    rewritten lines it includes, `cache` other results. `seats` maps the hash of each token to its seat,
+    `unclaimed` has the seats that no device has taken yet, `names` the players' names by seat,
+    `join_requests` the devices that asked to share a seat. `parsed` has the typed actions of the last lines.
+    `secrets` are the sealed choices, `effects` those of each line, none if the game does not keep them;
+    `incomplete` are the lines taken back while they still lacked something. `last_access` is when the table
+    was last used, by the server's clock.
     """
 
     game: Game
@@ -247,7 +244,6 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     @property
     def code(self) -> str:
-        """The table's code."""
         return self.game.code
 
     @property
@@ -261,7 +257,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     @property
     def ended(self) -> int:
-        """How many phases have ended by themselves since the last action; 0 after taking back."""
+        """How many phases have ended automatically since the last action; 0 after taking back."""
         if self.just_taken_back or not (self.lines and self.lines[-1].automatic):
             return 0
         return sum(1 for _ in takewhile(lambda line: line.automatic, reversed(self.lines)))
@@ -278,23 +274,22 @@ class LoadedTable(Generic[PositionT, ActionT]):
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over."""
         return self.match.finished(self.positions[-1])
 
     @property
     def stage(self) -> str:
-        """A mark of all that was opened or taken back; a choice that lies face down leaves it as it is."""
+        """A mark that changes with everything opened or taken back, but not with sealed choices."""
         return self.secrets.stage(len(self.lines), self.lines.taken_back)
 
     def version_for(self, seat: str) -> int:
-        """Return the version as a seat knows it: without the times that others changed their minds."""
+        """Return the version as a seat knows it: without the choices that others replaced."""
         return self.version - self.secrets.unknown_to(seat)
 
     def judge(self, *, overridden: bool) -> Callable[[PositionT, ActionT], Ruling[PositionT]]:
         """Return the function that rules on an action now: by the rules, or by the players' agreement.
 
-        Players read the counters that an action turns up as part of that action. A record is played back by
-        the rules alone, so older records without these readings still work.
+        Players read the counters that an action turns up as part of that action. A record is replayed by the
+        rules alone, so older records without these readings still work.
         """
         rule, pieces = self.match.force if overridden else self.match.rule, self.match.pieces
         if pieces is None:
@@ -311,7 +306,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return kept[1]
 
     def effects_of(self, line: Line) -> tuple[Effect, ...]:
-        """Return what a line did or, where it was taken back, would have done. Raises KeyError."""
+        """Return the effects of a line or, if it was taken back, those it would have had. Raises KeyError."""
         return self.effects[self.lines.at(line.n)]
 
     @property
@@ -324,9 +319,9 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return kept[1]
 
     def cached_for_pending_action(self, name: str, make: Callable[[], MadeT]) -> MadeT:
-        """Return what `make` finds about the action in progress, found once for all seats.
+        """Return the result of `make` for the pending action, cached for all seats.
 
-        It is found again once the table, its position, its settings or that action are others.
+        It is made again when the table, its position, its settings or that action change.
         """
         now = (self.pending_action, self.positions[-1], self.match, self.version, self.just_taken_back)
         before, made = self._pending_action_cache
@@ -342,9 +337,9 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return list(self.lines.standing())
 
     def players_lines(self) -> list[Line]:
-        """Return the lines that stand and that a player did; all but the automatic ones in a finished game.
+        """Return the standing lines of players; all but the automatic ones in a finished game.
 
-        What the referee chose as a player it would choose again at once: nobody takes that back alone.
+        The referee as a player would make its choice again at once, so it is not taken back alone.
         """
         return list(self._players_lines_backwards())[::-1]
 
@@ -357,7 +352,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         return self.lines.done_backwards(but_by=None if opponent is None or self.finished else opponent.seat)
 
     def steps(self) -> Sequence[Step[PositionT]]:
-        """Return the players' actions that stand, in order; a phase that ended by itself is not a step."""
+        """Return the players' standing actions, in order; a phase that ended automatically is not a step."""
         if self._steps and self._steps[-1].after is not self.position:
             self._steps[-1] = replace(self._steps[-1], after=self.position)
         return self._steps
@@ -384,7 +379,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self._note_secrets(choices, line, action)
 
     def _step(self, line: Line) -> None:
-        """Add the step that leads on from here, unless a phase ended by itself; the one before ends here."""
+        """Add the next step, unless a phase ended automatically; the one before ends here."""
         if not line.automatic:
             now = self.positions[-1]
             self._steps[-1:] = [replace(step, after=now) for step in self._steps[-1:]]
@@ -398,7 +393,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     def _note_secrets(
         self, choices: SecretChoicesPort[PositionT, ActionT], line: Line, action: ActionT
     ) -> None:
-        """Note what the last line laid face down, and what it opened."""
+        """Note the choices that the last line sealed and opened."""
         before, after = self.positions[-2], self.positions[-1]
         if (owner := choices.secret_choice(action)) is not None:
             self.secrets.laid(line.n, owner)
@@ -408,7 +403,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self.lines.rewritten.append(self.lines.at(min(gone)))
 
     def change_choice(self, played: Sequence[tuple[Line, Ruling[PositionT]]]) -> None:
-        """Put another choice that lies face down into its line; `played` are the lines from it on."""
+        """Replace a sealed choice in its line; `played` are the lines from it on."""
         line = played[0][0]
         self.lines.rewrite(line)
         self._steps = [step for step in self._steps if step.n < line.n]
@@ -422,7 +417,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.secrets.changed(self.secrets.lying[line.n])
 
     def take_back(self, gone: Sequence[Line]) -> None:
-        """Take back the last standing lines, replaced by those in `gone`; their dice and draws are kept."""
+        """Take back the last standing lines, replaced by those in `gone`; keeps their dice and draws."""
         first = min((line.n for line in gone), default=self.last_number + 1)
         self._steps = [step for step in self._steps if step.n < first]
         for line in sorted(gone, key=lambda line: line.n, reverse=True):
@@ -430,11 +425,11 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self.chance.take_back(given_at(self.match, self.positions[-1], self.action_of(line)))
             self.lines.rewrite(line)
         self.secrets.withdrawn(line.n for line in gone)
-        # Values that were shown briefly before the action are not shown a second time.
+        # Values that were shown briefly before the action are not shown again.
         self.just_taken_back = True
 
     def cancel(self, line: Line, action: ActionT) -> None:
-        """Add a cancelled action, and what it would have done. Its dice come up again (R-UNDO)."""
+        """Add a cancelled action, with the effects it would have had. Its dice come up again (R-UNDO)."""
         self.chance.tie_breaks |= drawn_tie_breaks(self.match, self.position, line)
         given = given_at(self.match, self.positions[-1], action)
         self.chance.spend(given, line.rolled)
@@ -452,19 +447,18 @@ class LoadedTable(Generic[PositionT, ActionT]):
                 self.incomplete.add(line.n)
 
     def set_request(self, request: Request | Declined | None) -> None:
-        """Set the request that waits for agreement, or the one that was declined, or neither."""
+        """Set the open request, or a declined one, or neither."""
         self.request = request if isinstance(request, Request) else None
         self.declined = request if isinstance(request, Declined) else None
 
     def set_unread(self, unread: Mapping[str, Declined | None]) -> None:
-        """Note for some seats a refusal they have not read yet, or (None) that they have read it."""
+        """Set for some seats a declined request that they have not read yet; None once they have."""
         self.unread |= {seat: declined for seat, declined in unread.items() if declined}
         for seat, declined in unread.items():
             if declined is None:
                 self.unread.pop(seat, None)
 
     def set_rematch(self, code: str, *, swapped: bool) -> None:
-        """Note the table of this game's rematch."""
         self.game = replace(self.game, rematch=code, rematch_swapped=swapped)
 
     def reopen(self, game: Game) -> None:
@@ -474,11 +468,10 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.lines.rewritten.append(0)
 
     def set_match(self, game: Game, match: Match[PositionT, ActionT]) -> None:
-        """Note other settings."""
         self.game, self.match = game, match
 
     def advance_to(self, version: int) -> None:
-        """Note the table's new version, and drop the views of the old one."""
+        """Set the new version, and drop the views of the old one."""
         self.version = version
         self.views.clear()
 
@@ -501,10 +494,10 @@ BREAK_SECONDS = 30 * 60.0
 class Clock:
     """Seconds of play: in all, and by side (only where more than one side plays).
 
-    `running` is the side that acts now, "" where the clock stands: before the first action, in a break, and
-    once the game is over. `since` is how many of its seconds came after the last action: they go again where
-    the next one comes after a break. Sides that choose at the same moment have no time of their own. What
-    each seat is shown is the same.
+    `running` is the side that acts now, "" if the clock is stopped: before the first action, in a break, and
+    once the game is over. `since` is the number of its seconds after the last action: they do not count if
+    the next action comes after a break. Sides that choose simultaneously have no separate times. All seats
+    see the same.
     """
 
     seconds: float
@@ -526,10 +519,10 @@ def clock(table: LoadedTable, now: str, side: str) -> Clock:
 
 
 def choosing_for(table: LoadedTable, now: str) -> float | None:
-    """Return for how many seconds the seats have been choosing in secret; None in a break, or with no choice.
+    """Return how many seconds the seats have been choosing in secret; None in a break, or without a choice.
 
-    A choice begins where nothing lay face down yet: who chooses first, or again, does not begin it anew. One
-    whose settings are changed begins then. The table's lock must be held.
+    A choice starts when no choice is sealed: the first choice, or a replaced one, does not restart it. A
+    change of settings does. The table's lock must be held.
     """
     secret = table.match.secret_choices
     if secret is None or table.finished:

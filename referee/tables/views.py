@@ -1,12 +1,11 @@
-"""What a seat is shown of a table: the view, its request, and what it may take back.
+"""Views: the part of a table that a seat may see, with its request and undo steps.
 
-Beside the record (`record`) nothing else leaves a table. `TableView` says what is in a view.
+Apart from the record (`record`) nothing else leaves a table. `TableView` describes a view.
 
-A tie that the referee proposes to break has a stream of its own for each turn (and each number of equals), so
-that taking back and coming again to the same tie brings the same dice, and anybody can check them by the
-opened seed when the game is over.
+Each tie-break has its own stream of dice for each turn (and number of equals), so that the same tie brings
+the same dice again after taking back, and anybody can check them with the opened seed when the game is over.
 
-What decides it is known to everybody: a seat that is not asked learns nothing from that.
+Whether a seat may take back alone depends only on public facts, so it reveals nothing.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ def advice(table: LoadedTable[PositionT, ActionT]) -> Advice[ActionT] | None:
 
 
 def practises(table: LoadedTable, seat: str) -> bool:
-    """Whether a seat is shown what the referee would do for its side."""
+    """Return whether a seat sees what the referee would do for its side."""
     port = table.match.practice
     return port is not None and seat in port.seats
 
@@ -120,7 +119,7 @@ def alone(table: LoadedTable, seat: str, n: int) -> bool:
 
 
 def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
-    """Return whether a tap of this seat takes back from line `n` on at once: alone, or nobody else plays."""
+    """Return whether a tap of this seat takes back from line `n` on at once: alone, or as the only side."""
     return len(table.match.sides) == 1 or alone(table, seat, n)
 
 
@@ -140,7 +139,7 @@ def redo_of(table: LoadedTable) -> Redo | None:
 
 
 def _harmless(table: LoadedTable, last: Line) -> bool:
-    """Return whether nobody answered a step or agreed to it, and only phases ended after it."""
+    """Return whether no seat answered or allowed a step, and only phases ended after it."""
     if table.finished or table.pending_action is not None or last.overridden or last.answered_for:
         return False
     after = table.lines[table.lines.at(last.n) + 1 :]
@@ -191,7 +190,7 @@ def request_of(table: LoadedTable, seat: str) -> Asked | None:
 
 
 def _corrects(table: LoadedTable, asked: Request) -> Allowed:
-    """Return the values that a request corrects, by place: nobody agrees to what he is not told."""
+    """Return the values that a request corrects, by place, so that players know what they agree to."""
     if asked.kind != "override" or asked.action is None:
         return {}
     values = pending_actions.changed_readings(table, table.match.read(asked.action))
@@ -201,7 +200,7 @@ def _corrects(table: LoadedTable, asked: Request) -> Allowed:
 def _refused(table: LoadedTable, asked: Request, seat: str) -> Allowed:
     """Return why the referee refused the action that a request would allow, as far as a seat may know it.
 
-    The ruling is the one that this seat would get itself. It is not told of an action that is secret to it.
+    The ruling is the one that this seat would get itself. {} for an action that is secret to it.
     """
     if asked.kind != "override" or asked.action is None:
         return {}
@@ -284,7 +283,7 @@ def _made(table: LoadedTable, seat: str, given: str) -> TableView[Any]:
 
 
 def view_then(table: LoadedTable, n: int, seat: str) -> TableView[Any]:
-    """Return what a seat may see after the first `n` actions that stand, with nothing that may be done."""
+    """Return the view of a seat after the first `n` standing actions, without anything to do."""
     game = _game_view(table, table.positions[n], seat)
     return kind_of(game)(
         game, table.game.system, table.code, dict(table.names), _summary(table, table.positions[n])
@@ -446,7 +445,7 @@ def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:
 
 
 def _places(table: LoadedTable, last: int) -> list[UndoPlace]:
-    """Return the places to take back to that lie before the `last` step."""
+    """Return the places to take back to before the `last` step."""
     steps, in_progress = table.steps(), table.pending_action is not None
     return [
         {"n": place.n, "name": place.name, "steps": in_progress + len(_back_to(steps, place.n))}

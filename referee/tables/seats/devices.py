@@ -4,11 +4,11 @@ A private seat, one that may see a secret, is taken once: from then on its link 
 work, and the tablet shows another PIN for the other seats. A further device asks, and waits until the device
 that has the seat lets it in. Once that one has been away for long, the table's screen may do so by agreement.
 The device that asks cannot answer itself, and nobody at the table's screen can once another device took that
-seat: they all have one token. The first device is told until it has read so. Any other seat may be taken by
-any number of devices.
+seat: they all have one token. The first device sees a notice until it has read it. Any other seat may be
+taken by any number of devices.
 
-Each device that was let in has a token of its own, so one can lose the seat while the others keep it.
-Renewing the seat's link sends all others away at once.
+Each device that was let in has its own token, so one can lose the seat while the others keep it. Renewing the
+seat's link sends all others away at once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Devices:
         """Return the devices of a seat, in the order they asked; `this` is the one with that token.
 
         Number 0 has the seat's own link: the one that took the seat, or renewed its link. Devices that share
-        that link, as those of a seat without secrets do, are told as one.
+        that link, as those of a seat without secrets do, count as one.
         """
         came = _of_seat(table, seat)
         own = hashed(token)
@@ -59,7 +59,7 @@ class Devices:
         return [{"n": 0, "this": not any(other["this"] for other in others)}, *others]
 
     def send_away(self, table: LoadedTable, seat: str, n: int) -> None:
-        """Send one device away from a seat; every screen and the record tell it. Its streams end.
+        """Send one device away from a seat, as every screen and the record show. Its streams end.
 
         The table's lock must be held. Raises Problem: 409 when the table has just changed, 422 when no such
         device is at the seat.
@@ -79,7 +79,7 @@ class Devices:
             name=gone.name,
         )
         self._write(table, gone, noted)
-        # The others' streams end with it, and they come back by themselves.
+        # This ends the other devices' streams too, and they reconnect.
         self.store.events.send_away(table.code, seat)
 
     def _write(self, table: LoadedTable, gone: JoinRequest, noted: JoinRequest) -> None:
@@ -108,7 +108,7 @@ _TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class JoinResult:
-    """What came of a request to sit down: the seat's `token`, or a mark to `wait` with."""
+    """The result of joining: the seat's `token`, or a mark to `wait` with."""
 
     code: str
     seat: str
@@ -148,12 +148,12 @@ class Joining:
     def sit(
         self, code: str, seat: str, name: str = "", held: str = "", wait: str = "", mark: str = ""
     ) -> JoinResult:
-        """Take a seat for a device that may know of it, or ask for it where it is private and taken.
+        """Take a seat for a device, or ask for it if it is private and taken.
 
-        `held` is the seat that the device has at this table, `wait` what it shows for an earlier question:
-        one that was let in goes on with the token that it has.
-        With the `mark` that it showed when it took the seat, a device comes back without a question.
-        Raises InputError for a name that cannot be shown, Problem (503) when nothing can be saved.
+        `held` is the seat that the device has at this table, `wait` the mark of its earlier request: a device
+        that was let in keeps its token. With the `mark` that it sent when it took the seat, a device comes
+        back without asking. Raises InputError for a name that cannot be shown, Problem (503) when nothing can
+        be saved.
         """
         said = name_said(name)
         for _ in range(_TRIES):
@@ -165,7 +165,7 @@ class Joining:
         raise Problem(503, "Somebody else is changing this table. Try again.")
 
     def is_taken(self, code: str, seat: str) -> bool:
-        """Whether a seat is private and a device has it, so that another one must ask."""
+        """Return whether a seat is private and taken, so that another device must ask."""
         with self.store.locked(code) as table:
             return self.seats.has_device(table, seat)
 
@@ -208,7 +208,7 @@ class Joining:
         return answered.state
 
     def _read(self, table: LoadedTable, seat: str) -> str:
-        """Note that a seat's first device has read whom others let in."""
+        """Note that a seat's first device has read which device others let in."""
         if any(a.unread and a.seat == seat for a in table.join_requests):
             with self.store.change(table) as change:
                 seats.mark_read(change.connection, table.code, seat)
@@ -218,7 +218,7 @@ class Joining:
         return READ
 
     def abandon(self, wait: str) -> None:
-        """Forget the request of a device that has stopped waiting."""
+        """Delete the request of a device that has stopped waiting."""
         code = self.waiting(wait).code
         with self.store.locked(code) as table:
             if table.waiting is None or table.waiting.token_hash != hashed(wait):
@@ -242,14 +242,14 @@ class Joining:
             return self._ask(table, seat, wait, name or None, held)
         try:
             token = self._take(table, kept, name, mark, claim=private and not kept.joins)
-        except Problem:  # It cannot be saved, but the newcomer may still look on.
+        except Problem:  # It cannot be saved, but the new device may still watch.
             token = self.seats.token(code, seat)
         if kept.joins and not private:
             self.seats.count(table, seat)
         return JoinResult(code, seat, token)
 
     def _take(self, table: LoadedTable, kept: Seat, name: str, mark: str, *, claim: bool) -> str:
-        """Return the seat's token, after writing what changes when a device takes the seat."""
+        """Take a seat, and return its token."""
         code, seat = kept.code, kept.seat
         first, called = not kept.joins, bool(name) and name != kept.name
         token = self.seats.token(code, seat)
@@ -264,12 +264,12 @@ class Joining:
             if claim:
                 follower = hashed(mark) if mark else None
                 token = self.seats.renew_in(change, table, seat, kept.token_hash, follower)
-                # From now on it must be away for a minute before others may let another device in.
+                # From now on it must be away for a minute before others may admit another device.
                 change.after_commit(self.store.events.mark_seen, code, seat)
         return token
 
     def _ask(self, table: LoadedTable, seat: str, wait: str, name: str | None, held: str) -> JoinResult:
-        """Ask whether a device may share a private seat. A second tap repeats the same request."""
+        """Ask whether a device may share a private seat. Asking again keeps the same request."""
         code, already = table.code, table.waiting
         if (
             already
@@ -309,7 +309,7 @@ class Joining:
             raise Problem(403, f"{came} Refuse it, and let it ask again.")
 
     def _joins(self, table: LoadedTable) -> int:
-        """Return how often the table's seat was taken; the device that made the table counts at once."""
+        """Return how often the table's seat was taken, counting the device that made the table."""
         return max(1, self._kept(table.code, table.match.public_seat).joins)
 
     def _write(self, table: LoadedTable, answered: JoinRequest) -> None:

@@ -16,7 +16,7 @@ from referee.records.seals import counted_contributions, seed_commitments
 from referee.tables.table import LoadedTable
 
 BEFORE_NOTED = "0.1.0"
-"""The version of tables made before versions were noted."""
+"""The version given for tables that do not name one."""
 
 
 def admissions(table: LoadedTable) -> list[dict[str, Any]]:
@@ -46,15 +46,12 @@ def _noted(came: JoinRequest) -> dict[str, Any]:
 
 
 def device_tokens(requests: Iterable[JoinRequest]) -> dict[str, str]:
-    """Return the hash of the token of each device that was let in at a seat, and the seat.
-
-    Each such device has a token of its own.
-    """
+    """Return the seat of each admitted device, by the hash of its token."""
     return {a.token_hash: a.seat for a in requests if a.token_hash and a.state == LET_IN}
 
 
 def is_guest(came: JoinRequest) -> bool:
-    """Return whether others let this device in, and not the seat's own device.
+    """Return whether this device was admitted by others, and not by the seat's own device.
 
     Such a device neither answers for the seat's first device nor sends it away.
     """
@@ -64,8 +61,8 @@ def is_guest(came: JoinRequest) -> bool:
 def current_join_request(table: LoadedTable) -> Arrival | None:
     """Return the device that asks to share a private seat, was let in or sent away, or None.
 
-    That the seat's own device let one in or sent one away is told until the next line; that others did, until
-    the seat's first device has read it (`unread`).
+    If the seat's own device let it in or sent it away, this is shown until the next line; if others did,
+    until the seat's first device has read it (`unread`).
     """
     last = table.waiting or (table.join_requests[-1] if table.join_requests else None)
     unread = next((a for a in reversed(table.join_requests) if a.unread), None)
@@ -84,10 +81,9 @@ def current_join_request(table: LoadedTable) -> Arrival | None:
 
 
 def complete_header(table: LoadedTable, header: dict[str, Any]) -> dict[str, Any]:
-    """Return the first line of a record with who plays, who came and went, and what was added to the dice.
+    """Return the first line of a record with the players, device changes and seed contributions.
 
-    Its version is the one that the table began with: the sentences are in its words, whatever version hands
-    them out.
+    Its version is the one that made the table, which chose the words of its sentences.
     """
     seats = {seat: table.names.get(seat, said) for seat, said in header["seats"].items()}
     came, gone = admissions(table), dismissals(table)

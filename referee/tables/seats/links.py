@@ -33,7 +33,7 @@ LONGEST_NAME = 24
 
 
 _JOINERS = "\u200c\u200d"
-"""They shape letters and emoji, and are part of names."""
+"""They join letters and emoji, and are allowed in names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Seats:
             raise Problem(404, "There is no such seat at this table.")
         token = self._derive(code, seat, kept.generation)
         if hashed(token) != kept.token_hash:
-            # A backup that was restored under this server brought its own secret.
+            # A backup restored into this server brings its own secret.
             self._secret = self._read_secret(self._secret.decode)
             token = self._derive(code, seat, kept.generation)
         return token if hmac.compare_digest(hashed(token), kept.token_hash) else self.renew(code, seat)
@@ -130,7 +130,6 @@ class Seats:
         return (self._store.config.secret or server_secret(self._database, make)).encode()
 
     def of_table(self, code: str) -> tuple[Seat, ...]:
-        """Return the seats of a table."""
         with self._database.reading() as connection:
             return seats.of_table(connection, code)
 
@@ -158,7 +157,7 @@ class Seats:
                 yield at
 
     def is_guest(self, code: str, token: str) -> bool:
-        """Whether a token belongs to a device that others let in at its seat."""
+        """Return whether a token belongs to a device that others let in at its seat."""
         with self._store.locked(code) as table:
             return any(a.token_hash == hashed(token) and is_guest(a) for a in table.join_requests)
 
@@ -189,7 +188,7 @@ class Seats:
         expected = game.pin if game else self._sources.pin()
         fits = hmac.compare_digest(pin.encode("utf-8", "replace"), expected.encode())
         right = game is not None and fits
-        # Only a table's own code is told to it; a guess at a code that no table has is counted alike.
+        # Only an existing table is warned; tries for a code that no table has count too.
         if self.pin_throttle.record_try(address, code if known else "", right=right) and game is not None:
             self._store.events.warn(code)
         if not right:
@@ -204,16 +203,15 @@ class Seats:
         return wanted
 
     def has_device(self, table: LoadedTable, seat: str) -> bool:
-        """Whether a seat is private and taken: then a second device needs the first one's permission."""
+        """Return whether a seat is private and taken, so that a second device needs permission."""
         kept = next(s for s in self.of_table(table.code) if s.seat == seat)
         return seat in table.match.private_seats and kept.joins > 0
 
     def spectator(self, code: str) -> Seat:
-        """Return the spectators' seat."""
         return next(seat for seat in self.every(code) if seat.seat == SPECTATOR)
 
     def every(self, code: str) -> tuple[Seat, ...]:
-        """Return the seats of a table with the spectators', which one of an earlier version gets now."""
+        """Return the seats of a table with the spectators', added to an older table if it is missing."""
         kept = self.of_table(code)
         if any(seat.seat == SPECTATOR for seat in kept):
             return kept
@@ -225,7 +223,7 @@ class Seats:
         return self.of_table(code)
 
     def renew(self, code: str, seat: str) -> str:
-        """Return the token of a seat's new link. The old link and every device that used it stop working.
+        """Return the token of a seat's new link. The old one stops working, also on devices that used it.
 
         The table has a new PIN too, since the old one opened this seat as well.
         """
@@ -251,7 +249,7 @@ class Seats:
     ) -> str:
         """Give a seat a new link and its table a new PIN, and return the link's token.
 
-        The old PIN opened this seat as well. `spent` and `follower`: see `storage.seats.renew`.
+        The old PIN opened this seat too. `spent` and `follower`: see `storage.seats.renew`.
         """
         code, generation, pin = table.code, self._sources.generation(), self._sources.pin()
         token = self._derive(code, seat, generation)
@@ -269,7 +267,7 @@ class Seats:
             return seat
 
     def count(self, table: LoadedTable, seat: str) -> None:
-        """Note that a device took a seat. If that cannot be saved, it may still read, and is noted later."""
+        """Count a device that took a seat. If that cannot be saved, it is counted later."""
         with suppress(Problem):
             with self._database.writing() as connection:
                 seats.joined(connection, table.code, seat)
@@ -281,7 +279,7 @@ class Seats:
 
 
 def _lead_to(table: LoadedTable, seat: str, token: str, pin: str) -> None:
-    """Note in memory that this link, and no other, leads to the seat now, and the table's new PIN."""
+    """Update the table in memory: the seat's only link, and the new PIN."""
     kept = {hash_: name for hash_, name in table.seats.items() if name != seat}
     table.seats = {**kept, hashed(token): seat}
     table.game = replace(table.game, pin=pin)
