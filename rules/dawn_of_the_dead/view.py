@@ -315,14 +315,21 @@ class View:
         return shown
 
 
+_FACTS = tuple(f.name for f in fields(Position))
+
+
 def opened(position: Position) -> View:
     """Return a position with every secret opened, for a game that is over."""
-    facts = {f.name: getattr(position, f.name) for f in fields(position)}
-    state = position.phase_state
-    if isinstance(state, AttackState):
-        state = replace(state, weak={})  # They tell a Zombie Value (2.3).
-    zombies = dict(sorted(position.zombies.items()))
-    return View(**{**facts, "zombies": zombies, "phase_state": state}, hidden_count=len(position.hidden))
+    return View(**_facts(position), hidden_count=len(position.hidden))
+
+
+def _facts(position: Position) -> dict[str, Any]:
+    """Return the fields of a position for a view: units in order, and no attack that tells a value (2.3)."""
+    facts = {name: getattr(position, name) for name in _FACTS}
+    facts["zombies"] = dict(sorted(position.zombies.items()))
+    if isinstance(position.phase_state, AttackState):
+        facts["phase_state"] = replace(position.phase_state, weak={})
+    return facts
 
 
 def redact(position: Position, role: str) -> View:
@@ -333,23 +340,24 @@ def redact(position: Position, role: str) -> View:
     unknown role.
     """
     _check_role(role)
-    private, box = role == "zombie", position.hidden_box
-    seen = replace(opened(position), agenda=tuple(agenda(position, role)))
-    if position.phase == "over":
-        return seen
+    facts = _facts(position)
+    if position.phase != "over":
+        _hide(facts, position, private=role == "zombie")
+    return View(**facts, hidden_count=len(position.hidden), agenda=tuple(agenda(position, role)))
+
+
+def _hide(facts: dict[str, Any], position: Position, *, private: bool) -> None:
     looked_at = _values_open(position, private=private)
-    return replace(
-        seen,
-        zombies={
-            square: unit if square in looked_at else replace(unit, value=None)
-            for square, unit in seen.zombies.items()
-        },
-        hidden=position.hidden if private else None,
-        passed=position.passed if private else None,
-        hidden_box=None if box is None else (None,) * len(box),
-        eliminated=(None,) * len(position.eliminated),
-        inspected=position.inspected if private else {},
-    )
+    facts["zombies"] = {
+        square: unit if square in looked_at or unit.value is None else Zombie(None, unit.berserk)
+        for square, unit in facts["zombies"].items()
+    }
+    if position.hidden_box is not None:
+        facts["hidden_box"] = (None,) * len(position.hidden_box)
+    facts["eliminated"] = (None,) * len(position.eliminated)
+    if not private:
+        facts["hidden"] = facts["passed"] = None
+        facts["inspected"] = {}
 
 
 def effects_for(effects: Iterable[Effect], role: str) -> tuple[Effect, ...]:
