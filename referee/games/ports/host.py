@@ -61,7 +61,7 @@ class Table(Protocol[PositionT, ActionT]):
 
     @property
     def positions(self) -> Sequence[PositionT]:
-        """The position before the first action, and one more for each action that stands: all secrets."""
+        """The position before the first action, and one more for each action not taken back: all secrets."""
 
     @property
     def pending_action(self) -> object | None:
@@ -237,7 +237,7 @@ class Tables(Protocol):
         """
 
     def proposed(self, table: Table) -> Json | None:
-        """Return what the referee would do for a side that nobody plays, or None."""
+        """Return the referee's next action for a side without a player, or None."""
 
     def advance(
         self, table: Table, seat: str, version: int, *, whole: bool = False, phase: bool = False
@@ -302,7 +302,7 @@ class Pages(Protocol):
         """Show a refusal and leave all else on the screen where it was."""
 
     def report(self, code: str, *, file: bool = False) -> Response:
-        """Show the report, or return it as a `file`; while the game goes on, say when it opens."""
+        """Show the report, or return it as a `file`; before the end of the game, say when it opens."""
 
     def report_not_ready(self, code: str, system: str) -> Response:
         """Say that the report opens when the game is over."""

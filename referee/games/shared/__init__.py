@@ -1,1 +1,1 @@
-"""What many games share and a game may take: a match without chance, its records, its desk."""
+"""The toolkit of the games: base classes and helpers that a game may use."""

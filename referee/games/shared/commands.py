@@ -1,4 +1,4 @@
-"""What commands share: options, reading files and lines, printing JSON, progress, and loading when called."""
+"""Helpers for commands: options, reading files and lines, printing JSON, progress, lazy loading."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.records.text import LONGEST, dump_line, read_json, show
 
 
 class LazyCommand(click.Command):
-    """Stands for the command at `place`, as "package.module:name"; `help_` is what the list says of it."""
+    """A command, loaded when called from `place`, "package.module:name"; `help_` is its short help."""
 
     def __init__(self, name: str, place: str, help_: str, *, hidden: bool = False) -> None:
         super().__init__(name, short_help=help_, hidden=hidden)
@@ -41,11 +41,11 @@ class LazyCommand(click.Command):
 
 _T = TypeVar("_T")
 SOON_S = 1.0
-"""What is over within a second shows no progress."""
+"""Work that takes less than a second shows no progress."""
 
 
 class Progress:
-    """Tells how far a command is that does something `total` times."""
+    """Shows the progress of a command that does something `total` times."""
 
     def __init__(self, total: int) -> None:
         self.total = total
@@ -64,7 +64,7 @@ class Progress:
 
 
 class Games:
-    """Tells how many games of a simulation are over, once it has lasted a second."""
+    """Shows how many games of a simulation are over, once it has lasted a second."""
 
     def __init__(self, total: int, clock: Callable[[], float] = monotonic) -> None:
         self.progress = Progress(total)
@@ -78,7 +78,7 @@ class Games:
             self.progress.show(self.over, f"{self.over} of {self.progress.total} games{within}.")
 
     def counted(self, played: Iterable[_T]) -> Iterator[_T]:
-        """Give each game as it comes, and tell that it is over."""
+        """Yield each game as it comes, and show that it is over."""
         for game in played:
             self.over += 1
             self()

@@ -44,7 +44,7 @@ def url_at(path: str) -> str:
 
 
 def redirect_to(path: str) -> Response:
-    """Lead on to a path of this app; nobody keeps the answer."""
+    """Redirect to a path of this app; the answer is not cached."""
     answer = redirect(url_at(path), 303)
     assert isinstance(answer, Response)
     answer.headers["Cache-Control"] = "no-store"
@@ -54,7 +54,7 @@ def redirect_to(path: str) -> Response:
 def case_url(number: str, system: str = "") -> str:
     """Return the address of a case (`6.4`) or, at its case, of a ruling (`R-6.4c`), in a game's rulebook.
 
-    A template that stands for no game links to the rulebook of the default one.
+    A template without a game links to the rulebook of the default one.
     """
     system = system or registry.default()
     case = registry.game(system).rulebook().rulings.get(number)

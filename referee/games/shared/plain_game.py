@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class PlainGame(Generic[PositionT, ActionT]):
-    """What every such game answers in the same way.
+    """What every plain game answers in the same way.
 
     A game names its `id`, `title`, `modes` and `player_seats`, its `rules`, and `package`: the Python package
     whose folder data/rulebook has its cases. `turn` is what it calls a turn.
@@ -50,7 +50,7 @@ class PlainGame(Generic[PositionT, ActionT]):
     modes: tuple[str, ...] = ("play",)
     option_names: frozenset[str] = frozenset({"mode"})
     option_types: Mapping[str, Json] = MappingProxyType({})
-    """A JSON Schema for each option of its own, for the API's description."""
+    """A JSON Schema for each of its options, for the API's description."""
     position_members: frozenset[str] = frozenset()
     player_seats: tuple[str, ...] = ()
     rules: Rules[PositionT, ActionT]

@@ -181,7 +181,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         return None if owner is None else (owner, self.write(action))
 
     def public(self, action: Json, seat: str) -> dict[str, Any]:
-        """Return the JSON of a recorded action, as far as a seat may know it while it lies face down."""
+        """Return the JSON of a recorded action, as far as a seat may know it while it is face down."""
         owner = self.written_owner(action)
         if owner in {None, seat}:
             return dict(action)
@@ -209,7 +209,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
 
     @property
     def secret_choices(self) -> SecretChoicesPort[PositionT, ActionT] | None:
-        """The match itself where it says whose choices lie face down."""
+        """The match itself where it has face-down choices."""
         return None if type(self).secret_choice is PlainMatch.secret_choice else self
 
     def open_choice(self, action: ActionT) -> str | None:
@@ -220,7 +220,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         return None
 
     def secret_choice(self, action: ActionT) -> str | None:
-        """Return the seat whose choice lies face down by this action until all are in, or None."""
+        """Return the seat whose choice is face down by this action until all are in, or None."""
         return None
 
     def written_owner(self, action: Json) -> str | None:
@@ -231,7 +231,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         return self.secret_choice(self.read(action))
 
     def lying(self, position: PositionT) -> frozenset[str]:
-        """Return the seats whose choice lies face down."""
+        """Return the seats with a face-down choice."""
         return frozenset()
 
     def opens(self, before: PositionT, action: ActionT, after: PositionT) -> frozenset[str]:
@@ -257,7 +257,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
 
     @property
     def stock_unseen(self) -> bool:
-        """Whether nobody sees anything of the stock before the first action: not known of every game."""
+        """Whether the stock is unseen before the first action: not known of every game."""
         return False
 
     def without_results(self, action: ActionT) -> ActionT:
@@ -282,7 +282,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         return []
 
     def dice_of_total(self, position: PositionT, action: ActionT) -> int:
-        """Return how many dice a total stands for: no action gives one."""
+        """Return how many dice a total replaces: no action has one."""
         return 0
 
     def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:

@@ -25,7 +25,7 @@ SeenT = TypeVar("SeenT", bound=TableView[Any], default=MappingView)
 
 @dataclass(frozen=True, slots=True)
 class PlainScreen:
-    """What a seat sees: its view, the last thing that happened, and its actions, by seat."""
+    """A seat's screen: its view, the last log line, and its actions, by seat."""
 
     view: TableView[Any]
     last: str
@@ -45,9 +45,9 @@ class PlainReport:
 class PlainPresenter(Generic[SeenT]):
     """A game says its `moment` template, and what it calls a turn.
 
-    A game that shows more of its own overrides `screen`. `in_clock` is a template for the panel of the clock,
-    `answer` one for what an answer replaces of the game's own panels. `replay` is where the game steps
-    through a finished game itself. `names_in_stories`: the frame puts the players' names into its stories.
+    A game that shows more overrides `screen`. `in_clock` is a template for the panel of the clock, `answer`
+    one for what an answer replaces of the game's own panels. `replay` is the path of the game's own replay.
+    `names_in_stories`: the frame puts the players' names into its stories.
     """
 
     moment: str

@@ -18,7 +18,7 @@ FORMAT = "referee-position/1"
 
 @dataclass(frozen=True, slots=True)
 class PlainRules(Generic[PositionT, ActionT]):
-    """What the game's two functions `judge` and `legal_actions` say, and the JSON around them.
+    """The rules of a game by its functions `judge` and `legal_actions`, with the JSON around them.
 
     `action` is the data class of its actions, or several, `A | B`, that differ in `do`.
 

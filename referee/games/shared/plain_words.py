@@ -1,4 +1,4 @@
-"""What the seats of a table are called and what is asked there, for a game without words of its own."""
+"""The words for the seats and requests of a table, for a game without its own."""
 
 from __future__ import annotations
 

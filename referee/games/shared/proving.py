@@ -1,4 +1,4 @@
-"""What every game must hold, checked by playing it at random; the test of a new game calls `prove`."""
+"""Properties that every game must have, checked by random play; the test of a new game calls `prove`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from referee.records.text import dump_line
 def prove(game: Game[PositionT, ActionT], replay: ReplayRecord, games: int = 20, seed: str = "0") -> None:
     """Play whole games at random, and check all that the referee counts on. Raises AssertionError.
 
-    Every action that is listed is legal. Positions and actions come back from JSON as they were. Nobody else
-    sees what a choice is that lies face down. Each record holds when it is judged again; `replay` is
+    Every action that is listed is legal. Positions and actions come back from JSON as they were. No other
+    seat sees a face-down choice. Each record holds when it is judged again; `replay` is
     `referee.tables.record.replay_record`. Every case that a ruling cites is in the rulebook. Only for games
     whose match is a `PlainMatch`.
     """
@@ -73,7 +73,7 @@ def _record_holds(
 
 
 def _json_comes_back(rules: Rules[PositionT, ActionT], position: PositionT, action: ActionT) -> None:
-    """Check that JSON tells a position and an action whole."""
+    """Check that a position and an action come back from JSON unchanged."""
     told = json.loads(json.dumps(rules.write_position(position)))
     assert rules.read_position(told) == position, f"The position does not come back from {told}."
     told = json.loads(json.dumps(rules.write_action(action)))
@@ -89,7 +89,7 @@ def _listed_actions_are_legal(match: PlainMatch[PositionT, ActionT], position: P
 
 
 def _nobody_sees(match: PlainMatch[PositionT, ActionT], position: PositionT, random: Random) -> None:
-    """Check that two choices of one seat that lie face down look the same to all others."""
+    """Check that two face-down choices of one seat look the same to all others."""
     lying = match.lying(position)
     for seat in match.sides:
         secret = [a for a in match.actions(position) if match.secret_choice(a) == seat and seat not in lying]

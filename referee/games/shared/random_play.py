@@ -1,4 +1,4 @@
-"""`referee simulate` for a game without players of its own: each choice is a legal action drawn at random."""
+"""`referee simulate` for a game without simulated players: each choice is a random legal action."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def followed(
 ) -> Iterator[tuple[ActionT, PositionT]]:
     """Yield the actions of one game, at most `limit` turns, each with the position after it.
 
-    A choice that lies face down is not changed.
+    A face-down choice is not changed.
     """
     random, chance = Random(seed), Chance(seed)  # noqa: S311 - reproducible chance is wanted here
     position = match.start(dealt(match, seed))

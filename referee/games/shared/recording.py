@@ -13,7 +13,7 @@ from referee.records import codec
 from referee.records.seals import SEAL
 
 DRAW = "draw"
-"""The name of the seal on the order in which the stock lies, where a game has one."""
+"""The name of the seal on the order of the stock, where a game has one."""
 
 
 def dealt(match: PlainMatch[PositionT, ActionT], seed: str) -> tuple[int, ...]:
@@ -55,7 +55,7 @@ def recorded(
 
 
 def _player(match: PlainMatch[PositionT, ActionT], action: ActionT) -> str:
-    """Return whose open action it is; nobody else acts for the seat that the referee plays."""
+    """Return whose open action it is; no other seat acts for the one that the referee plays."""
     theirs = [seat for seat in match.sides if seat in match.seats_for(action)]
     if theirs or match.opponent is None:
         return theirs[0]

@@ -1,6 +1,6 @@
 """Records of a game: read, judged again from the first line to the last, checked.
 
-Each secret choice has a seal of its own in its line, and the nonce beside it once the choice is open.
+Each secret choice has its own seal in its line, and the nonce beside it once the choice is open.
 """
 
 from __future__ import annotations
@@ -81,7 +81,10 @@ class PlainRecords(Generic[PositionT, ActionT]):
         }
 
     def judged(self, record: Record) -> Iterator[Judged[PositionT, ActionT]]:
-        """Yield the ruling on each line that stands, up to the first that is not legal. Raises InputError."""
+        """Yield the ruling on each line not taken back, up to the first that is not legal.
+
+        Raises InputError.
+        """
         match = self._match(record.header)
         position = self._start(match, record)
         for entry in record.lines:

@@ -10,9 +10,9 @@ from referee.games.shared.plain_match import PlainMatch
 
 
 class SealedPosition(Protocol):
-    """What such a match needs of a position. `committed` are the choices that lie face down, by seat.
+    """The position of a sealed match. `committed` are the face-down choices, by seat.
 
-    `winner` is a seat, or None: while the game goes on, and after it where nobody won.
+    `winner` is a seat, or None before the end and for a draw.
     """
 
     @property
@@ -21,7 +21,7 @@ class SealedPosition(Protocol):
 
     @property
     def committed(self) -> Collection[str]:
-        """The choices that lie face down."""
+        """The face-down choices, by seat."""
 
     @property
     def over(self) -> bool:
@@ -37,11 +37,11 @@ class SealedPosition(Protocol):
 
 
 class SeatAction(Protocol):
-    """What such a match needs of an action: what it is called, and whose it is."""
+    """The action of a sealed match: its name, and its seat."""
 
     @property
     def do(self) -> str:
-        """What it is called."""
+        """Its name in JSON."""
 
     @property
     def seat(self) -> str:
@@ -55,7 +55,7 @@ ActionT = TypeVar("ActionT", bound=SeatAction)
 class SealedMatch(PlainMatch[PositionT, ActionT]):
     """One table's game. A game says `system`, `sides`, `secret` and `start`.
 
-    `secret` names the actions that lay a choice face down. `turn_word` is what players call a turn.
+    `secret` names the actions that make a face-down choice. `turn_word` is what players call a turn.
     """
 
     sides: tuple[str, ...]
@@ -70,7 +70,7 @@ class SealedMatch(PlainMatch[PositionT, ActionT]):
             cls.swapped_seats = {one: other, other: one}
 
     def view(self, position: PositionT, seat: str) -> dict[str, Any]:
-        """Return what a seat may see: everything but the choices of others that lie face down."""
+        """Return what a seat may see: everything but the face-down choices of others."""
         shown = self.rules.write_position(position)
         shown["committed"] = {
             owner: choice if owner == seat else None for owner, choice in shown["committed"].items()
@@ -94,15 +94,15 @@ class SealedMatch(PlainMatch[PositionT, ActionT]):
         return position.over
 
     def secret_choice(self, action: ActionT) -> str | None:
-        """Return the seat whose choice lies face down by this action, or None."""
+        """Return the seat whose choice is face down by this action, or None."""
         return action.seat if action.do in self.secret else None
 
     def written_owner(self, action: Json) -> str | None:
-        """Return the seat whose choice lies face down by an action in JSON, or None."""
+        """Return the seat whose choice is face down by an action in JSON, or None."""
         return str(action["seat"]) if action["do"] in self.secret else None
 
     def lying(self, position: PositionT) -> frozenset[str]:
-        """Return the seats whose choice lies face down."""
+        """Return the seats with a face-down choice."""
         return frozenset(position.committed)
 
     def places(self, steps: Sequence[Step[PositionT]]) -> Sequence[Place]:

@@ -1,4 +1,4 @@
-"""What must be done in the Zombie Player-Turn, and in which order (4.0, 7.0, 8.6, 10.0).
+"""Mandatory actions of the Zombie Player-Turn, and their order (4.0, 7.0, 8.6, 10.0).
 
 Actions are the JSON that a seat is offered, and all of it rests on what the seat sees, so no secret decides.
 """
@@ -27,7 +27,7 @@ def order_matters(moves: Sequence[Json], after: Callable[[Json], Sequence[Json] 
     """Return whether a unit would have other moves after another unit's (7.0, 7.2, R-7.2a).
 
     `after` returns the actions there would be after one of them. A unit that cannot move yet loses nothing by
-    waiting, so it does not count. Where a move needs a value first, nobody can tell.
+    waiting, so it does not count. Where a move needs a value first, the order is taken to matter.
     """
     for move in moves if len(moves) > 1 else ():
         actions = after(move)
