@@ -223,11 +223,11 @@ _SHARED = frozenset({"spectator"})
 
 @dataclass(slots=True, eq=False)
 class Room:
-    """What this process knows of one table.
+    """The state of one table, as this process knows it.
 
     `event_count` counts its events. `local_streams` has the streams of each seat at this process, and
     `remote_streams` a pair of process and seat for each one at another. `listened` has every seat that ever
-    had a stream, `last_seen` when each seat was last heard of. `latest` looks the table up.
+    had a stream, `last_seen` when each seat was last seen. `latest` looks the table up.
     """
 
     changed: threading.Condition = field(default_factory=threading.Condition)

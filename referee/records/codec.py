@@ -150,7 +150,7 @@ def load_header_of(system: str, data: object) -> dict[str, Any]:
 
 
 def unknown_in_header_of(data: Mapping[str, Any], more: Collection[str]) -> Iterator[str]:
-    """Yield each unknown member of a first line; `more` are those of its own game."""
+    """Yield each unknown member of a first line; `more` are those of the game."""
     return unknown(_PLAIN_HEADER, {name: value for name, value in data.items() if name not in more})
 
 

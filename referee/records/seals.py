@@ -62,13 +62,13 @@ class Chance:
     earlier: list[tuple[frozenset[str], str]] = field(default_factory=list, repr=False)
 
     def next(
-        self, want: ChanceRequest, already: Mapping[str, int] | None = None
+        self, request: ChanceRequest, already: Mapping[str, int] | None = None
     ) -> tuple[tuple[int, ...], int]:
-        """Return the next results for `want`, and how many of them are new; nothing is used up yet.
+        """Return the next results for a request, and how many of them are new; nothing is used up yet.
 
         `already` says how many results of each kind the same action has taken before this one.
         """
-        return self._drawn(want) if want.pool is not None else self._rolled(want, already or {})
+        return self._drawn(request) if request.pool is not None else self._rolled(request, already or {})
 
     def contradiction(self, given: Given) -> str | None:
         """Return a sentence if dice somebody typed in differ from those that must come up again, or None."""
@@ -122,25 +122,29 @@ class Chance:
         seed = next((seed for drawn, seed in self.earlier if kind in drawn), self.seed)
         return _result(seed, kind, index, size)
 
-    def _rolled(self, want: ChanceRequest, already: Mapping[str, int]) -> tuple[tuple[int, ...], int]:
-        before = already.get(want.kind, 0)
-        kept = self.kept.get(want.kind, ())
-        first = self.used.get(want.kind, 0) + max(0, before - len(kept))
-        again = _coming(kept[before:], want.count)
-        new = want.count - dice_in(again)
-        return again + tuple(self.stream(want.kind, first + i, want.sides) + 1 for i in range(new)), new
+    def _rolled(self, request: ChanceRequest, already: Mapping[str, int]) -> tuple[tuple[int, ...], int]:
+        before = already.get(request.kind, 0)
+        kept = self.kept.get(request.kind, ())
+        first = self.used.get(request.kind, 0) + max(0, before - len(kept))
+        again = _coming(kept[before:], request.count)
+        new = request.count - dice_in(again)
+        return again + tuple(self.stream(request.kind, first + i, request.sides) + 1 for i in range(new)), new
 
-    def _drawn(self, want: ChanceRequest) -> tuple[tuple[int, ...], int]:
-        assert want.pool is not None
-        pool, kept, index = sorted(want.pool), list(self.kept.get(want.kind, ())), self.used.get(want.kind, 0)
+    def _drawn(self, request: ChanceRequest) -> tuple[tuple[int, ...], int]:
+        assert request.pool is not None
+        pool, kept, index = (
+            sorted(request.pool),
+            list(self.kept.get(request.kind, ())),
+            self.used.get(request.kind, 0),
+        )
         results: list[int] = []
         # A unit that was drawn and taken back is drawn again if it is still in the pool.
         for value in list(kept):
-            if len(results) < want.count and value in pool:
+            if len(results) < request.count and value in pool:
                 results.append(value)
                 pool.remove(value)
-        new = want.count - len(results)
-        results.extend(pool.pop(self.stream(want.kind, index + i, len(pool))) for i in range(new))
+        new = request.count - len(results)
+        results.extend(pool.pop(self.stream(request.kind, index + i, len(pool))) for i in range(new))
         return tuple(results), new
 
 
@@ -262,15 +266,15 @@ def attempt(
     for _ in range(_ROUNDS):
         if not tried.waits:
             break
-        wants = match.wants(position, tried.action, tried.ruling.needs)
-        if not wants:
+        requests = match.wants(position, tried.action, tried.ruling.needs)
+        if not requests:
             break
-        for want in wants:
-            results, new = chance.next(want, taken)
-            taken[want.kind] = taken.get(want.kind, 0) + want.count
-            tried.action = match.fill(tried.action, want, results)
+        for request in requests:
+            results, new = chance.next(request, taken)
+            taken[request.kind] = taken.get(request.kind, 0) + request.count
+            tried.action = match.fill(tried.action, request, results)
             if new:
-                tried.rolled[want.kind] = tried.rolled.get(want.kind, 0) + new
+                tried.rolled[request.kind] = tried.rolled.get(request.kind, 0) + new
         tried.ruling = judge(position, tried.action)
     return tried
 

@@ -1,7 +1,7 @@
 """Backups of all tables, or of one, in one file, made while games are played; and restoring them.
 
-The file is a SQLite database whatever kind the copied one is, and holds the secret of the seats' links. So
-whoever has it can open every seat; only its owner can read it. The counts of wrong PINs are left out.
+The file is a SQLite database whatever kind the copied one is, and holds the secret of the seats' links. So it
+opens every seat; only its owner can read the file. The counts of wrong PINs are left out.
 """
 
 from __future__ import annotations

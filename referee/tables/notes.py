@@ -1,6 +1,6 @@
 """Private notes of players, and ticks on the checklist.
 
-Neither is part of the record or changes the version of the table, so nobody waits for it.
+They are not part of the record and do not change the version of the table.
 """
 
 from __future__ import annotations

@@ -74,26 +74,26 @@ def check_with_kept_dice(
     """
     kept: dict[str, Any] = {}
     ruling = table.match.check(table.position, action, seat)
-    while ruling.legal and (wants := table.match.wants(table.position, action, ruling.needs)):
-        want = wants[0]
+    while ruling.legal and (requests := table.match.wants(table.position, action, ruling.needs)):
+        request = requests[0]
         given = given_at(table.match, table.position, action)
         already = {k: dice_in(r) for k, r in results_by_kind(given).items()}
-        results, new = table.chance.next(want, already)
+        results, new = table.chance.next(request, already)
         again = results[: len(results) - new]
-        if again and want.pool is None:
-            kept |= _kept_dice_json(want, again)
+        if again and request.pool is None:
+            kept |= _kept_dice_json(request, again)
         if new:
             break
-        action = table.match.fill(action, want, results)
+        action = table.match.fill(action, request, results)
         ruling = table.match.check(table.position, action, seat)
     return ruling, kept
 
 
-def _kept_dice_json(want: ChanceRequest, again: Sequence[int]) -> dict[str, Any]:
+def _kept_dice_json(request: ChanceRequest, again: Sequence[int]) -> dict[str, Any]:
     """Return kept dice by their field; a typed total as the `total` of this many dice (`of`)."""
     if any(isinstance(result, DiceTotal) for result in again):
         return {"total": sum(again), "of": dice_in(again)}
-    return {want.field: dict(zip(want.names, again, strict=False)) if want.names else list(again)}
+    return {request.field: dict(zip(request.names, again, strict=False)) if request.names else list(again)}
 
 
 def merge_inputs(pending: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -495,15 +495,15 @@ def _matches_seed(table: LoadedTable[PositionT, ActionT], line: Line, action: Ac
 def _without_rolled(match: Match[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int]) -> ActionT:
     """Return an action without the referee's results."""
     data = match.write(action)
-    for want, results in match.given(action):
-        new = rolled.get(want.kind, 0)
+    for request, results in match.given(action):
+        new = rolled.get(request.kind, 0)
         if not new:
             continue
-        if want.names:
-            kept = dict(list(zip(want.names, results, strict=True))[: len(results) - new])
-            data[want.field] = kept or None
+        if request.names:
+            kept = dict(list(zip(request.names, results, strict=True))[: len(results) - new])
+            data[request.field] = kept or None
         else:
-            data[want.field] = None
+            data[request.field] = None
     return match.read({name: value for name, value in data.items() if value is not None})
 
 

@@ -3,9 +3,9 @@
 A private seat, one that may see a secret, is taken once: from then on its link and the table's PIN no longer
 work, and the tablet shows another PIN for the other seats. A further device asks, and waits until the device
 that has the seat lets it in. Once that one has been away for long, the table's screen may do so by agreement.
-The device that asks cannot answer itself, and nobody at the table's screen can once another device took that
-seat: they all have one token. The first device sees a notice until it has read it. Any other seat may be
-taken by any number of devices.
+The device that asks cannot answer itself. Nor can the table's screen once another device has taken its seat,
+because they share one token. The first device sees a notice until it has read it. Any other seat may be taken
+by any number of devices.
 
 Each device that was let in has its own token, so one can lose the seat while the others keep it. Renewing the
 seat's link sends all others away at once.
