@@ -17,7 +17,7 @@ from rules.sentences import counted
 
 if TYPE_CHECKING:
     from referee.storage.database import Database
-    from referee.tables.lobby import KeptTable
+    from referee.tables.lobby import TableInfo
 
 
 DATABASE_DEFAULT = (
@@ -160,10 +160,10 @@ def tables_group() -> None:
 @json_option
 def list_tables(database: str | None, as_json: bool) -> None:
     """Print a line for each table, the most recently played first: code, game, made, played, actions."""
-    from referee.tables.lobby import kept_tables  # noqa: PLC0415
+    from referee.tables.lobby import list_tables  # noqa: PLC0415
 
     with open_database(database) as kept:
-        rows = kept_tables(kept)
+        rows = list_tables(kept)
     if as_json:
         print_json({"tables": [row.to_json() for row in rows]})
         return
@@ -184,12 +184,12 @@ def list_tables(database: str | None, as_json: bool) -> None:
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 def delete_table(code: str | None, days: int | None, database: str | None, yes: bool) -> None:
     """Delete the table CODE with its record, or every table that nobody has played for so long, for good."""
-    from referee.tables.lobby import delete_table, unplayed  # noqa: PLC0415
+    from referee.tables.lobby import delete_table, unused_tables  # noqa: PLC0415
 
     if (code is None) == (days is None):
         raise InputError("Name the CODE of a table, or --unplayed-for DAYS.")
     with open_database(database) as kept:
-        rows = unplayed(kept, days, datetime.now(UTC)) if days else [_table_of_code(kept, code or "")]
+        rows = unused_tables(kept, days, datetime.now(UTC)) if days else [_table_of_code(kept, code or "")]
         for there in rows:
             asks = f"Table {there.code} was last played on {there.played[:10]}. Delete it with its record?"
             if yes or click.confirm(asks, abort=bool(code)):
@@ -237,10 +237,10 @@ def restore_table(file: Path, database: str | None) -> None:
     click.echo(f"Table {code} is here again.")
 
 
-def _table_of_code(kept: Database, code: str) -> KeptTable:
-    from referee.tables.lobby import kept_tables  # noqa: PLC0415
+def _table_of_code(kept: Database, code: str) -> TableInfo:
+    from referee.tables.lobby import list_tables  # noqa: PLC0415
 
-    rows = kept_tables(kept, code.upper())
+    rows = list_tables(kept, code.upper())
     if not rows:
         raise InputError(f"There is no table {code} here.")
     return rows[0]

@@ -257,7 +257,7 @@ def shares(connection: Connection, code: str, seat: str) -> dict[str, list[Any]]
     return dict(load_json(kept) or ()) if kept else {}
 
 
-def write(
+def write_notes(
     connection: Connection, code: str, seat: str, text: str, shares: dict[str, list[Any]] | None = None
 ) -> None:
     """Write the notes of a seat. The transaction ends in DuplicateKey if another one wrote them meanwhile."""
@@ -302,20 +302,20 @@ class Tries:
     at: str
 
 
-def hold(connection: Connection, who: str) -> None:
+def lock_network(connection: Connection, who: str) -> None:
     """Let only one transaction at a time count the tries of a network. SQLite has one writer anyway."""
     if connection.dialect.name == "postgresql":
         lock = int.from_bytes(bytes.fromhex(who[:16]), signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(lock)))
 
 
-def of(connection: Connection, who: str, code: str) -> Mapping[str, Tries]:
+def tries_of(connection: Connection, who: str, code: str) -> Mapping[str, Tries]:
     """Return the tries of a network for this code, and for "", which is all codes together."""
     rows = connection.execute(_OF, {"code": code, "who": who})
     return {of: Tries(wrong, at) for of, wrong, at in rows}
 
 
-def keep(connection: Connection, who: str, code: str, tries: Tries, *, first: bool) -> None:
+def save_tries(connection: Connection, who: str, code: str, tries: Tries, *, first: bool) -> None:
     """Write the tries of a network for a code; `first` if there is no row yet."""
     values = {"wrong": tries.wrong, "at": tries.at}
     if first:
@@ -324,13 +324,13 @@ def keep(connection: Connection, who: str, code: str, tries: Tries, *, first: bo
         connection.execute(update(guesses).where(_ROW.code == code, _ROW.who == who).values(values))
 
 
-def of_code(connection: Connection, code: str) -> tuple[Tries, int] | None:
+def tries_for_code(connection: Connection, code: str) -> tuple[Tries, int] | None:
     """Return the tries of all networks for a code, and the most tries of one; None if there were none."""
     wrong, most, at = connection.execute(_OF_CODE, {"code": code}).one()
     return None if wrong is None else (Tries(wrong, at), most)
 
 
-def forget(connection: Connection, before: str, after: str, most: int) -> None:
+def delete_old_tries(connection: Connection, before: str, after: str, most: int) -> None:
     """Delete the tries before one time or after another, and all but the latest `most`."""
     oldest = select(_ROW.at).order_by(_ROW.at.desc()).offset(most).limit(1).scalar_subquery()
     connection.execute(delete(guesses).where(or_(_ROW.at < before, _ROW.at > after, _ROW.at <= oldest)))

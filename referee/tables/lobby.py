@@ -26,7 +26,7 @@ from referee.tables.table import LoadedTable
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTable:
+class TableInfo:
     """A table as its host sees it: when it was made and last played (ISO 8601), and its number of actions."""
 
     code: str
@@ -40,7 +40,7 @@ class KeptTable:
         return asdict(self)
 
 
-def kept_tables(database: Database, code: str | None = None) -> list[KeptTable]:
+def list_tables(database: Database, code: str | None = None) -> list[TableInfo]:
     """Return all tables, or the one with this code, the last played first. Raises Problem (503)."""
     table, line = schema.games.c, schema.lines.c
     asked = (
@@ -51,15 +51,15 @@ def kept_tables(database: Database, code: str | None = None) -> list[KeptTable]:
     if code is not None:
         asked = asked.where(table.code == code)
     with database.reading() as connection:
-        rows = [KeptTable(code, system, made, at or made, n) for code, system, made, at, n in
+        rows = [TableInfo(code, system, made, at or made, n) for code, system, made, at, n in
                 connection.execute(asked)]  # fmt: skip
     return sorted(rows, key=lambda kept: (kept.played, kept.code), reverse=True)
 
 
-def unplayed(database: Database, days: int, now: datetime) -> list[KeptTable]:
+def unused_tables(database: Database, days: int, now: datetime) -> list[TableInfo]:
     """Return the tables that were not played for this many days. Raises Problem (503)."""
     since = (now - timedelta(days=days)).isoformat(timespec="seconds")
-    return [kept for kept in kept_tables(database) if kept.played < since]
+    return [kept for kept in list_tables(database) if kept.played < since]
 
 
 def version_of(database: Database, code: str) -> int:

@@ -84,7 +84,7 @@ class Notes:
                 raise InputError(f"text: notes have {LONGEST} characters at most; these have {len(kept)}.")
             if edit:
                 shares[edit] = [share.text, share.skip, save]
-            seats.write(connection, code, seat, kept, dict(list(shares.items())[-_EDITS:]))
+            seats.write_notes(connection, code, seat, kept, dict(list(shares.items())[-_EDITS:]))
         return kept
 
 

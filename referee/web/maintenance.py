@@ -22,7 +22,7 @@ from referee.errors import InputError, Problem
 from referee.storage import schema, uploads
 from referee.storage.backup import back_up
 from referee.storage.secret import server_secret
-from referee.tables.lobby import KeptTable, kept_tables, remove_table, unplayed, version_of
+from referee.tables.lobby import TableInfo, list_tables, remove_table, unused_tables, version_of
 from referee.tables.service import Tables
 
 log = logging.getLogger("referee")
@@ -59,10 +59,10 @@ class Maintenance:
         if not (self.is_enabled and self._claim_run(now)):
             return
         if self.config.archive_after:
-            for kept in unplayed(self.tables.database, self.config.archive_after, now)[:_BATCH_SIZE]:
+            for kept in unused_tables(self.tables.database, self.config.archive_after, now)[:_BATCH_SIZE]:
                 self._archive(kept)
         if self.config.delete_after:
-            for kept in unplayed(self.tables.database, self.config.delete_after, now)[:_BATCH_SIZE]:
+            for kept in unused_tables(self.tables.database, self.config.delete_after, now)[:_BATCH_SIZE]:
                 self._remove(kept, self._unplayed_version(kept))
             before = now - timedelta(days=self.config.delete_after)
             self._delete_archives(before.date())
@@ -84,7 +84,7 @@ class Maintenance:
             mine = schema.replace(connection, _VALUE_NAME, noted, looked)
         return mine and now - since >= _TRIAL_PERIOD
 
-    def _archive(self, kept: KeptTable) -> None:
+    def _archive(self, kept: TableInfo) -> None:
         """Move a table into a file of the folder; where that fails it stays, and the log says so."""
         file = Path(self.config.archive_folder) / f"{kept.code}-{kept.played[:10]}.archive"
         version = self._unplayed_version(kept)
@@ -99,13 +99,13 @@ class Maintenance:
         if not self._remove(kept, version):
             file.unlink()
 
-    def _unplayed_version(self, kept: KeptTable) -> int:
+    def _unplayed_version(self, kept: TableInfo) -> int:
         """Return the version of a table at which it is still unplayed; -1 where somebody plays again."""
         version = version_of(self.tables.database, kept.code)
-        now = kept_tables(self.tables.database, kept.code)
+        now = list_tables(self.tables.database, kept.code)
         return version if now == [kept] else -1
 
-    def _remove(self, kept: KeptTable, version: int) -> bool:
+    def _remove(self, kept: TableInfo, version: int) -> bool:
         """Delete a table, unless it is no longer at this version; return whether it is gone."""
         try:
             remove_table(self.tables.database, kept.code, version)

@@ -48,7 +48,7 @@ class PinThrottle:
     def check(self, address: str, code: str) -> None:
         """Check that a try is allowed now. Raises Problem (429) with the seconds to wait, and (503)."""
         with self._database.reading() as connection:
-            tried = seats.of(connection, self._who(address), code)
+            tried = seats.tries_of(connection, self._who(address), code)
         _check(tried, self._now())
 
     def record_try(self, address: str, code: str, *, right: bool) -> bool:
@@ -60,8 +60,8 @@ class PinThrottle:
         who = self._who(address)
         # Many tries of one network at once use one connection, not all.
         with self._turns[int(who, 16) % _CONCURRENT_TRIES], self._database.writing() as connection:
-            seats.hold(connection, who)
-            tried, now = seats.of(connection, who, code), self._now()
+            seats.lock_network(connection, who)
+            tried, now = seats.tries_of(connection, who, code), self._now()
             # Also if it is right: it must not overtake earlier wrong ones.
             _check(tried, now)
             if right:
@@ -69,7 +69,7 @@ class PinThrottle:
             wrong = 0
             for of in dict.fromkeys(("", code)):
                 wrong = _wrong(tried.get(of), _free(of), now) + 1
-                seats.keep(connection, who, of, Tries(wrong, now), first=of not in tried)
+                seats.save_tries(connection, who, of, Tries(wrong, now), first=of not in tried)
         if next(self._counted) % _CLEAN_UP_EVERY == 0:
             with suppress(Problem):
                 self.forget(datetime.fromisoformat(now))
@@ -78,7 +78,7 @@ class PinThrottle:
     def wrong_tries(self, code: str) -> int:
         """Return the number of wrong PINs for a code, once a network had to wait for it; otherwise 0."""
         with self._database.reading() as connection:
-            tried = seats.of_code(connection, code)
+            tried = seats.tries_for_code(connection, code)
         if tried is None or tried[1] < FREE_TRIES or _age(tried[0], self._now()) > FORGET_AFTER:
             return 0
         return tried[0].wrong
@@ -88,7 +88,7 @@ class PinThrottle:
         longest = timedelta(seconds=MAX_WAIT + FORGET_AFTER)
         before, after = ((now + by).isoformat(timespec="seconds") for by in (-longest, longest))
         with self._database.writing() as connection:
-            seats.forget(connection, before, after, _MAX_ADDRESSES)
+            seats.delete_old_tries(connection, before, after, _MAX_ADDRESSES)
 
     def _who(self, address: str) -> str:
         """Return the key of the network of an address in the database."""

@@ -12,7 +12,7 @@ import pytest
 from referee.errors import InputError, Problem
 from referee.storage.database import Database
 from referee.storage.secret import secret_file
-from referee.tables.lobby import delete_table, unplayed, version_of
+from referee.tables.lobby import delete_table, unused_tables, version_of
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.cli import Cli
 from tests.referee.either_database import either, table
@@ -121,10 +121,10 @@ def test_tables_that_nobody_plays_any_more_are_deleted_by_their_age(
     cli: Cli, table: Seated, url: str
 ) -> None:
     database, now = table.tables.database, datetime.now(UTC)
-    assert unplayed(database, 30, now) == []
+    assert unused_tables(database, 30, now) == []
     assert "within 30 days" in cli("tables", "delete", "--unplayed-for", "30", "--database", url).out
     assert "within 1 day." in cli("tables", "delete", "--unplayed-for", "1", "--database", url).out
-    (old,) = unplayed(database, 30, now + timedelta(days=31))
+    (old,) = unused_tables(database, 30, now + timedelta(days=31))
     assert old.code == table.code
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE lines SET at = '2020-01-01T00:00:00+00:00'")

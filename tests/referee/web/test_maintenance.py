@@ -123,12 +123,12 @@ def test_a_table_that_cannot_be_archived_stays(table: Seated, tmp_path: Path) ->
 def test_a_table_on_which_somebody_plays_again_at_that_moment_stays(
     table: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unplayed(*given: Any) -> Any:
-        found = lobby.unplayed(*given)
+    def unused_tables(*given: Any) -> Any:
+        found = lobby.unused_tables(*given)
         table.do("zombie", HIDDEN)
         return found
 
-    monkeypatch.setattr(maintenance, "unplayed", unplayed)
+    monkeypatch.setattr(maintenance, "unused_tables", unused_tables)
     looked(table, after(31), delete_after=30)
     assert (codes(table), table.version) == ({table.code}, 1)
 
