@@ -346,10 +346,13 @@ def redact(position: Position, role: str) -> View:
     return View(**facts, hidden_count=len(position.hidden), agenda=tuple(agenda(position, role)))
 
 
+_FACE_DOWN: Mapping[bool, Zombie] = {berserk: Zombie(None, berserk) for berserk in (False, True)}
+
+
 def _hide(facts: dict[str, Any], position: Position, *, private: bool) -> None:
     looked_at = _values_open(position, private=private)
     facts["zombies"] = {
-        square: unit if square in looked_at or unit.value is None else Zombie(None, unit.berserk)
+        square: unit if square in looked_at else _FACE_DOWN[unit.berserk]
         for square, unit in facts["zombies"].items()
     }
     if position.hidden_box is not None:

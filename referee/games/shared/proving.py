@@ -11,6 +11,7 @@ from referee.games.ports import ActionT, Game, Json, Match, PositionT, ReplayRec
 from referee.games.shared.plain_match import PlainMatch
 from referee.games.shared.random_play import play
 from referee.games.shared.recording import dealt, recorded
+from referee.games.table_view import game_json
 from referee.records import codec
 from referee.records.text import dump_line
 
@@ -109,5 +110,5 @@ def _nobody_sees(match: PlainMatch[PositionT, ActionT], position: PositionT, ran
 
 def _look_the_same(match: PlainMatch[PositionT, ActionT], two: Sequence[PositionT], seat: str) -> None:
     shown = match.public_seat if seat == "spectator" else seat
-    one, other = (dump_line(match.view(position, shown)) for position in two)
+    one, other = (dump_line(game_json(match.view(position, shown))) for position in two)
     assert one == other, f"Seat {seat} sees a choice that lies face down: {one}"
