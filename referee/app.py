@@ -34,7 +34,7 @@ _CONTENT_SECURITY_POLICY = (
 _ONE_YEAR = "max-age=31536000"
 _MAX_FORM_BYTES = 64_000
 _FULL_COLLECTION_INTERVAL = 1000
-"""So many collections of young objects come before one of all objects."""
+"""Young garbage collections before a full one."""
 _HEADERS = {
     "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -46,7 +46,7 @@ _HEADERS = {
 
 
 class _SyncFlask(Flask):
-    """An app of plain functions. Flask would ask of each, with each request, whether it is a coroutine."""
+    """A Flask app without coroutines: it skips Flask's check of every view at every request."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function as it is."""
@@ -107,7 +107,7 @@ def connect(app: Flask, settings: Config) -> None:
 
 
 def _last_forwarded_address(app: WSGIApplication) -> WSGIApplication:
-    """Leave of the addresses in X-Forwarded-For only that which the proxy added: the last one.
+    """Keep only the last address in X-Forwarded-For: the one that the proxy added.
 
     A quotation mark in what a client sent itself would have Werkzeug see none at all.
     """
@@ -121,7 +121,7 @@ def _last_forwarded_address(app: WSGIApplication) -> WSGIApplication:
 
 
 def warm_up(app: Flask) -> None:
-    """Work out in advance what the first player would otherwise wait for."""
+    """Prepare what the first player would otherwise wait for."""
     rules = registry.game(registry.default())
     match = rules.match(rules.options({}), app.extensions["tables"].store)
     match.prepare()
@@ -156,6 +156,6 @@ def _add_headers(headers: Mapping[str, str], answer: Response) -> Response:
         if name.lower() not in there:
             answer.headers.add(name, value)
     if answer.mimetype == "text/html":
-        # What a seat sees is kept nowhere; a list of one's tables is no different.
+        # No cache may keep what a seat sees, or a list of one's tables.
         answer.headers.setdefault("Cache-Control", "no-store" if request.cookies else "no-cache")
     return answer

@@ -56,7 +56,7 @@ _PIN_LENGTH = 6
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 """A path under which a referee may be, without the slash at its end."""
 _MIN_SECRET = 16
-"""The fewest characters of a password or a secret."""
+"""The minimum length of a password or a secret."""
 
 
 def _now() -> str:
@@ -117,7 +117,7 @@ class Config:
     which Prometheus reads `/metrics`; without one there is no such address.
 
     `most_tables` (REFEREE_MOST_TABLES) is how many tables the server keeps, 0 for any number; `most_brought`
-    (REFEREE_MOST_BROUGHT) how many maps, counter sheets and surveys of each kind. What nobody has used for
+    (REFEREE_MOST_BROUGHT) how many maps, counter sheets and surveys of each kind. Whatever was unused for
     `archive_after` days (REFEREE_ARCHIVE_AFTER) goes into `archive_folder` (REFEREE_ARCHIVE_FOLDER), and for
     `delete_after` days (REFEREE_DELETE_AFTER) is deleted; 0 for never. `referee.web.maintenance` does it.
     """

@@ -1,7 +1,7 @@
 """Settings of gunicorn for a host: `gunicorn -c python:referee.gunicorn_conf`.
 
 gunicorn reads the names of this module: https://gunicorn.org/reference/settings/. One worker serves a SQLite
-file; PostgreSQL lets several serve together. Whatever a worker has of its own begins after the fork.
+file; PostgreSQL lets several serve together. Everything that belongs to one worker starts after the fork.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _MAX_WORKERS = 64
 _DEFAULT_MAX_WORKERS = 4
-"""Workers where nobody names a number: each opens up to 20 connections of the app's 80."""
+"""The default limit of workers: each opens up to 20 of the database's connections, 80 in all."""
 _CONCURRENCY = "WEB_CONCURRENCY"
 _TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 _FILES = 10_000
@@ -50,7 +50,7 @@ _A_MOMENT = 1e-6
 _AGAIN_SECONDS = 2
 """How long a worker that cannot start waits before the next one tries."""
 _told = mmap.mmap(-1, 1)
-"""Whether one of the first workers has said why it cannot start; they all share it."""
+"""Whether one of the first workers has reported why it cannot start; shared memory."""
 
 wsgi_app = "referee.gunicorn_conf:application()"
 worker_class = "gevent"
@@ -96,7 +96,7 @@ class logger_class(Logger):  # type: ignore[misc]  # noqa: N801  (the name of th
         super().warning(msg.partition(" from ip=")[0], *args, **more)
 
     def exception(self, msg: object, *_: Any, **more: Any) -> None:
-        """Tell of an error without the address, and of none where a request ends with its worker."""
+        """Log an error without the address; skip requests that end with their worker."""
         if type(sys.exception()).__name__ != "GreenletExit":
             super().exception(str(msg).partition(" %s")[0], **more)
 
@@ -181,7 +181,7 @@ def post_worker_init(worker: GeventWorker) -> None:
 
 
 class _Body:
-    """The body of a request. Whoever sends faster than it is read does not stop the others."""
+    """The body of a request. A fast sender does not block other requests."""
 
     def __init__(self, reader: Any, others: Callable[[], object], most: int) -> None:
         self._reader, self._others, self._left = reader, others, most
@@ -203,9 +203,9 @@ class _Body:
 
 
 def pre_request(worker: GeventWorker, request: Request) -> None:
-    """Let the others go first: gevent turns to nobody else while a connection has more to read.
+    """Let other greenlets run first: gevent stays with a connection that has more to read.
 
-    Raises ConnectionResetError where nobody waits for the answer any more.
+    Raises ConnectionResetError if the client has disconnected.
     """
     import gevent  # noqa: PLC0415  (only a worker has it patched in)
 
@@ -215,14 +215,14 @@ def pre_request(worker: GeventWorker, request: Request) -> None:
     others()
     if is_disconnected(request.unreader.sock):
         raise ConnectionResetError(errno.ECONNRESET, "nobody waits for the answer")
-    # What was refused is read too, within reason: a browser that still sends would not see the answer.
+    # Refused bodies are read too, up to a limit: a browser that is still sending would miss the answer.
     most = 4 * worker.wsgi.config["MAX_CONTENT_LENGTH"]
     request.unreader.max_body_chunk = _READ_AHEAD
     request.body.reader = _Body(request.body.reader, others, most)
 
 
 def worker_exit(server: Arbiter, worker: GeventWorker) -> None:
-    """Close the database, and tell the others goodbye."""
+    """Close the database, and sign off from the other processes."""
     app = getattr(worker, "wsgi", None)  # there is none where the app could not start
     if app is not None:
         app.extensions["tables"].close()

@@ -28,10 +28,10 @@ from referee.web.monitoring import startup_line
 
 THREADS = 64
 STREAMS = 48
-"""Screens that hear news at once. Each takes a thread; the other threads answer requests."""
+"""Event streams open at once. Each takes a thread; the other threads answer requests."""
 _CONNECTIONS = 1000
 _SPARE_SHARE = 0.1
-"""The share of them that is kept for whoever comes."""
+"""The share of them that is kept free for new clients."""
 _MAX_PIPELINED = 3
 """Requests that one connection sends before it is answered: browsers send one."""
 _BACKLOG = 512
@@ -119,7 +119,7 @@ class Server:
         self._server.asyncore.close_all(self._map, ignore_all=True)
 
     def _make_room(self) -> None:
-        """Close what has been idle longest of whoever has most connections, before all are taken."""
+        """Before all connections are taken, close the longest idle ones of the client that has most."""
         spare = int(_CONNECTIONS * _SPARE_SHARE)
         if len(self._server.active_channels) <= _CONNECTIONS - spare:
             return
@@ -139,20 +139,20 @@ class Server:
 class _Connection(HTTPChannel):  # type: ignore[misc]
     """A connection that is closed when it sends many requests at once.
 
-    Whoever reads none of many answers would hold a thread for as long as he likes.
+    A client that reads none of many answers would hold a thread indefinitely.
     """
 
     def received(self, data: bytes) -> bool:
         """Take what has arrived."""
         taken = bool(super().received(data))
         if len(self.requests) > _MAX_PIPELINED:
-            # To tell it `will_close` waits until the device reads.
+            # `will_close` would wait until the device reads.
             self.handle_close()
         return taken
 
 
 def _stop_on_signals() -> None:
-    """Stop in order when told to, and when the terminal closes, unless `nohup` has the server stay."""
+    """Shut down cleanly on a signal, and when the terminal closes, unless `nohup` is used."""
     if threading.current_thread() is not threading.main_thread():
         return
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -179,7 +179,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises OSError, or OverflowError for an impossible port."""
-    bare = host.removeprefix("[").removesuffix("]")  # as an IPv6 address stands in a URL
+    bare = host.removeprefix("[").removesuffix("]")  # the form of an IPv6 address in a URL
     family, kind, _, _, address = socket.getaddrinfo(bare, port, type=socket.SOCK_STREAM)[0]
     listening = socket.socket(family, kind)
     try:

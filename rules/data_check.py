@@ -13,7 +13,7 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that fonts draw as nothing."""
 Members: TypeAlias = "Mapping[str, Inside]"
 Inside: TypeAlias = "Members | list[Members] | None"
-"""What is inside a member of a format: the members of an object or of each item of a list, or None."""
+"""The contents of a member of a format: the members of an object or of each list item, or None."""
 
 
 def shown(value: object) -> str:

@@ -1,7 +1,7 @@
 """Effects: what a ruling did, in order, as data, each with who may know it; the same for every game.
 
-A procedure notes each effect at the place that brings it about. Nobody works out later, from two positions,
-what happened between them.
+A procedure notes each effect at the place that brings it about. Nothing is inferred later from two
+positions.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from rules.effects import Effect
 PositionT = TypeVar("PositionT")
 
 Missing = int | tuple[str, ...]
-"""What is missing of one kind: a number of dice or draws, or the names it is missing for."""
+"""The missing results of one kind: a number of dice or draws, or the names they are missing for."""
 
 NOTHING: Mapping[str, Missing] = MappingProxyType({})
 
@@ -22,7 +22,7 @@ class Ruling(Generic[PositionT]):
     """A verdict and the cases it rests on.
 
     `cases` names numbered cases and rulings, the decisive one first. `reason` is one sentence for the
-    players as things stand now. `needs` says what is still missing before the action can be carried out
+    players as of now. `needs` says what is still missing before the action can be carried out
     ({"dice": 2}); `after` is the next position once nothing is missing. `story` is the sentence for the
     log. The log stays readable, so it never holds what players may only remember. `effects` are what happened
     when the action was carried out, in order; `rules.effects.known` gives those that a seat may know.

@@ -1,4 +1,4 @@
-"""The games at hand, whole games between simple players, and printing."""
+"""The installed games, simulated games, and printing."""
 
 from __future__ import annotations
 

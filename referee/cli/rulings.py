@@ -34,7 +34,7 @@ from rules.sentences import listed
 class RulesApis:
     """The rules API of each game asked for: that of the position, and the `default` where it names none.
 
-    A map or a counter sheet from a file goes to the default game's at once, so that a bad file is told
+    A map or a counter sheet from a file goes to the default game's at once, so that a bad file is reported
     before the first line.
     """
 

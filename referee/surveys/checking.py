@@ -1,4 +1,4 @@
-"""What is wrong with a surveyed board, each with its place, its close sight lines, and the map it becomes."""
+"""Checks of a surveyed board: its faults with their places, its close sight lines, its map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.survey.exact import Refused
 from rules.survey.plane import FacePair, Plane, face_pair
 
 MAX_LISTED = 60
-"""Entries of the list that are told; a board begun an hour ago has hundreds of them."""
+"""Faults listed at most; an unfinished board has hundreds."""
 _SQUARE_NUMBER = re.compile(r"\b[0-9]{3}\b(?! squares)")
 _PLACE = re.compile(r"\[(-?[0-9]+), (-?[0-9]+)\]")
 _NAME = re.compile(r"^[a-z_]*")
@@ -34,7 +34,7 @@ _WORDS = (
     (re.compile(r"^([a-z]+s) is missing;"), r"The \1 are not on the board yet;"),
     (re.compile(r"^([a-z]+s)\.count is ([0-9]+);"), r"The board has \2 \1;"),
 )
-"""What a sentence on a map says of a drawing, where the field is part of the sentence."""
+"""Rewrites sentences that contain a field name into words for people who draw."""
 _TOOLS = {
     "symbols": "symbols",
     "rifles": "symbols",
@@ -62,7 +62,7 @@ def map_of(plane: Plane) -> Json:
 
 
 def completed_map_of(plane: Plane) -> Json:
-    """Return the map of a plane, with a name and a hall in place of those that nobody has given yet."""
+    """Return the map of a plane, with a name and a hall in place of missing ones."""
     data = map_of(plane)
     squares = [{**s, "area": s["area"] or _NO_AREA} for s in data["squares"]]
     spare = {"id": _NO_AREA, "name": "No area yet", "kind": "hall"}
@@ -121,7 +121,7 @@ def _size_faults(plane: Plane, size: tuple[int, int]) -> Iterable[tuple[str, lis
 
 
 def _numbers_too_large(names: Mapping[int, str]) -> list[str]:
-    """Return the numbers that a map has no digits for; its own check then tells of each once more."""
+    """Return the numbers above 999; the map's own check would report each again."""
     return sorted(name for name in names.values() if len(name) > 3)
 
 
@@ -140,7 +140,7 @@ def _without_field(sentence: str) -> str:
 
 
 def _tool(sentence: str) -> str:
-    """Return the tool that mends what a sentence on a map tells. Squares that are not there yet are cut."""
+    """Return the tool that fixes the fault in a sentence; missing squares are cut."""
     field = _NAME.match(sentence)
     about_areas = any(f" {kind} " in sentence for kind in checks.AREA_KINDS)
     return _TOOLS.get(field[0] if field else "", "areas" if about_areas else "cut")

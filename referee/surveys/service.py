@@ -1,4 +1,4 @@
-"""Keeping surveys: each gesture is checked on the plane, and on disk before anybody gets an answer."""
+"""The survey service: each gesture is checked, and saved before it is answered."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from rules.survey.log import TOO_MUCH
 from rules.survey.plane import Plane
 
 _MAX_OPEN = 8
-"""Surveys whose planes are at hand; any other is replayed from the database."""
+"""Surveys kept open in memory; others are replayed from the database."""
 _MAX_INLINE_CHARACTERS = 2000
-"""Letters of gestures that are done where they come; more of them go to a process for heavy work."""
+"""Characters of gestures that are handled inline; larger ones go to another process."""
 
 
 @dataclass(slots=True)
 class _OpenSurvey:
-    """A survey at hand."""
+    """An open survey."""
 
     kept: Kept
     course: Course = field(default_factory=Course)
@@ -58,7 +58,7 @@ class Surveys:
     """All surveys of one server."""
 
     def __init__(self, database: Database, config: Config, events: Events) -> None:
-        """Keep surveys in a database, and tell of each change through `events`."""
+        """Keep surveys in a database, and publish each change through `events`."""
         self._database, self._sources, self._events = database, config.sources, events
         self._most = config.most_brought
         self._guard = threading.Lock()
@@ -233,7 +233,7 @@ def _replay(course: Course, entries: list[Entry]) -> Course:
 
 
 def surveying_of(system: str) -> Surveying:
-    """Return what a game wants of a board. Raises InputError for a game without boards."""
+    """Return a game's surveying port. Raises InputError for a game without boards."""
     game = registry.game(system)
     if game.surveying is None:
         raise InputError(f"system: {game.title} does not take uploaded maps.")

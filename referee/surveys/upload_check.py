@@ -13,7 +13,7 @@ _MAX_NAME_LENGTH = 200
 _MAX_CHARACTERS = 600_000
 """Characters of a document as it is kept; the largest map that can be read has a third of that."""
 KIND_WORDS = {"map": "map", "counters": "counter sheet"}
-"""What each kind is called."""
+"""The name of each kind."""
 
 
 def check_upload(system: str, kind: str, data: Any) -> tuple[str, dict[str, Any], str]:

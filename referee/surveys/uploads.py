@@ -28,7 +28,7 @@ def list_documents(tables: Tables, kind: str) -> list[dict[str, Any]]:
 
 
 def bundled_documents(kind: str) -> list[dict[str, Any]]:
-    """Return what `listed` does of the documents that come with the games."""
+    """Return the entries of the documents that come with the games."""
     return [
         {"id": id_, "name": name, "system": rules.id, "bundled": True}
         for rules in registry.games().values()
@@ -38,7 +38,7 @@ def bundled_documents(kind: str) -> list[dict[str, Any]]:
 
 
 def upload_times(tables: Tables, kind: str) -> dict[str, tuple[str, str]]:
-    """Return when each document of a kind was brought (ISO 8601), and by whom if that was said, by its id."""
+    """Return each upload's time (ISO 8601) and its uploader's name, if given, by its id."""
     with tables.database.reading() as connection:
         return uploads.brought(connection, kind)
 
@@ -64,7 +64,7 @@ def game_of(kind: str, id_: str) -> Game:
 
 
 def owned_documents(tables: Tables, kind: str, owner: str) -> frozenset[str]:
-    """Return the ids of the documents that a browser brought. `owner` stands for it, "" for nobody."""
+    """Return the ids of a browser's uploads. `owner` is its owner ID, "" for none."""
     if not owner:
         return frozenset()
     with tables.database.reading() as connection:
@@ -72,7 +72,7 @@ def owned_documents(tables: Tables, kind: str, owner: str) -> frozenset[str]:
 
 
 def remove_upload(tables: Tables, kind: str, id_: str, owner: str) -> None:
-    """Delete a document; a table that is played with it keeps it for ever. Raises Problem (403, 404)."""
+    """Delete an upload; tables that use it keep it. Raises Problem (403, 404)."""
     find_document(tables, kind, id_)
     with tables.database.writing() as connection:
         document = uploads.get(connection, kind, id_)
@@ -84,8 +84,8 @@ def remove_upload(tables: Tables, kind: str, id_: str, owner: str) -> None:
 def add_upload(tables: Tables, kind: str, data: Any, owner: str = "", by: str = "") -> dict[str, Any]:
     """Return the entry of a document, checked and saved; the same content keeps the same id.
 
-    `owner` stands for the browser that brings it, and `by` is what its person is called; what is there
-    already stays its owner's. Members that the format does not have are not kept. Raises InputError with
+    `owner` is the uploading browser's owner ID, and `by` the uploader's name; an existing document keeps
+    its owner. Members that the format does not have are not kept. Raises InputError with
     every mistake in it, and Problem (409) when the server is full.
     """
     system = registry.default()
@@ -106,7 +106,7 @@ def add_upload(tables: Tables, kind: str, data: Any, owner: str = "", by: str = 
 
 
 def list_uploads(database: Database) -> list[dict[str, str]]:
-    """Return all that people brought, of every kind, the oldest first. Raises Problem (503)."""
+    """Return all uploads of every kind, the oldest first. Raises Problem (503)."""
     with database.reading() as connection:
         rows = uploads.shelf(connection)
     return [
@@ -115,7 +115,7 @@ def list_uploads(database: Database) -> list[dict[str, str]]:
 
 
 def find_upload(database: Database, id_: str) -> Document:
-    """Return a document that somebody brought. Raises InputError for an id that none has, Problem (503)."""
+    """Return an upload. Raises InputError for an unknown id, Problem (503)."""
     with database.reading() as connection:
         there = (uploads.get(connection, kind, id_) for kind in KIND_WORDS)
         document = next((one for one in there if one is not None and not one.off_shelf), None)
@@ -125,7 +125,7 @@ def find_upload(database: Database, id_: str) -> Document:
 
 
 def discard_upload(database: Database, document: Document) -> None:
-    """Delete a document, whoever brought it; a table played with it keeps it. Raises Problem (503)."""
+    """Delete any upload; tables that use it keep it. Raises Problem (503)."""
     with database.writing() as connection:
         uploads.remove(connection, document)
 

@@ -1,1 +1,1 @@
-"""What answers a request: routes, pages, event streams."""
+"""The web layer: routes, pages, event streams."""

@@ -50,7 +50,7 @@ def public_address() -> str:
 def safe_path(text: str) -> str:
     """Return a path of this site, or "/" for any other text.
 
-    Browsers leave control characters out of an address and read a backslash as "/": neither may stand in it.
+    Browsers leave control characters out of an address and read a backslash as "/": neither is allowed.
     """
     ours = text.startswith("/") and not text.startswith("//") and "\\" not in text
     return text if ours and text.isprintable() else "/"

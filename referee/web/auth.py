@@ -1,4 +1,4 @@
-"""Who is asking: the seat of a request, by a token or a cookie; and the browser, by its own cookie.
+"""Authentication: the seat of a request, by token or cookie, and the browser, by its own cookie.
 
 A browser holds one cookie for each table. It is HttpOnly, so that no script reads it, and SameSite=Lax; a
 request from a browser that changes something must besides come from our own pages (Origin).
@@ -26,14 +26,14 @@ SEAT_COOKIE = "seat-"
 WAIT_COOKIE = "wait-"
 """Before a table's code: the cookie of a device that waits to join a private seat."""
 REMATCH_COOKIE = "follow-"
-"""Before a table's code: the cookie that tells one device from all others that go on to the rematch."""
+"""Before a table's code: the cookie that identifies one device when it moves to the rematch."""
 SEAT_PARAMETER = "as"
-"""What an address names the seat with that the page is for; a script names it in `_PAGE_SEAT`."""
+"""The query parameter with the seat that a page is for; a script sends it in the header `_PAGE_SEAT`."""
 _PAGE_SEAT = "Referee-Seat"
 _WAIT_SECONDS = 24 * 3600
 _MAX_TOKEN = 200
 _MAX_COOKIES = 200
-"""Tables that are looked up for one browser, which keeps fewer cookies of one server."""
+"""Tables looked up for one browser; browsers keep fewer cookies than that."""
 _COOKIE_SECONDS = 400 * 24 * 3600
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _FROM_ANOTHER_SITE = "This request came from another site, so nothing was done."
@@ -43,7 +43,7 @@ Result = TypeVar("Result")
 
 
 class SeatChanged(Problem):
-    """The page is for one seat, and another tab gave the device another one: it learns nothing of that."""
+    """The page is for one seat, but another tab gave the device another seat."""
 
     title = "This device changed seats"
     way = "Go on with the seat that it has now, or close this page."
@@ -92,7 +92,7 @@ def seat_token(code: str) -> str:
 
 
 def seat_required(view: Callable[Concatenate[LoadedTable, str, Params], Result]) -> Callable[..., Result]:
-    """Return a view about the table `code` that is given that table, held, and the seat that asks.
+    """Return a view that gets the table `code`, locked, and the seat of the request.
 
     Nothing comes between what it reads and does there. It raises Problem: 404 where there is no such table,
     and whatever `current_seat` raises.
@@ -100,7 +100,7 @@ def seat_required(view: Callable[Concatenate[LoadedTable, str, Params], Result])
 
     @wraps(view)
     def whole(code: str, *args: Params.args, **given: Params.kwargs) -> Result:
-        request.get_data()  # who sends slowly keeps nobody at the table waiting
+        request.get_data()  # read before the lock: a slow sender must not block the table
         with tables().store.locked(code) as table:
             return view(table, current_seat(code), *args, **given)
 
@@ -149,7 +149,7 @@ def is_first_device(code: str) -> bool:
 
 
 def seat_of_cookie(code: str) -> str:
-    """Return the seat that the browser's cookie gives it at a table; "" for none."""
+    """Return the seat in the browser's cookie for a table; "" for none."""
     known = tables().seats.find(request.cookies.get(SEAT_COOKIE + code, ""))
     return known.seat if known is not None and known.code == code else ""
 
@@ -160,12 +160,12 @@ def wait_token(code: str) -> str:
 
 
 def join_token(code: str) -> str:
-    """Return what the browser shows for a question that it asked at a table: it waits, or was let in."""
+    """Return the browser's token for its join request at a table, pending or accepted."""
     return wait_token(code) or request.cookies.get(SEAT_COOKIE + code, "")[:_MAX_TOKEN]
 
 
 def rematch_token(code: str) -> str:
-    """Return the mark with which the browser goes on from a table to its rematch; "" before it has one."""
+    """Return the token that leads the browser from a table to its rematch; "" for none."""
     return request.cookies.get(REMATCH_COOKIE + code, "")
 
 
@@ -243,9 +243,9 @@ def _is_own_origin(origin: str) -> bool:
 
 NAME_COOKIE = "name"
 UPLOADER_FIELD = "by"
-"""The field, and the query, with the name of whoever brings a map or a counter sheet."""
+"""The form field, and the query parameter, with the uploader's name."""
 MAX_TYPED_NAME = 200
-"""Characters of a name that are read at all; what is too long gets a sentence."""
+"""Characters of a name that are read; a name that is too long is refused."""
 
 
 def remembered_name() -> str:
@@ -254,7 +254,7 @@ def remembered_name() -> str:
 
 
 def uploader_name() -> str:
-    """Return the name that whoever brings something gives with it, "" for none. Raises InputError."""
+    """Return the uploader's name from the request, "" for none. Raises InputError."""
     return name_said(
         (request.form.get(UPLOADER_FIELD) or request.args.get(UPLOADER_FIELD, ""))[:MAX_TYPED_NAME]
     )
@@ -279,13 +279,13 @@ _MAX_OWNER_TOKEN = 200
 
 
 def upload_owner() -> str:
-    """Return what stands for this browser in the database, "" for one that has brought nothing yet."""
+    """Return this browser's owner ID, "" if it has uploaded nothing yet."""
     token = request.cookies.get(UPLOAD_OWNER_COOKIE, "")[:_MAX_OWNER_TOKEN]
     return hashed(token) if token else ""
 
 
 def ensure_upload_owner() -> str:
-    """Return what stands for this browser; one without the cookie gets it with the answer."""
+    """Return this browser's owner ID; a browser without one gets its cookie with the answer."""
     if not upload_owner() and "new_owner" not in g:
         config: Config = current_app.extensions["tables"].config
         g.new_owner = config.sources.generation()
@@ -293,7 +293,7 @@ def ensure_upload_owner() -> str:
 
 
 def register(app: Flask) -> None:
-    """Give the cookie to browsers that have just brought something."""
+    """Set the owner cookie for browsers that have just uploaded something."""
 
     @app.after_request
     def keep(answer: Response) -> Response:

@@ -36,7 +36,7 @@ _ADVICE: Mapping[int, str] = {
     500: "Go back and try once more. The game is kept as it was.",
     503: "Wait a moment, then try again.",
 }
-"""What can be done now, for people."""
+"""The advice on an error page, by status."""
 _GONE_ADVICE = "A deleted table is gone for everybody. Start another, or go on with one of yours."
 _TABLE_PATHS = ("/t/", "/join")
 """How the addresses begin that lead to a table."""

@@ -1,4 +1,4 @@
-"""Event streams: what a device is told while it listens (server-sent events).
+"""Event streams (server-sent events) for listening devices.
 
 Only versions and the presence of seats travel here, never anything of the game itself.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 _CHECK_SECONDS = 4.0
-"""How often a stream without news looks whether its device has hung up, and who is still there."""
+"""Seconds between two checks of an idle stream: is its device connected, who is present?"""
 _RETRY_MILLISECONDS = 1000
 _BUSY_RETRY_MILLISECONDS = 4000
 _HEARTBEAT = ": still here\n\n"
@@ -91,7 +91,7 @@ class Stream:
 
 
 class _LastSent:
-    """What a device has been told of a table that was at this version, with so many ticks."""
+    """The state of a table that a device was last sent."""
 
     def __init__(self, stream: Stream, version: int, ticks: int) -> None:
         self._stream, self._events, self._code = stream, stream.events, stream.code
@@ -101,7 +101,7 @@ class _LastSent:
         self.present = self._events.connected(self._code, stream.seats)
 
     def news(self) -> Iterator[str]:
-        """Give an event for each thing that is not as it was told."""
+        """Yield an event for each change since then."""
         if (newest := self._events.latest_version(self._code)) > self._version:
             self._version = newest
             if (known := self._stream.known(newest)) != self.version_known:
@@ -121,7 +121,7 @@ class _LastSent:
 
 
 def disconnect_check(environ: WSGIEnvironment) -> Callable[[], bool]:
-    """Return how to ask the server of a request whether its device has hung up."""
+    """Return a function that says whether the client of a request has disconnected."""
     told: Callable[[], bool] | None = environ.get("waitress.client_disconnected")
     held: socket.socket | None = environ.get("gunicorn.socket")
     if told is not None or held is None:
@@ -141,7 +141,7 @@ def is_disconnected(held: socket.socket) -> bool:
 
 
 def _retry(place: StreamSlot) -> str:
-    """Return the line that tells when to come back: later where no place was granted."""
+    """Return the retry line: a longer wait where no place was granted."""
     return f"retry: {_RETRY_MILLISECONDS if place.granted else _BUSY_RETRY_MILLISECONDS}\n\n"
 
 
@@ -154,7 +154,7 @@ def _event(name: str, data: object) -> str:
 
 
 def stream_response(stream: Stream) -> Response:
-    """Return the answer that goes on as an event stream, after the version that the device saw last."""
+    """Return an event stream that starts after the version the device saw last."""
     last = request.headers.get("Last-Event-ID") or request.args.get("since", "")
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else None
     answer = Response(stream.text(seen, disconnect_check(request.environ)), content_type="text/event-stream")

@@ -1,4 +1,4 @@
-"""The form of a log of JSON lines."""
+"""The format of logs as JSON lines."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from referee.records.text import dump_line
 class JsonLines(logging.Formatter):
     """Writes each entry of the log as one JSON object on a line.
 
-    Of an error it names the kind and the places in the program, not the words, which may tell a secret.
+    For an error it gives the type and the traceback, not the message, which may contain a secret.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line: when, how grave, who says it, what; for a request `method`, `route` and so on."""
+        """Return the line: time, level, logger, message; for a request also `method`, `route` and so on."""
         told = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),

@@ -1,4 +1,4 @@
-"""What a server does with what nobody uses any more: it archives it, and later deletes it.
+"""Maintenance: archive what is no longer used, and later delete it.
 
 Tables, maps and surveys only where the host has set after how many days (`Config`). One process of a host
 does it for all, once in an hour. It goes by the clock of the machine, and a clock may jump: so none of them
@@ -28,13 +28,13 @@ from referee.tables.service import Tables
 log = logging.getLogger("referee")
 
 INTERVAL = timedelta(hours=1)
-"""The time between two looks."""
+"""The time between two runs."""
 _MAX_GAP = 3 * INTERVAL
-"""A longer time between two looks means that the server stood still, or that its clock jumped."""
+"""A longer time between two looks means that the server was stopped, or that its clock jumped."""
 _TRIAL_PERIOD = timedelta(days=1)
-"""How long the server has to have looked before anything goes."""
+"""How long runs must have been regular before anything is deleted."""
 _BATCH_SIZE = 200
-"""Tables that go in one look, so that nobody waits for it."""
+"""Tables removed in one run, so that no request waits long."""
 _JOIN_SECONDS = 5.0
 _VALUE_NAME = "upkeep"
 _ARCHIVE = re.compile(r"[A-Z]{1,12}-([0-9]{4}-[0-9]{2}-[0-9]{2})\.archive")
@@ -43,7 +43,7 @@ _ARCHIVE = re.compile(r"[A-Z]{1,12}-([0-9]{4}-[0-9]{2}-[0-9]{2})\.archive")
 
 @dataclass(frozen=True, slots=True)
 class Maintenance:
-    """The upkeep of all tables of a host."""
+    """Archives and deletes the unused tables and uploads of a host."""
 
     tables: Tables
     config: Config
@@ -54,7 +54,7 @@ class Maintenance:
         return bool(self.config.archive_after or self.config.delete_after)
 
     def run(self, now: datetime) -> None:
-        """Archive and delete what it is time for; no table where another process has looked lately."""
+        """Archive and delete what is due; skip tables if another process ran lately."""
         self.tables.seats.pin_throttle.forget(now)
         if not (self.is_enabled and self._claim_run(now)):
             return
@@ -71,7 +71,7 @@ class Maintenance:
                 uploads.remove_undrawn(connection, before.isoformat(timespec="seconds"))
 
     def _claim_run(self, now: datetime) -> bool:
-        """Note this look, and return whether it is this process's, after a day of looks without a break."""
+        """Record this run, and return whether this process may delete: after a day of regular runs."""
         first = {"last": now.isoformat(), "since": now.isoformat()}
         with self.tables.database.writing() as connection:
             noted = schema.value(connection, _VALUE_NAME, lambda: json.dumps(first))
@@ -128,7 +128,7 @@ class Maintenance:
 
 @contextmanager
 def running_maintenance(tables: Tables) -> Iterator[None]:
-    """Look from time to time, beside the block."""
+    """Run maintenance in a thread while the block runs."""
     stop = start_maintenance(tables)
     try:
         yield
@@ -137,7 +137,7 @@ def running_maintenance(tables: Tables) -> Iterator[None]:
 
 
 def start_maintenance(tables: Tables) -> Callable[[], None]:
-    """Look from time to time, until what this returns is called."""
+    """Start maintenance in a thread; call what this returns to stop it."""
     maintenance, over = Maintenance(tables, tables.config), threading.Event()
 
     def again_and_again() -> None:

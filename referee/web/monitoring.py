@@ -1,4 +1,4 @@
-"""What a host sees of a server: its log as JSON lines, and its figures.
+"""Monitoring for hosts: logs as JSON lines, and Prometheus metrics.
 
 A line names the route, never the address that was asked: that may hold a code, a token or a search.
 
@@ -43,13 +43,13 @@ def log_as_json(app: Flask, out: TextIO | None = None) -> None:
 
 
 def startup_line(app: Flask) -> str:
-    """Return the line of the log with which a process begins. Its database is of the latest migration."""
+    """Return the first log line of a process: version, database and migration."""
     kind = "PostgreSQL" if app.extensions["tables"].database.shared else "SQLite"
     return f"referee {__version__} runs on {kind}, migration {migrations.LATEST}"
 
 
 def start_timer() -> None:
-    """Note when a request began to be answered."""
+    """Store the start time of a request."""
     g.asked_at = time.perf_counter()
 
 
@@ -75,7 +75,7 @@ _OTHER = "other"
 
 
 def serve_metrics(app: Flask, tables: Tables, password: str) -> None:
-    """Count what an app does, and tell it at `/metrics` to anybody who sends `password` as a bearer token.
+    """Count what an app does, and serve it at `/metrics` to requests with `password` as bearer token.
 
     To everybody else the address does not exist. Raises InputError where prometheus_client is missing.
     """

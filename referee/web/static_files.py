@@ -71,12 +71,12 @@ FINGERPRINT_HEADER = "Referee-Files"
 """The header of a fragment with the mark of the files that belong to it."""
 _BEST_COMPRESSION = 9
 _COMPRESSED: dict[str, bytes] = {}
-"""What is packed already, for every app of this process."""
+"""Compressed content by etag, shared by the apps of this process."""
 _COMMENTS = {
     ".js": re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)$", re.MULTILINE),
     ".css": re.compile(r"/\*(?!!)(?s:.*?)\*/"),
 }
-"""In a script, those on lines of their own. A licence, `/*!`, goes with its file."""
+"""In a script, comments on separate lines. A licence, `/*!`, is kept."""
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)";', re.MULTILINE)
 _CONTENT_TYPES = {
     ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png",

@@ -133,7 +133,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The side that two adjacent squares share, and what stands on it."""
+    """The side that two adjacent squares share, and its wall or door."""
 
     between: Pair
     kind: SideKind

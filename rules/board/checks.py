@@ -234,7 +234,7 @@ MEMBERS: Members = {
     "millimetres": dict.fromkeys(("width", "height")),
     "looks": {"error": None, "lines": [dict.fromkeys(("between", "sight"))]},
 }
-"""What a map may have. A game may know more."""
+"""The members of a map. A game may allow more."""
 AREA_KINDS = ("hall", "store")
 SIDE_KINDS = ("wall", "solid_door", "glass_door", "open")
 SYMBOLS = ("zombie", "character")
@@ -266,7 +266,7 @@ class Draft:
 def problems(data: object, *, reach: bool = True) -> list[str]:
     """Return a sentence for each mistake in a map, none when it is good. Takes any JSON data.
 
-    Without `reach`, squares that nobody can walk to are no mistake: a sight line needs no way to walk.
+    Without `reach`, unreachable squares are allowed: sight lines do not need them to be reachable.
     """
     return examine(data, reach=reach)[0]
 

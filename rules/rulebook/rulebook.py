@@ -264,13 +264,13 @@ class Searches:
 
     @property
     def advice(self) -> str:
-        """What to try, within a sentence: "a single word, like hand or points, or a number, like 6.4"."""
+        """What to try, as part of a sentence: "a single word, like hand or points, or a number, like 6.4"."""
         like = f", like {self.words}," if self.words else ""
         return f"a single word{like} or a number, like {self.number}"
 
     @property
     def hint(self) -> str:
-        """What stands in an empty search box: "6.4 or two hands"."""
+        """The hint in an empty search box: "6.4 or two hands"."""
         return f"{self.number} or {self.phrase}"
 
 
@@ -319,7 +319,7 @@ class Rulebook:
 
     @property
     def searches(self) -> Searches:
-        """What a search of this book may be for."""
+        """What people may search this book for."""
         number = next((case.number for case in self.cases if case.number != case.section), "")
         return Searches(**{"number": number, "words": "", "phrase": "a word", **self._asked})
 

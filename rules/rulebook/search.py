@@ -1,7 +1,7 @@
 """A search by words: word forms, misspellings and synonyms, and the sentence that answers.
 
 The sentence with the rarest of the words wins. A word that most sentences of the document have, or that its
-title has, tells the documents apart and not the sentences, so it counts less here.
+title has, distinguishes documents, not sentences, so it counts less here.
 
 The search knows nothing of cases: it searches documents, each with a title and lines of text, notes and
 charts. It ranks documents as BM25F does (Robertson and Zaragoza, 2009): a rare word counts more, and a word
@@ -209,7 +209,7 @@ class Quotes:
 
 
 def _passages(lines: Sequence[_QuotedLine]) -> list[_Passage]:
-    """Return the texts to quote from: the lines of the text read on, every other one stands alone."""
+    """Return the texts to quote from: the lines of the text read on, every other one is separate."""
     read_on = [line for line in lines if line[1] == "text"]
     alone = [[line] for line in lines if line[1] in FIELDS and line[1] != "text"]
     return [_passage(group) for group in ([read_on] if read_on else []) + alone]
@@ -298,7 +298,7 @@ class _TermMatch:
 
 
 class Index:
-    """An index of documents. `synonyms` are groups of words or phrases that stand for each other."""
+    """An index of documents. `synonyms` are groups of words or phrases with the same meaning."""
 
     def __init__(self, documents: Sequence[Document], synonyms: Iterable[Sequence[str]] = ()) -> None:
         self._keys = [d.key for d in documents]

@@ -78,9 +78,9 @@ STOP_WORDS = frozenset({
     "you", "you're", "your",
 })  # fmt: skip
 QUESTION_WORDS = frozenset({"when", "where", "who", "whom", "whose"})
-"""Small words that tell one title from another: "Who may have one", "When one is taken"."""
+"""Small words that distinguish titles: "Who may have one", "When one is taken"."""
 MEASURES = frozenset({"big", "far", "long", "many", "much", "often"})
-"""What is asked after "how"."""
+"""Words that follow "how" in a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +152,10 @@ _ANSWERS: tuple[tuple[str, str], ...] = (
     ("not", _DENIALS),
     ("never", _DENIALS),
 )
-"""What is asked, and words that an answer is likely to have."""
+"""Question words, and words that an answer is likely to have."""
 
 UNDOING = ("un", "de")
-"""Beginnings that turn a word into its undoing: whoever asks how to "unstun" asks when a stun ends."""
+"""Beginnings that turn a word into its undoing: a question how to "unstun" is about the end of a stun."""
 
 _NOT = "n't"
 

@@ -339,7 +339,7 @@ class CloseCalls:
         return self._sight.sees(a, b, {})
 
     def between(self, a: str, b: str) -> Call | None:
-        """Return the call of one line, or None if the drawing can tell. Raises KeyError."""
+        """Return the call of one line, or None if the drawing decides it. Raises KeyError."""
         i, j = sorted((self._index[a], self._index[b]))
         return None if i == j else self._call(i, j, self._corners)
 

@@ -56,7 +56,7 @@ class LineDoor:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What blocks a sight line, and the point where it does, in the coordinates of the map.
+    """The obstacle of a sight line, and the point where it blocks, in map coordinates.
 
     `between` is the side that blocks, None for the outer wall. `meeting` names the squares at the point, for
     a corner or the outer wall. A "look" is the owner's, along the whole line; its point is the middle.
@@ -75,7 +75,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class SightLine:
-    """The line between the centres of two squares, as the doors stand (6.4, 6.7).
+    """The line between the centres of two squares, with the doors as they are (6.4, 6.7).
 
     The line crosses the interior of `squares`, ends not included, and touches `doors`, both in order from
     the start. `distance` is in squares, None if there is no way. `modifier` is that of one gun, 0 or less,
@@ -230,7 +230,7 @@ class Tracer:
 
 
 ShotChart = Callable[[int, str | None], int]
-"""What the chart takes off the shot of one gun (6.7), from the distance in squares and the door on the line
+"""The chart's modifier for one gun's shot (6.7), by the distance in squares and the door on the line
 (None, "open_door" or "closed_glass_door")."""
 
 
@@ -261,7 +261,7 @@ class SightTable:
                 self._look_from(name)
 
     def sees(self, a: str, b: str, doors: Mapping[Pair, str]) -> bool:
-        """Return whether two squares see each other as the doors stand (6.4)."""
+        """Return whether two squares see each other with the doors as they are (6.4)."""
         row = self._rows.get(a) or self._look_from(a)
         try:
             door = row[b]
@@ -271,7 +271,7 @@ class SightTable:
         return door is None or doors.get(door) != "closed" or door in self._glass
 
     def seen_from(self, square: str, doors: Mapping[Pair, str]) -> frozenset[str]:
-        """Return every square that a square sees as the doors stand, itself included (6.4, R-6.4e).
+        """Return every square that a square sees with the doors as they are, itself included (6.4, R-6.4e).
 
         Sight is the same both ways, so these are also the squares that see it.
         """
@@ -363,7 +363,7 @@ class SightTable:
 
     @cached_property
     def _bearing_scale(self) -> int:
-        """The scale at which `bearing` tells all directions of this board apart."""
+        """The scale at which `bearing` distinguishes all directions of this board."""
         corners = [
             (x * self._scale, y * self._scale) for s in self.board.squares.values() for x, y in s.outline
         ]

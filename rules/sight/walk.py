@@ -119,7 +119,7 @@ class Mesh:
             self.convex.append(_is_convex(outline))
 
     def _join(self, board: Board) -> None:
-        """Find the piece beyond each piece, and what stands between."""
+        """Find the piece beyond each piece, and the obstacle between them."""
         ways = {self.segment(h): h for h in range(len(self.x))}
         self.twin = [ways.get((b, a), OUTSIDE) for a, b in ways]
         for h, twin in enumerate(self.twin):
@@ -233,7 +233,7 @@ Place = Vertex | int
 
 @dataclass(slots=True)
 class Trail:
-    """What a line meets, in order from its start.
+    """The squares and obstacles on a line, in order from its start.
 
     `squares` are those with their interior crossed, without the ends. Of each kind of obstacle the nearest is
     kept: the side, and where the line meets it.
@@ -275,7 +275,7 @@ class Trail:
 
 
 class Walk:
-    """One walk along a line. The mesh is cut so that only faces, edges and vertices have to be told apart.
+    """One walk along a line. The mesh is cut so that only faces, edges and vertices have to be distinguished.
 
     Shares of the way are whole numbers, parts of the mesh's `whole_way`.
     """
@@ -336,7 +336,7 @@ class Walk:
     def _straight(self, edge: int) -> Place | None:
         """Cross a convex square, and those after it. The half-edge begins on the right of the line.
 
-        This is nearly all of the work: a few products for each square, as long as nothing stands in between.
+        This is nearly all of the work: a few products for each square, as long as nothing is in between.
         """
         mesh, dx, dy, offset, goal = self._mesh, self._dx, self._dy, self._offset, self._goal
         following, xs, ys = mesh.next, mesh.x, mesh.y

@@ -1,4 +1,4 @@
-"""What a plane adds up to: the numbers of its squares, and the map (`referee-map/1`)."""
+"""The chart of a plane: the numbers of its squares, and the map (`referee-map/1`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def reading_order(plane: Plane) -> list[int]:
     """Return the faces row by row.
 
     A row is as high as most of the faces that begin in it. It has every face that begins in its upper half or
-    has its middle in it: one that reaches down beside the next row stands in the row where it begins.
+    has its middle in it: one that reaches down beside the next row belongs to the row where it begins.
     """
     boxes = {}
     for number, face in plane.faces.items():

@@ -25,7 +25,7 @@ _EVERY = 50
 
 
 class Course:
-    """A survey as it goes on. Entries are taken one by one; one that is refused changes nothing."""
+    """A survey in progress. Entries are applied one by one; a refused one changes nothing."""
 
     def __init__(self) -> None:
         """Begin with the empty plane."""
@@ -47,7 +47,7 @@ class Course:
         return plane
 
     def copy(self) -> Course:
-        """Return a course that goes on by itself."""
+        """Return an independent copy."""
         other = copy(self)
         other.gestures = list(self.gestures)
         other._planes = dict(self._planes)  # noqa: SLF001 - of another course, but no other class
@@ -123,7 +123,7 @@ def letters_of(entry: Mapping[str, Any]) -> int:
 
 
 def entries_of(data: object) -> list[Mapping[str, Any]]:
-    """Return the entries that a log from elsewhere stands for. Raises Refused, with a sentence."""
+    """Return the entries of a log from elsewhere. Raises Refused, with a sentence."""
     if not isinstance(data, dict):
         raise Refused(f'A survey is an object with "format": "{log.FORMAT}" and a list of gestures.')
     known = log.replay(data)

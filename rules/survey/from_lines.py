@@ -22,7 +22,7 @@ from rules.survey.plane import FacePair, Plane, face_pair
 
 Gesture = dict[str, Any]
 Laid = list[tuple[Span, FacePair | None]]
-"""Where along a line sides lie; None stands for the outer wall."""
+"""The places of sides along a line; None for the outer wall."""
 
 CELL = 120
 """The width of a cell of the other program's grid, on an empty plane."""
@@ -269,7 +269,7 @@ class _Sides:
         return sum(length(floats(name)) for name in self.edges[pair])
 
     def kinds(self) -> dict[FacePair, SideKind]:
-        """Return what stands on each side along which something lies."""
+        """Return the wall or door on each side that has one."""
         kinds: dict[FacePair, SideKind] = {}
         for pair, names in self.edges.items():
             if pair in self._doors:
@@ -281,7 +281,7 @@ class _Sides:
         return kinds
 
     def is_taken(self, piece: Laid, kinds: Container[FacePair | None]) -> bool:
-        """Whether at least half of a piece of wall stands on sides, or on the outer wall."""
+        """Whether at least half of a piece of wall is on sides, or on the outer wall."""
         return covered([span for span, pair in piece if pair is None or pair in kinds]) >= _HALF
 
 

@@ -18,7 +18,7 @@ SCALES = (1, 2, 3, 4, 6, 12, 24, 60)
 
 
 def gestures_of(data: Mapping[str, Any]) -> list[Gesture]:
-    """Return the gestures that make a sound map again, so that somebody can go on with it.
+    """Return the gestures that make a sound map again, so that it can be edited further.
 
     Raises Refused, with a sentence, for what a drawing cannot keep: centres of a map's own, tiny squares.
     """
@@ -84,7 +84,7 @@ def _spot(outline: list[list[int]]) -> Point | None:
 
 
 def _numbers(data: Mapping[str, Any], plane: Plane, spots: Mapping[str, list[int]]) -> Iterator[Gesture]:
-    """Yield the first number, and a correction wherever the map does not go on in reading order."""
+    """Yield the first number, and a correction wherever the map leaves reading order."""
     names = {n: s["id"] for n, s in enumerate(data["squares"], 1)}
     order = chart.reading_order(plane)
     following = int(names[order[0]])

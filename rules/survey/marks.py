@@ -27,7 +27,7 @@ HIGHEST = 999
 """Three digits number a square."""
 LONGEST_NAME = 40
 SEEN: Mapping[str, bool | None] = {"clear": True, "blocked": False, "unknown": None}
-"""What an owner sees along a line."""
+"""The owner's observation along a line."""
 DEPICTS = "depicts"
 """The special name under which a survey keeps what its map depicts; it names no area."""
 _NO_AREA = "There is no area with this name."
@@ -132,7 +132,7 @@ def first_number(plane: Plane, number: int) -> Plane:
 
 
 def correct_number(plane: Plane, spot: Point, number: int | None) -> Plane:
-    """Return the plane with the number of a face corrected; the numbers after it go on from there.
+    """Return the plane with the number of a face corrected; the following numbers continue from there.
 
     None takes the correction back. Raises Refused.
     """

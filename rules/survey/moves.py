@@ -43,7 +43,7 @@ def straight_run(plane: Plane, side: Segment) -> tuple[Point, ...]:
 
 
 def _onward(near: Neighbours, run: Sequence[Point]) -> Point | None:
-    """Return the corner to which a straight line goes on, or None."""
+    """Return the next corner of a straight line, or None."""
     first, before, here = run[0], run[-2], run[-1]
     ways = [p for p in near[here] if p not in run and goes_on(before, here, p) and goes_on(first, here, p)]
     return ways[0] if ways else None

@@ -1,4 +1,4 @@
-"""The plane: squares that share their edges exactly, and what stands on each side.
+"""The plane: squares that share their edges exactly, and the wall or door on each side.
 
 A plane never changes; a gesture makes another one. `settle` is the one way to a new plane. It refuses
 whatever would cross, overlap or turn over, so gaps and slivers cannot arise.
@@ -35,7 +35,7 @@ MAX_POINTS = 200
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A square as it is surveyed. `number` is a correction: the numbers go on from it."""
+    """A square as it is surveyed. `number` is a correction: the numbers continue from it."""
 
     outline: Outline
     area: str | None = None
@@ -191,7 +191,7 @@ def _meet(one: Segment, other: Segment) -> bool:
 def _sides(
     before: Plane, were: Mapping[Segment, int], ways: Mapping[Segment, int], parents: Parents
 ) -> dict[FacePair, SideKind]:
-    """Return what stands on each side now: what stood between the faces that the two were before."""
+    """Return the walls and doors of each side now, taken from the faces that the two were before."""
     known = {face_pair(number, were[b, a]) for (a, b), number in were.items() if (b, a) in were}
     sides: dict[FacePair, SideKind] = {}
     for (a, b), one in ways.items():

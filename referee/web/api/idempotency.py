@@ -74,14 +74,14 @@ def repeat_batch(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) 
 
 
 def repeat_undo(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
-    """Return what somebody who asked to take back was told, or agreed to it, and the table as it is now."""
+    """Return the stored answer to an undo request, and the table as it is now."""
     return _repeat(table, seat, kept[-1].response)
 
 
 def repeat_override(table: LoadedTable, seat: str, kept: Sequence[StoredResponse]) -> Response:
     """Return whether a refused action was allowed, and the table as it is now.
 
-    The ruling on it is not told again: it may be a secret of the seat that asked.
+    The ruling is not repeated: it may be a secret of the seat that asked.
     """
     return _repeat(table, seat, {"override": kept[-1].response.get("override", "done")})
 

@@ -38,7 +38,7 @@ class MakeSchema(Strict):
 
 
 class GestureSchema(Strict):
-    """`POST .../gestures`: one gesture, the version it stands on, and what the device calls it."""
+    """`POST .../gestures`: one gesture, the version it builds on, and the device's key for it."""
 
     gesture = AnyObject(required=True)
     version = Whole("a version", 0, MAX_ENTRIES, required=True)

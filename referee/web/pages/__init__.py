@@ -51,7 +51,7 @@ def register(app: Flask) -> None:
 
 
 def _template_variables() -> dict[str, Any]:
-    """Return what many templates need: the app's root, the theme, the stamps of layers, the default game.
+    """Return the variables of all templates: root, theme, the stamps of layers, the default game.
 
     Where no game is installed the default one is "".
     """
@@ -66,14 +66,14 @@ def _template_variables() -> dict[str, Any]:
 
 
 def _game_shortcuts(system: object) -> list[Json]:
-    """Return what the top of a page leads to besides the rules: of its game, or of every game."""
+    """Return the links at the top of a page besides the rules: of its game, or of every game."""
     return ask_each_game(
         lambda game, front: with_addresses(front.shortcuts) if not system or system == game.id else ()
     )
 
 
 def _search_hint(system: object) -> str:
-    """Return what stands in the empty search box of a rulebook: of a page's game, or of the default one."""
+    """Return the hint in a rulebook's empty search box: of the page's game, or of the default one."""
     asked = system or _default_system()
     return registry.game(asked).rulebook().searches.hint if asked else ""
 

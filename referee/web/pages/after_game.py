@@ -68,10 +68,10 @@ def _next_seats(
 
 @rematch_bp.post("/t/<code>/rematch")
 def start_rematch(code: str) -> Response:
-    """Start the rematch where nobody has, and take the seat there that belongs to this one."""
+    """Start the rematch unless it was started, and take this player's seat there."""
     seat = current_seat(code)
     if "now" in request.args and not rematch_token(code):
-        # The browser posts again with its mark, so that a second tap of the same player asks nobody.
+        # The browser posts again with its mark, so that a second tap of the same player is recognized.
         answer = make_response("", 307)
         answer.headers["Location"] = url_at(f"/t/{code}/rematch")
         return with_rematch_cookie(answer, code, tables().rematches.mark())
@@ -98,7 +98,7 @@ def report_file(code: str) -> AnyResponse:
 
 @bp.get("/replay/<int:n>")
 def replay(code: str, n: int) -> AnyResponse:
-    """Show the table after the first `n` actions that stand, as everybody may see it; 0 is the start."""
+    """Show the public view after the first `n` actions that count; 0 is the start."""
     current_seat(code)
     system = tables().system(code)
     presenter = frame.presenter_of(system)

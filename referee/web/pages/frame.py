@@ -123,7 +123,7 @@ def override_offer(
 ) -> Json | None:
     """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
-    It names the action whole, for nobody agrees to what he is not told. Where other players have a say, there
+    It describes the whole action, so that players know what they agree to. Where other players have a say, there
     is only a `hint` where it can be allowed; where nothing could be carried out, there is neither.
     """
     if ruling["legal"] or ruling.get("firm"):
@@ -141,7 +141,7 @@ Operation = Callable[[], object]
 
 
 def read_undo(table: LoadedTable, seat: str) -> Operation:
-    """Return the deed: take back the last step, or all from line `n` on, answer such a request, or redo."""
+    """Return the operation: take back the last step, or all from line `n` on, answer such a request, or redo."""
     n, version = request.form.get("n", type=int), request.form.get("version", type=int)
     if request.form.get("answer") == REDO:
         return partial(tables().redo_actions.redo, table, seat, version)
@@ -151,7 +151,7 @@ def read_undo(table: LoadedTable, seat: str) -> Operation:
 
 
 def read_override(table: LoadedTable, seat: str) -> Operation:
-    """Return the deed: ask to allow a refused action anyway, or answer such a request."""
+    """Return the operation: ask to allow a refused action anyway, or answer such a request."""
     agreeing, answer = tables().agreements, request.form.get("answer")
     if answer:
         return partial(agreeing.answer_override, table, seat, answer, _read_side(), read_serial())
@@ -160,7 +160,7 @@ def read_override(table: LoadedTable, seat: str) -> Operation:
 
 
 def read_arrival(table: LoadedTable, seat: str) -> Operation:
-    """Return the deed: let the device in that waits, refuse it, or note that somebody has read about it."""
+    """Return the operation: let the device in that waits, refuse it, or note that somebody has read about it."""
     n, answer = request.form.get("n", type=int), request.form.get("answer", "")
 
     def answered() -> None:
@@ -188,7 +188,7 @@ def presenter_of(system: str) -> Presenter[Any]:
 
 
 def prepare(code: str) -> None:
-    """Do what takes long of the screen that is asked for: nobody at the table waits for it."""
+    """Do the slow work of the requested screen without locking the table."""
     presenter = presenter_of(tables().system(code))
     if isinstance(presenter, WorksAhead) and presenter.ahead_of in request.args:
         with tables().store.locked(code) as table:
@@ -216,14 +216,14 @@ def do(table: LoadedTable, seat: str) -> AnyResponse:
 
 
 def unchanged_page(table: LoadedTable, seat: str, _kept: object = None) -> AnyResponse:
-    """Return the table as it is now, after a tap that was done before and whose answer was lost."""
+    """Return the table as it is now, for a repeated tap whose answer was lost."""
     if "HX-Request" not in request.headers:
         return redirect(url_at(f"/t/{table.code}"), 303)
     return table_page(table, seat)
 
 
 def report(code: str, *, file: bool = False) -> AnyResponse:
-    """Show the report, or return it as a `file` to keep; while the game goes on, say when it opens."""
+    """Show the report, or return it as a `file`; before the game is over, say when it opens."""
     system = tables().system(code)
     presenter, game = presenter_of(system), tables().finished_game(code)
     if game is None:
@@ -245,7 +245,9 @@ def attempt(
     action: Json | None = None,
     says: Collection[int] = SHOWN_STATUSES,
 ) -> AnyResponse:
-    """Do what may be refused or come too late, and show the result. `action` is what the rules may refuse.
+    """Run an operation that may be refused or come too late, and show the result.
+
+    `action` is the action that the rules may refuse.
 
     The whole screen comes back where the table has moved on meanwhile. A problem of a status that the screen
     `says` is a sentence there; any other is raised.

@@ -1,4 +1,4 @@
-"""What the pages that all games share say of a game: its own front, or what its presenter knows."""
+"""How shared pages describe a game: by its own front, or by its presenter."""
 
 from __future__ import annotations
 

@@ -31,19 +31,19 @@ from referee.web.auth import (
 from referee.web.pages.game_front import front_at, introduction_of
 
 SPECTATOR_CHOICE = "Just watching"
-"""What the seat of spectators is called for a newcomer."""
+"""The name of the spectators' seat where seats are chosen."""
 PLAYER_PICTURE, TABLET_PICTURE, SPECTATOR_PICTURE = (
     "seats/player.svg",
     "seats/tablet.svg",
     "seats/spectator.svg",
 )
-"""The pictures of seats that a game has none of its own for."""
+"""The pictures of seats for which a game has none."""
 
 
 def seat_choices(code: str) -> list[Json]:
     """Return the seats of a table for a device that has none there: the name, and whether it is taken.
 
-    Whoever guesses a code comes here, so no player is named. Empty where there is no such table.
+    People who guess a code see this, so no player is named. Empty where there is no such table.
     """
     try:
         people = {s["seat"]: s for s in tables().lobby.people(code)}
@@ -107,11 +107,11 @@ UNKNOWN_REQUEST = "gone"
 
 @bp.get("/join/<token>")
 def by_link(token: str) -> AnyResponse:
-    """Take a seat by its link, and go on to its page, leaving the token behind.
+    """Take a seat by its link, and redirect to its page, whose address has no token.
 
     A device that sits elsewhere at the table is asked first: a finger on the QR code that the tablet shows
-    would else make the tablet a player's phone, with no way back. So is a player for his name, and whoever
-    comes to a private seat that is taken.
+    would else make the tablet a player's phone, with no way back. A player is asked for a name, and a device
+    at a private seat that is taken is asked too.
     """
     seat = tables().seats.named(token)
     held = seat_of_cookie(seat.code)
@@ -140,7 +140,7 @@ def take(token: str) -> Response:
 
 @bp.get("/join/wait/<code>")
 def wait(code: str) -> AnyResponse:
-    """Show the state of a device that waits to be let in; once it is, go on to the table."""
+    """Show the state of a join request; once it is accepted, redirect to the table."""
     page = "HX-Request" not in request.headers
     try:
         standing = tables().joining.waiting(wait_token(code))

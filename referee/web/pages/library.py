@@ -42,7 +42,7 @@ from rules.board.board import Board
 entries_bp = Blueprint("library_entries", __name__, url_prefix="/library")
 KIND_WORDS = {"map": "map", "counters": "counter sheet"}
 MAX_NAME_LENGTH = 120
-"""Letters of a name that are read at all."""
+"""Characters of a name that are read."""
 
 
 @entries_bp.get("/<kind>/<id_>/name")
@@ -83,7 +83,7 @@ def confirm_entry(kind: str, id_: str) -> str:
 
 @entries_bp.post("/<kind>/<id_>/delete")
 def delete_entry(kind: str, id_: str) -> Response:
-    """Delete what this browser brought. Raises Problem (403, 404)."""
+    """Delete an upload of this browser. Raises Problem (403, 404)."""
     _own_entry(kind, id_)
     remove_upload(tables(), kind, id_, upload_owner())
     return redirect_to("/library")
@@ -103,7 +103,7 @@ BACK_CHOICES = {
     "duplex": ("On both sides", "for a printer that turns the paper"),
     "fold": ("To fold and glue", "for any printer"),
 }
-"""What the keys call the ways to print the backs."""
+"""The labels of the ways to print the backs."""
 
 
 @printing_bp.get("/print")
@@ -251,7 +251,7 @@ def _own_survey(id_: str) -> dict[str, Any]:
 bp = Blueprint("library", __name__)
 KIND_TITLES: Mapping[str, str] = {"map": "Map", "counters": "Counter sheet"}
 PRINT_FIELDS: Mapping[str, str] = {"map": "map", "counters": "sheet"}
-"""What the page that prints calls them in its address."""
+"""The query parameter of each kind on the page to print from."""
 CONTENT_TYPES: Mapping[str, str] = {
     "json": "application/json",
     "svg": "image/svg+xml",
@@ -259,7 +259,7 @@ CONTENT_TYPES: Mapping[str, str] = {
     "dd2vtt": "application/json",
 }
 PICTURE_SIGNATURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")
-"""What the files of pictures begin with: PNG, JPEG, GIF, WebP."""
+"""The first bytes of picture files: PNG, JPEG, GIF, WebP."""
 FORMAT_TITLES: Mapping[str, str] = {
     "json": "JSON",
     "svg": "SVG",
@@ -319,7 +319,7 @@ def _exported(document: Mapping[str, Any], format_: str) -> str:
 
 
 def _save_upload(text: bytes, by: str) -> dict[str, Any]:
-    """Keep what is in a file, a map or a sheet, and return its entry. Raises InputError, Problem."""
+    """Save the map or sheet in a file, and return its entry. Raises InputError, Problem."""
     if text.startswith(PICTURE_SIGNATURES):
         raise InputError("The file is a picture. Draw a board, and lay the picture under it.")
     data = read_json(text, "The file")
@@ -333,7 +333,7 @@ def _save_upload(text: bytes, by: str) -> dict[str, Any]:
 
 
 def _page(mistakes: list[dict[str, Any]] | None = None) -> str:
-    """Return the page. Raises Problem (404) where no game at hand takes boards of its players."""
+    """Return the page. Raises Problem (404) where no installed game accepts uploaded boards."""
     own_boards = [game.surveying for game in registry.games().values() if game.surveying is not None]
     if not own_boards:
         raise Problem(404, "No game here is played with maps or counter sheets.")

@@ -1,4 +1,4 @@
-"""Maps and counter sheets as lists show them: those with one name are told apart by time, size and code."""
+"""Maps and counter sheets as lists show them: time, size and code distinguish those with the same name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.tables.service import tables
 from referee.web.auth import upload_owner
 
 _CODE_LENGTH = 8
-"""Digits of a hash that are enough to tell two documents apart."""
+"""Digits of a hash that distinguish two documents."""
 
 
 def library_entries(kind: str) -> list[dict[str, Any]]:
@@ -64,7 +64,7 @@ def selectable_entries(kind: str) -> list[dict[str, Any]]:
 
 
 def _with_day(entry: dict[str, Any], at: Mapping[str, str], sized: str) -> dict[str, Any]:
-    """Return an entry with its day, and with what tells it apart if `sized` is its kind."""
+    """Return an entry with its day, and with its distinguishing mark if `sized` is its kind."""
     entry = {**entry, "title": entry["name"]}
     if entry["bundled"]:
         return {**entry, "at": "", "day": "", "apart": ""}
@@ -93,7 +93,7 @@ def _have_distinct_names(entries: Collection[Mapping[str, Any]]) -> bool:
 
 
 _MAX_OWN_SHOWN = 3
-"""So many of one's own, the newest, stand beside those that come with the game."""
+"""The newest uploads of this browser that are listed beside the bundled ones."""
 
 
 def board_choices(system: str, kind: str, asked: str = "") -> Choices:

@@ -108,7 +108,7 @@ def _search_all(query: str, books: Iterable[str]) -> dict[str, Any]:
 def index(system: str) -> Response:
     """Show the sections and charts, and what a search found.
 
-    A search box is sent the hits alone, and the sheet, which has a search box of its own, the lists alone.
+    A search box is sent the hits alone, and the sheet, which has its own search box, only the lists.
     """
     book = _book(system)
     query = request.args.get("q", "").strip()[:MAX_QUERY]
@@ -260,7 +260,7 @@ HELP_COOKIE = "help"
 ALL_DISMISSED = "read"
 """The cookie's word for a device that has put the card of every game away."""
 SEPARATOR = "."
-"""What stands between the games whose card is put away."""
+"""Separates the games in the cookie."""
 
 
 @help_bp.get("/help")
@@ -309,7 +309,7 @@ def _dismissed_games() -> set[str]:
 
 
 def _help_of(game: Game, front: Front, games: Collection[Game]) -> list[Json]:
-    """Return the help of one of the `games` that a page tells of, with its title; nothing without any."""
+    """Return the help of one of a page's `games`, with its title; [] where it has none."""
     if not front.help:
         return []
     told = Markup(render_template(front.help, games=games))  # noqa: S704 - a template escapes by itself
@@ -331,7 +331,7 @@ OFFLINE_FILES = (
     "page/dialogs.js", "page/dom.js", "page/focus.js", "page/history.js", "page/offline.js",
     "page/requests.js", "page/theme.js", "icon.svg", "icon-192.png",
 )  # fmt: skip
-"""What a rule page refers to."""
+"""The static files that a rule page uses."""
 OFFLINE_TEMPLATES = (
     "rules/*.html",
     "base.html",
@@ -340,7 +340,7 @@ OFFLINE_TEMPLATES = (
     "page/_case_dialog.html",
     "offline/*",
 )
-"""What a rule page, the page shown with no network, and the worker that keeps it, are made of."""
+"""The templates of rule pages, the offline page and the service worker."""
 PNG_SIZES = (192, 512)
 
 
@@ -363,7 +363,7 @@ def service_worker() -> Response:
 
 @offline_bp.get("/offline")
 def offline_page() -> str:
-    """Show what stands in for a page that cannot be reached; the worker keeps it."""
+    """Show the page for offline use, which the service worker caches."""
     return render_template("offline/page.html", games=registry.games().values())
 
 

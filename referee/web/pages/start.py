@@ -77,7 +77,7 @@ def game_card(game: Game, told: Introduction) -> Json:
 
 
 def initials(title: str) -> str:
-    """Return two letters that stand for a title: of its first two words, or of its only one."""
+    """Return two initials of a title: of its first two words, or of its only one."""
     words = [word for word in ("".join(filter(str.isalnum, part)) for part in title.split()) if word]
     if not words:
         return "?"
@@ -376,7 +376,7 @@ def take() -> Response:
 
 
 def _by_code_page(code: str, **known: object) -> str:
-    """Return the page; without `seats` it is the one for a wrong code or PIN, and tells of no table."""
+    """Return the page; without `seats` it is the one for a wrong code or PIN, and reveals nothing about any table."""
     table: dict[str, object] = {
         "code": code,
         "pin": "",

@@ -23,7 +23,7 @@ bp = Blueprint("table", __name__, url_prefix="/t/<code>")
 
 
 def prepared_first(view: Callable[[str], Response]) -> Callable[[str], Response]:
-    """Return a view before which its game does what takes long, while others go on at the table."""
+    """Return a view whose slow work is done first, without locking the table."""
 
     @wraps(view)
     def shown(code: str) -> Response:
@@ -103,7 +103,7 @@ def arrival(table: LoadedTable, seat: str) -> Response:
 
 @bp.get("/report")
 def report(code: str) -> Response:
-    """Show the report; while the game goes on, say when it opens."""
+    """Show the report; before the game is over, say when it opens."""
     current_seat(code)
     return frame.report(code)
 

@@ -38,8 +38,8 @@ from rules.sentences import listed, sentence
 def clock_panel(clock: Clock, name_of: Callable[[str], str]) -> Json:
     """Return what the panel shows: the time of the whole game, and of each side where they take turns.
 
-    `since` and `pause`, both in seconds: how much of it came after the last action, and how long nobody acts
-    before a page takes that off again.
+    `since` and `pause`, both in seconds: the time since the last action, and the pause
+    after which a page stops counting it.
     """
     return {
         "running": clock.running,
@@ -260,7 +260,7 @@ class AgreementState:
         return replace(panel, sentence=told, keys=(), further=(), further_url="")
 
     def _before(self) -> AgreementPanel:
-        """Return the panel while nobody asks for anything."""
+        """Return the panel while there is no request."""
         step, unread = self.view.undo, self.view.unread
         refused = unread or self.view.declined
         places = step["places"] if step else []
@@ -284,7 +284,7 @@ class AgreementState:
         )
 
     def _declined(self, refused: Declined) -> str:
-        """Return who said no or played on, since the last step or as yet unread, and what stands."""
+        """Return who declined or played on since the last step, and what therefore stays as it is."""
         mine = refused["seat"] == self.seat != TABLE
         who = "You" if mine else sentence(self.words.player(refused["seat"]))
         if refused.get("lapsed"):
@@ -318,7 +318,7 @@ class AgreementState:
         )
 
     def _waits(self, asked: Asked) -> str:
-        """Return who has to agree still, as the seat is told that may be one of them."""
+        """Return who still has to agree, in words for this seat."""
         others = [self.words.player(side) for side in asked["wanted"] if side != self.seat]
         if self.seat in asked["agreed"] and self.seat != asked["seat"]:
             return f"You agreed. Waiting for {listed(others)}."
@@ -356,9 +356,9 @@ class AgreementState:
 
 @dataclass(frozen=True)
 class FrameScreen:
-    """What the frame's templates show of a table; each part is made on first use.
+    """The data of the frame's templates for a table; each part is made on first use.
 
-    `game` is what the game itself shows there. `given` is the ruling on what was just asked for.
+    `game` is what the game itself shows there. `posted_ruling` is the ruling on the posted question.
     """
 
     context: Context[TableView[Any]]
@@ -438,7 +438,7 @@ class FrameScreen:
 
     @cached_property
     def ruling(self) -> Json | None:
-        """The ruling on what was just asked for, or what the game tells in its place."""
+        """The ruling on the posted question, or the game's news in its place."""
         return getattr(self.game, "news", None) if self.posted_ruling is None else self.posted_ruling
 
     @property
@@ -455,7 +455,7 @@ class FrameScreen:
 
     @property
     def waiting(self) -> str:
-        """Whom the game waits for, in words; "" where it waits for this seat, or for nobody."""
+        """Whom the game waits for, in words; "" where it waits for this seat or for no one."""
         waited = self.view.waits_for
         return "" if self.has_turn or not waited else listed(map(self.name_of, waited))
 
@@ -502,7 +502,7 @@ class FrameScreen:
 
     @cached_property
     def arrival(self) -> Json | None:
-        """What is asked or told of another device at a private seat."""
+        """The question or news about another device at a private seat."""
         came = self.view.arrival
         return join_request(came, self.seat, self.public, self.words, first=self.first_device)
 
