@@ -49,7 +49,6 @@ class _SyncFlask(Flask):
     """A Flask app without coroutines: it skips Flask's check of every view at every request."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function as it is."""
         return func
 
 

@@ -32,12 +32,10 @@ def folder(name: str) -> Path:
 
 
 def templates_folder() -> Path:
-    """Return the folder of the page templates."""
     return folder("templates")
 
 
 def static_folder() -> Path:
-    """Return the folder of the style sheet, scripts and icons."""
     return folder("static")
 
 

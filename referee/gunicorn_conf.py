@@ -22,12 +22,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gunicorn.errors import AppImportError
-from gunicorn.glogging import Logger
-from gunicorn.http.errors import ParseException
 
 from referee.config import Config, read_number
 from referee.errors import InputError
-from referee.web.json_lines import JsonLines
+from referee.web.gunicorn_worker import GunicornLogger, RequestBody
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -41,10 +39,8 @@ _DEFAULT_MAX_WORKERS = 4
 _CONCURRENCY = "WEB_CONCURRENCY"
 _TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 _FILES = 10_000
-_PIECE, _READ_AHEAD = 128, 8192
-"""Bytes of a body that are read at once, also in chunks of one byte; and those taken from the system."""
-_TURN_SECONDS = 0.005
-"""How long a request reads what has arrived before the others have their turn."""
+_READ_AHEAD = 8192
+"""Bytes of a body that are taken from the system at once."""
 _A_MOMENT = 1e-6
 """Seconds: any number but 0 has gevent look at every connection."""
 _AGAIN_SECONDS = 2
@@ -54,6 +50,7 @@ _told = mmap.mmap(-1, 1)
 
 wsgi_app = "referee.gunicorn_conf:application()"
 worker_class = "gevent"
+logger_class = GunicornLogger
 bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
 keepalive = 120
 worker_connections = 4000
@@ -80,25 +77,6 @@ try:
     workers = _workers()
 except InputError as error:
     sys.exit(f"referee: {error.sentence}")
-
-
-class logger_class(Logger):  # type: ignore[misc]  # noqa: N801  (the name of the setting)
-    """gunicorn's own log. What a client sent may hold a token, so nothing of it is repeated."""
-
-    def setup(self, cfg: Any) -> None:
-        """Write JSON where the app does."""
-        super().setup(cfg)
-        for handler in self.error_log.handlers if Config.of(None).log else ():
-            handler.setFormatter(JsonLines())
-
-    def warning(self, msg: str, *args: Any, **more: Any) -> None:
-        """Warn of a request that cannot be read without its words."""
-        super().warning(msg.partition(" from ip=")[0], *args, **more)
-
-    def exception(self, msg: object, *_: Any, **more: Any) -> None:
-        """Log an error without the address; skip requests that end with their worker."""
-        if type(sys.exception()).__name__ != "GreenletExit":
-            super().exception(str(msg).partition(" %s")[0], **more)
 
 
 def on_starting(server: Arbiter) -> None:
@@ -180,28 +158,6 @@ def post_worker_init(worker: GeventWorker) -> None:
     signal.signal(signal.SIGTERM, handle)
 
 
-class _Body:
-    """The body of a request. A fast sender does not block other requests."""
-
-    def __init__(self, reader: Any, others: Callable[[], object], most: int) -> None:
-        self._reader, self._others, self._left = reader, others, most
-        self._until = 0.0
-
-    def read(self, size: int) -> bytes:
-        """Return the next bytes. Raises ConnectionResetError for a body that is broken or has no end."""
-        if time.monotonic() >= self._until:
-            self._others()
-            self._until = time.monotonic() + _TURN_SECONDS
-        try:
-            data: bytes = self._reader.read(min(size, _PIECE))
-        except ParseException:
-            raise ConnectionResetError(errno.ECONNRESET, "a body that cannot be read") from None
-        self._left -= len(data)
-        if self._left < 0:
-            raise ConnectionResetError(errno.ECONNRESET, "a body that is too long")
-        return data
-
-
 def pre_request(worker: GeventWorker, request: Request) -> None:
     """Let other greenlets run first: gevent stays with a connection that has more to read.
 
@@ -218,7 +174,7 @@ def pre_request(worker: GeventWorker, request: Request) -> None:
     # Refused bodies are read too, up to a limit: a browser that is still sending would miss the answer.
     most = 4 * worker.wsgi.config["MAX_CONTENT_LENGTH"]
     request.unreader.max_body_chunk = _READ_AHEAD
-    request.body.reader = _Body(request.body.reader, others, most)
+    request.body.reader = RequestBody(request.body.reader, others, most)
 
 
 def worker_exit(server: Arbiter, worker: GeventWorker) -> None:

@@ -143,7 +143,6 @@ class _Connection(HTTPChannel):  # type: ignore[misc]
     """
 
     def received(self, data: bytes) -> bool:
-        """Take what has arrived."""
         taken = bool(super().received(data))
         if len(self.requests) > _MAX_PIPELINED:
             # `will_close` would wait until the device reads.

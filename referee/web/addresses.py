@@ -90,7 +90,6 @@ class NormalizedRequest(Request):
 
     @cached_property
     def args(self) -> MultiDict[str, str]:
-        """The query."""
         typed = super().args
         return ImmutableMultiDict([(name, plain(text)) for name, text in typed.items(multi=True)])
 

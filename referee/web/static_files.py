@@ -95,7 +95,6 @@ class StaticFile:
 
     @property
     def data(self) -> bytes:
-        """The content as it is."""
         return gzip.decompress(self.body) if self.packed else self.body
 
 
@@ -118,7 +117,6 @@ class StaticFiles:
         """16 hexadecimal digits that change with any of the files."""
 
     def __contains__(self, name: object) -> bool:
-        """Whether a file has this name."""
         return name in self._files
 
     def data(self, name: str) -> bytes:

@@ -123,8 +123,8 @@ def override_offer(
 ) -> Json | None:
     """Return what the "Allow anyway" key of a refused action says and posts, or None.
 
-    It describes the whole action, so that players know what they agree to. Where other players have a say, there
-    is only a `hint` where it can be allowed; where nothing could be carried out, there is neither.
+    It describes the whole action, so that players know what they agree to. Where other players have a say,
+    there is only a `hint` where it can be allowed; where nothing could be carried out, there is neither.
     """
     if ruling["legal"] or ruling.get("firm"):
         return None
@@ -141,7 +141,7 @@ Operation = Callable[[], object]
 
 
 def read_undo(table: LoadedTable, seat: str) -> Operation:
-    """Return the operation: take back the last step, or all from line `n` on, answer such a request, or redo."""
+    """Return the operation: undo the last step or all from line `n` on, answer such a request, or redo."""
     n, version = request.form.get("n", type=int), request.form.get("version", type=int)
     if request.form.get("answer") == REDO:
         return partial(tables().redo_actions.redo, table, seat, version)
@@ -160,7 +160,7 @@ def read_override(table: LoadedTable, seat: str) -> Operation:
 
 
 def read_arrival(table: LoadedTable, seat: str) -> Operation:
-    """Return the operation: let the device in that waits, refuse it, or note that somebody has read about it."""
+    """Return the operation: let the waiting device in, refuse it, or mark the news about it as read."""
     n, answer = request.form.get("n", type=int), request.form.get("answer", "")
 
     def answered() -> None:

@@ -75,11 +75,9 @@ class PresenterFront:
         return f"{called} ({self.seat_title(seat)})" if called else self.seat_title(seat)
 
     def mode_title(self, mode: str) -> str:
-        """Return the mode."""
         return mode
 
     def where(self, summary: Json) -> str:
-        """Return how far a game is."""
         return self.presenter.where(summary)
 
 

@@ -376,7 +376,7 @@ def take() -> Response:
 
 
 def _by_code_page(code: str, **known: object) -> str:
-    """Return the page; without `seats` it is the one for a wrong code or PIN, and reveals nothing about any table."""
+    """Return the page; without `seats`, for a wrong code or PIN, it reveals nothing about any table."""
     table: dict[str, object] = {
         "code": code,
         "pin": "",

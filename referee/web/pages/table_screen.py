@@ -368,47 +368,38 @@ class FrameScreen:
 
     @property
     def view(self) -> TableView[Any]:
-        """What the seat may see."""
         return self.context.view
 
     @property
     def seat(self) -> str:
-        """Whose screen it is."""
         return self.context.seat
 
     @property
     def base(self) -> str:
-        """The address of the table."""
         return self.context.base
 
     @property
     def code(self) -> str:
-        """The table's code."""
         return self.context.code
 
     @property
     def system(self) -> str:
-        """The id of the game."""
         return self.context.view.system
 
     @property
     def version(self) -> int:
-        """The version of the table that this seat knows."""
         return self.context.version
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return self.context.over
 
     @cached_property
     def words(self) -> TableWords:
-        """What the game calls the seats, and what is asked."""
         return self.presenter.words(self.context.view)
 
     @property
     def seat_name(self) -> str:
-        """The seat's name, in words."""
         return self.words.name(self.seat)
 
     def name_of(self, seat: str) -> str:
@@ -422,7 +413,6 @@ class FrameScreen:
 
     @property
     def has_help(self) -> bool:
-        """Whether the game has help of its own."""
         return bool(self.presenter.help)
 
     @property
@@ -477,7 +467,6 @@ class FrameScreen:
 
     @cached_property
     def public(self) -> str:
-        """The seat that everybody sees."""
         return tables().match(self.code).public_seat
 
     @cached_property
@@ -492,7 +481,6 @@ class FrameScreen:
 
     @cached_property
     def seats(self) -> list[Json]:
-        """Who is at the table."""
         return seat_list(self.people, self.seat, self.words)
 
     @cached_property
@@ -513,7 +501,6 @@ class FrameScreen:
 
     @cached_property
     def devices(self) -> list[Json]:
-        """The devices of this seat, where it has several and this one may send others away."""
         if not self.first_device or self.seat not in tables().match(self.code).private_seats:
             return []
         with tables().store.locked(self.code) as table:
@@ -537,7 +524,6 @@ class FrameScreen:
 
     @cached_property
     def agreement(self) -> AgreementPanel:
-        """Taking back and overruling."""
         asking = AgreementState(self.view, self.seat, taken_seats(self.people), self.words, self.over)
         return asking.panel(looks_on=self.is_spectator)
 
