@@ -19,10 +19,9 @@ from referee.events import Events
 from referee.games import registry
 from referee.games.surveying import Surveying
 from referee.records.text import show
-from referee.storage import uploads
-from referee.storage import uploads as rows
+from referee.storage import surveys as rows
 from referee.storage.database import Database, DuplicateKey
-from referee.storage.uploads import Entry, Kept
+from referee.storage.surveys import StoredGesture, StoredSurvey
 from referee.tables.seats.links import hashed
 from rules.survey.course import MAX_CHARACTERS, Course, after, entries_of, letters_of, only_known, replayed
 from rules.survey.exact import Refused
@@ -40,7 +39,7 @@ _MAX_INLINE_CHARACTERS = 2000
 class _OpenSurvey:
     """An open survey."""
 
-    kept: Kept
+    kept: StoredSurvey
     course: Course = field(default_factory=Course)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
@@ -86,11 +85,13 @@ class Surveys:
         except Refused as refused:
             raise InputError(f"map: {refused}") from None
         made = NewSurvey(self._sources.generation()[:20], self._sources.generation(), len(first))
-        kept = Kept(made.id, game.id, self._sources.now(), hashed(made.token))
+        kept = StoredSurvey(made.id, game.id, self._sources.now(), hashed(made.token))
         with self._database.writing() as connection:
             if rows.count_surveys(connection) >= self._most:
                 raise Full(self._most, "survey")
-            rows.add_survey(connection, kept, [Entry(n, dict(e), None) for n, e in enumerate(first, 1)])
+            rows.add_survey(
+                connection, kept, [StoredGesture(n, dict(e), None) for n, e in enumerate(first, 1)]
+            )
         return made
 
     def state(self, id_: str) -> dict[str, Any]:
@@ -118,7 +119,7 @@ class Surveys:
             entry, following = _check_gesture(held.course, gesture)
             try:
                 with self._database.writing() as connection:
-                    rows.append(connection, id_, Entry(version + 1, entry, key), self._sources.now())
+                    rows.append(connection, id_, StoredGesture(version + 1, entry, key), self._sources.now())
                     self._events.publish(connection, room_name(id_), version + 1)
             except DuplicateKey:  # another process was faster, or has deleted it
                 self._forget(id_)
@@ -221,7 +222,7 @@ def _check_gesture(course: Course, gesture: object) -> tuple[dict[str, Any], Cou
     return entry, None
 
 
-def _replay(course: Course, entries: list[Entry]) -> Course:
+def _replay(course: Course, entries: list[StoredGesture]) -> Course:
     """Return a course after gestures from the database. Raises Problem (422) for one that no longer fits."""
     gestures = [entry.gesture for entry in entries]
     try:
@@ -245,12 +246,12 @@ def room_name(id_: str) -> str:
     return f"survey {id_}"
 
 
-def _missing_gestures(missing: list[Entry], version: int) -> dict[str, Any]:
+def _missing_gestures(missing: list[StoredGesture], version: int) -> dict[str, Any]:
     told = [{"gesture": entry.gesture, **({"key": entry.key} if entry.key else {})} for entry in missing]
     return {"version": version, "gestures": told}
 
 
-def _stale_problem(missing: list[Entry], version: int) -> Problem:
+def _stale_problem(missing: list[StoredGesture], version: int) -> Problem:
     told: Mapping[str, Any] = _missing_gestures(missing, version)
     return Problem(409, "Another device was faster. These are the gestures that you have not seen.", **told)
 
@@ -261,15 +262,15 @@ def list_surveys(database: Database) -> list[dict[str, Any]]:
     Raises Problem (503).
     """
     with database.reading() as connection:
-        return uploads.every(connection)
+        return rows.list_surveys(connection)
 
 
 def delete_survey(database: Database, id_: str) -> None:
     """Delete a survey, whoever made it. Raises InputError for an id that none has, Problem (503)."""
     with database.writing() as connection:
-        if uploads.get_survey(connection, id_) is None:
+        if rows.get_survey(connection, id_) is None:
             raise InputError(f"There is no survey {show(id_)} here.")
-        uploads.remove_survey(connection, id_)
+        rows.remove_survey(connection, id_)
 
 
 def surveys() -> Surveys:

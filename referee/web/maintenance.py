@@ -19,7 +19,7 @@ from pathlib import Path
 
 from referee.config import Config
 from referee.errors import InputError, Problem
-from referee.storage import schema, uploads
+from referee.storage import schema, surveys, uploads
 from referee.storage.backup import back_up
 from referee.storage.secret import server_secret
 from referee.tables.lobby import TableInfo, list_tables, remove_table, unused_tables, version_of
@@ -68,7 +68,7 @@ class Maintenance:
             self._delete_archives(before.date())
             with self.tables.database.writing() as connection:
                 uploads.remove_unused(connection, before.isoformat(timespec="seconds"))
-                uploads.remove_undrawn(connection, before.isoformat(timespec="seconds"))
+                surveys.remove_undrawn(connection, before.isoformat(timespec="seconds"))
 
     def _claim_run(self, now: datetime) -> bool:
         """Record this run, and return whether this process may delete: after a day of regular runs."""

@@ -39,8 +39,8 @@ FORBIDDEN = re.compile(rf"(?<![a-z])(?:{'|'.join(WORDS)})(?![a-z])", re.IGNORECA
 BOARD = re.compile(
     r"rules/(?:board|sight)/\w+\.py|referee/printing/\w+\.py"
     r"|(?:rules|static)/survey/(?:\w+/)*\w+\.(?:py|js|css)|templates/surveys/\w+\.html"
-    r"|referee/(?:surveys/(?:formats/)?\w+|web/api/(?:surveys|printing)|web/pages/library|storage/uploads"
-    r"|games/surveying|records/fields|cli/(?:games|hosting))\.py"
+    r"|referee/(?:surveys/(?:formats/)?\w+|web/api/(?:surveys|printing)|web/pages/library"
+    r"|storage/(?:surveys|uploads)|games/surveying|records/fields|cli/(?:games|hosting))\.py"
 )
 """What games share that are played on a board with sides and sight: it has squares and doors."""
 OF_A_BOARD = {"square", "squares", "door", "doors"}

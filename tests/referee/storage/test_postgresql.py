@@ -148,11 +148,11 @@ def test_two_that_bring_the_same_map_at_once_bring_it_once(
     both, source = threading.Barrier(2), equipment.load_map(equipment.DEFAULT_MAP)
     count = kept.count
 
-    def snapshot(connection: Connection, kind: str) -> int:
+    def count_at_once(connection: Connection, kind: str) -> int:
         both.wait(timeout=20)
         return count(connection, kind)
 
-    monkeypatch.setattr(kept, "count", snapshot)
+    monkeypatch.setattr(kept, "count", count_at_once)
     with ThreadPoolExecutor(2) as people:
         brought = list(people.map(lambda _: uploads.add_upload(table.tables, "map", source), range(2)))
     assert brought[0] == brought[1]
