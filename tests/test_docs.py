@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from referee.games import registry
-from referee.games.failing import is_bundled
+from referee.games.plugin_errors import is_bundled
 from tests.browser.test_shot_taps import MOST
 from tests.browser.test_tap_count import MAX_TAPS
 

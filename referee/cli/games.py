@@ -112,8 +112,8 @@ def print_group() -> None:
 @out_option
 def board(system: str, map_file: str | None, paper: str, square: float | None, out: str | None) -> None:
     """Print the board: on one sheet, or on several with marks to join them."""
-    from referee.printing.made import printed_board  # noqa: PLC0415 - other commands print nothing
     from referee.printing.paper import paper_named  # noqa: PLC0415 - the same
+    from referee.printing.print_job import printed_board  # noqa: PLC0415 - other commands print nothing
 
     game = registry.game(system, "--system")
     made = printed_board(game, _document(game, "map", map_file), paper, square)
@@ -132,7 +132,7 @@ def board(system: str, map_file: str | None, paper: str, square: float | None, o
 @out_option
 def counters(system: str, counters_file: str | None, paper: str, backs: str, out: str | None) -> None:
     """Print the half-inch counters with their backs."""
-    from referee.printing.made import printed_counters  # noqa: PLC0415 - other commands print nothing
+    from referee.printing.print_job import printed_counters  # noqa: PLC0415 - other commands print nothing
 
     game = registry.game(system, "--system")
     _write(printed_counters(game, _document(game, "counters", counters_file), paper, backs), out)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Generic, NoReturn
 
 from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
-from referee.games.failing import check_actions, check_replay
+from referee.games.plugin_errors import check_actions, check_replay
 from referee.games.ports import (
     Action,
     ActionT,

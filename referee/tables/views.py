@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
-from referee.games.failing import check_view
+from referee.games.plugin_errors import check_view
 from referee.games.ports import ActionT, Advice, Json, Match, Position, PositionT, Step
 from referee.games.shared.desk import shown_ruling
 from referee.games.table_view import (

@@ -1,1 +1,1 @@
-"""TODO."""
+"""A rulebook as numbered cases: reading, references and search."""

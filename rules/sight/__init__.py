@@ -1,1 +1,1 @@
-"""TODO."""
+"""Lines of sight over a board, computed exactly."""

@@ -9,8 +9,8 @@ from referee import heavy
 from referee.errors import InputError
 from referee.games.shared.http import as_download, described
 from referee.printing.counters import BACKS
-from referee.printing.made import USUAL_PAPER, board_file, counters_file
 from referee.printing.paper import PAPERS
+from referee.printing.print_job import USUAL_PAPER, board_file, counters_file
 from referee.records.fields import Strict, Text, load
 from referee.records.text import show
 from referee.surveys.uploads import find_document, game_of

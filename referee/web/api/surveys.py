@@ -11,7 +11,7 @@ from referee import heavy
 from referee.errors import InputError
 from referee.games.shared.http import described, json_response, read_body
 from referee.records.fields import AnyObject, BroughtBySchema, Choice, LinesSchema, Strict, Text, Whole, load
-from referee.surveys import checking
+from referee.surveys import checks
 from referee.surveys.formats import into_survey
 from referee.surveys.formats.universal_vtt import MAP, universal_vtt
 from referee.surveys.service import room_name, surveys
@@ -148,7 +148,7 @@ def add_gesture(id_: str) -> Response:
 def faults(id_: str) -> Response:
     """Return what is still wrong."""
     version, plane, system = surveys().drawn(id_)
-    faults = heavy.run(heavy.UPLOADS, checking.faults, plane, system)
+    faults = heavy.run(heavy.UPLOADS, checks.faults, plane, system)
     return json_response({"version": version, "count": len(plane.faces), "wrong": faults})
 
 
@@ -165,7 +165,7 @@ def sight(id_: str) -> Response:
     asked = load(_LINE, dict(request.args), "The query")
     closed = [_side_of(d) for d in asked.get("closed", "").split(",") if d]
     _, plane, system = surveys().drawn(id_)
-    line = heavy.run(heavy.UPLOADS, checking.sight_line, plane, system, asked["start"], asked["end"], closed)
+    line = heavy.run(heavy.UPLOADS, checks.sight_line, plane, system, asked["start"], asked["end"], closed)
     return json_response(line)
 
 
@@ -189,7 +189,7 @@ def close_calls(id_: str) -> Response:
     """Return the close calls of a step; `from` is the `next` of the step before."""
     first = int(load(_STEP, dict(request.args), "The query")["first"])
     version, plane, _ = surveys().drawn(id_)
-    step = heavy.run(heavy.UPLOADS, checking.close_calls, plane, first)
+    step = heavy.run(heavy.UPLOADS, checks.close_calls, plane, first)
     return json_response({"version": version, "error": plane.error, **step})
 
 
@@ -206,7 +206,7 @@ def agreeing_gesture(id_: str) -> Response:
     asked = load(_SEEN, dict(request.args), "The query")
     plane = surveys().drawn(id_)[1]
     line = asked["start"], asked["end"], asked["sight"] == "clear"
-    return json_response({"gesture": heavy.run(heavy.UPLOADS, checking.agreeing_gesture, plane, *line)})
+    return json_response({"gesture": heavy.run(heavy.UPLOADS, checks.agreeing_gesture, plane, *line)})
 
 
 @bp.post("/<id_>/lines")
@@ -233,7 +233,7 @@ def import_lines(id_: str) -> Response:
 @described("The map as far as it is drawn", answers={200: "referee-map/1"}, seat=False, members=("format",))
 def draft_map(id_: str) -> Response:
     """Return the map, finished or not."""
-    return json_response(checking.map_of(surveys().drawn(id_)[1]))
+    return json_response(checks.map_of(surveys().drawn(id_)[1]))
 
 
 @bp.get("/<id_>/map.dd2vtt")
@@ -250,7 +250,7 @@ def export_universal_vtt(id_: str) -> Response:
 
 
 def _universal_vtt_of(plane: Plane) -> dict[str, Any]:
-    return {**universal_vtt(checking.drawn_board(plane)), MAP: checking.map_of(plane)}
+    return {**universal_vtt(checks.drawn_board(plane)), MAP: checks.map_of(plane)}
 
 
 @bp.post("/<id_>/map")
@@ -263,7 +263,7 @@ def _universal_vtt_of(plane: Plane) -> dict[str, Any]:
 )
 def publish_map(id_: str) -> Response:
     """Save the survey as a map. The survey stays, and may be gone on with."""
-    drawn, by = checking.map_of(surveys().drawn(id_)[1]), uploader_name()
+    drawn, by = checks.map_of(surveys().drawn(id_)[1]), uploader_name()
     return with_name_cookie(
         json_response(add_upload(tables(), "map", drawn, ensure_upload_owner(), by), 201), by
     )

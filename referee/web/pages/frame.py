@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import Problem, Refused, Stale
 from referee.games import registry
-from referee.games.failing import check_presenter
+from referee.games.plugin_errors import check_presenter
 from referee.games.ports import (
     Context,
     FinishedGame,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from referee.errors import Problem
 from referee.games import registry
-from referee.games.failing import log_failure
+from referee.games.plugin_errors import log_failure
 from referee.games.ports import SPECTATOR, Front, Game, Introduction, Json, Presenter
 from referee.games.shared.http import url_at
 from referee.games.shared.plain_presenter import PlainPresenter

@@ -15,8 +15,8 @@ from referee.errors import InputError, Problem
 from referee.games import registry
 from referee.games.shared.http import as_download, redirect_to, url_at
 from referee.printing.counters import BACKS
-from referee.printing.made import USUAL_PAPER
 from referee.printing.paper import PAPERS, paper_named
+from referee.printing.print_job import USUAL_PAPER
 from referee.records.text import read_json, show
 from referee.surveys.formats import is_geojson, is_universal_vtt
 from referee.surveys.formats.geojson import to_geojson

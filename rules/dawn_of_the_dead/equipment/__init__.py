@@ -1,1 +1,1 @@
-"""TODO."""
+"""Game Equipment: the map, the counters, the charts and their checks (2.0)."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee.games import registry
-from referee.games.failing import failing_game
+from referee.games.plugin_errors import failing_game
 from referee.games.shared.plain_presenter import PlainPresenter
 from referee.records.text import dump_line
 from tests import soak

@@ -10,8 +10,8 @@ import pytest
 from referee.errors import InputError
 from referee.games import registry
 from referee.printing.drawing import COUNTER, printable
-from referee.printing.made import printed_board, printing_of
 from referee.printing.paper import MARGIN, OVERLAP, PAPERS
+from referee.printing.print_job import printed_board, printing_of
 from referee.printing.sheet import board_sheet
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import equipment

@@ -13,8 +13,8 @@ from referee.games import registry
 from referee.games.dawn_of_the_dead.drawing.counters import character_symbol, zombie_symbol
 from referee.printing.counters import counters_pdf
 from referee.printing.drawing import COUNTER, MIDDLE, Counter, CounterSet, Drawing, Type
-from referee.printing.made import printed_counters
 from referee.printing.paper import PAPERS
+from referee.printing.print_job import printed_counters
 from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak
 from tests.referee.printing.measured import Measured, Spot, near, pages

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from referee.games import registry
-from referee.surveys import checking
+from referee.surveys import checks
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.survey import log
@@ -22,13 +22,13 @@ def nearly_drawn(data: dict[str, Any]) -> log.Log:
     gestures = [g for g in gestures if g not in zombies and g.get("number") != 131]
     edge = Board.from_json(data).sides["130", "131"].segments[0]
     gestures += [{"do": "merge", "edge": [list(p) for p in edge]}]
-    gestures += [{"do": "special", "key": checking.DEPICTS, "value": "mall"}]
+    gestures += [{"do": "special", "key": checks.DEPICTS, "value": "mall"}]
     return log.replay({"format": log.FORMAT, "done": len(gestures), "gestures": gestures})
 
 
 def test_what_is_missing_is_counted_named_and_leads_to_its_place() -> None:
     data = load_map("mall")
-    told = {entry["says"]: entry for entry in checking.faults(nearly_drawn(data).plane, registry.default())}
+    told = {entry["says"]: entry for entry in checks.faults(nearly_drawn(data).plane, registry.default())}
     spots = {s["id"]: spot_in(s) for s in data["squares"]}
     assert told['41 squares are marked "zombie"; the game places 45 units (3.1).']["squares"] == []
     door = told["The north door is missing (13.0). It belongs on 004 (R-13.0c)."]
@@ -62,7 +62,7 @@ def test_what_a_beginner_does_badly_is_told_in_plain_words_and_leads_to_its_tool
 def test_each_entry_leads_to_a_place_or_to_a_tool() -> None:
     outline = {"do": "outline", "points": [[0, 0], [800, 0], [800, 600], [0, 600]]}
     cut = {"do": "cut", "points": [[400, 0], [400, 600]]}
-    claim = {"do": "special", "key": checking.DEPICTS, "value": "mall"}
+    claim = {"do": "special", "key": checks.DEPICTS, "value": "mall"}
     two = entries([outline, cut, claim])
     missing = two["Square 004 is missing; the rulebook names it."]
     assert (missing["squares"], missing["at"]) == (["002"], [600, 300])
@@ -96,4 +96,4 @@ def told_of(gestures: list[dict[str, Any]]) -> dict[str, str | None]:
 def entries(gestures: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """Return the list of what is wrong after gestures, by sentence."""
     plane = log.replay({"format": log.FORMAT, "done": len(gestures), "gestures": gestures}).plane
-    return {entry["says"]: entry for entry in checking.faults(plane, registry.default())}
+    return {entry["says"]: entry for entry in checks.faults(plane, registry.default())}

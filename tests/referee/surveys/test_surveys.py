@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from referee.config import Config
 from referee.storage.database import Database
-from referee.surveys import checking, service
+from referee.surveys import checks, service
 from rules.dawn_of_the_dead.equipment import map_check
 from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.survey.log import TOO_MUCH
@@ -387,7 +387,7 @@ def nine_squares(maker: Maker) -> int:
 def test_3_6_4_lines_that_are_too_close_to_call_come_step_by_step(
     maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "PAIRS_PER_STEP", 18)
+    monkeypatch.setattr(checks, "PAIRS_PER_STEP", 18)
     nine_squares(maker)
     calls = close_calls(maker)
     assert {"between": ["001", "006"], "clear": True, "corner": [800, 494]} in [

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from referee.config import Config
 from referee.games.battlecon import ai
-from referee.games.thought import think
+from referee.games.opponent_choice import think
 from referee.tables import bots
 from rules.battlecon.actions import Action as Chosen
 from tests.referee.any_pair import AnyPair, Twin, fixed_sources

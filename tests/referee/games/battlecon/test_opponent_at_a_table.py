@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee import heavy
-from referee.games.thought import think
+from referee.games.opponent_choice import think
 from referee.records.codec import seal
 from referee.tables import bots
 from tests import soak
