@@ -35,7 +35,7 @@ OUTER = Pen(BLACK, 1.8, cap=2)
 LEAF = 2.0
 """How thick the leaf of a door is."""
 JAMB = 1.5
-"""How much of the wall stands at each end of a door."""
+"""The length of wall at each end of a door."""
 SOLID, GLASS = grey(0.45), WHITE
 EDGE = Pen(BLACK, 0.3)
 NUMBER = Type(3.0, colour=grey(0.15))
@@ -45,7 +45,7 @@ NAME_FOOT = 2.5
 CAPITAL = 0.75
 """The height of a capital letter as a share of its size."""
 HALL_SPACING = 0.12
-"""What is put between the capitals of a hall's name, as a share of the size."""
+"""The space between the capitals of a hall's name, as a share of the size."""
 SYMBOL_EDGE = 8.0
 DOOR_NAME = Type(2.8, bold=True, at=MIDDLE, spacing=0.45)
 
@@ -151,7 +151,7 @@ def _main_door(drawing: Drawing, main: MainDoor, board: Board, frame: Frame) -> 
     middle, upright = ways.length / 2, abs(b) > abs(a)
     name = main.name.upper()
     style = replace(DOOR_NAME, upright=upright)
-    # Where the wall is slanted, a name stands farther off, clear of it.
+    # Where the wall is slanted, the name is set farther away.
     x, y = ways.at(middle, -(3.4 + style.width(name) / 2 * min(abs(a), abs(b))) * inside)
     drawing.words(name, (x + 1.0, y) if upright else (x, y + 1.0), style)
     for beside_name in (-1.0, 1.0):
@@ -161,7 +161,7 @@ def _main_door(drawing: Drawing, main: MainDoor, board: Board, frame: Frame) -> 
 
 
 def _symbols(drawing: Drawing, square: Square, board: Board, frame: Frame, look: BoardLook) -> None:
-    """Draw what is printed in the middle of a square: pale, because counters lie there."""
+    """Draw the symbol in the middle of a square: pale, because counters cover it."""
     kinds = [*sorted(square.symbols), *(["rifles"] if square.id == board.rifle_square else [])]
     shown = [look.symbols[kind] for kind in kinds if kind in look.symbols]
     left, top, right, bottom = box(square.outline)

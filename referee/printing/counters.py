@@ -1,7 +1,7 @@
 """Sheets of counters with their backs: printed on both sides of the paper, or on one side to fold and glue.
 
-Fronts and backs lie in one block without gaps, so that one cut parts many. The grounds reach a little beyond
-the block, in case a printer puts the back a hair beside the front.
+Fronts and backs form one block without gaps, so that one cut separates many. The grounds reach a little
+beyond the block, in case a printer puts the back a hair beside the front.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MAX_SHEETS = 20
 BLEED = 1.0
 HEAD, FOOT = 18.0, 16.0
 GAP, REACH = 1.5, 4.0
-"""How far a cut mark stands off the block, and how long it is."""
+"""The distance of a cut mark from the block, and its length."""
 MARK = Pen(BLACK, 0.15)
 INNER = Pen(grey(0.55), 0.08)
 FOLD = Pen(BLACK, 0.2, dash=(2.0, 1.2))
@@ -61,7 +61,7 @@ def counters_pdf(counters: CounterSet, paper: Paper, backs: str = "duplex") -> b
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """How the counters of a sheet lie: `columns` and `rows`, in the middle of the paper's width."""
+    """The layout of the counters on a sheet: `columns` and `rows`, in the middle of the paper's width."""
 
     paper: Paper
     fold: bool
@@ -123,7 +123,7 @@ def _pages(counters: CounterSet, block: Block) -> Iterator[Page]:
 
 
 def _faces(page: Drawing, faces: list[tuple[Drawing, Colour, Spot]], *, turned: bool = False) -> None:
-    """Draw faces at their places; `turned` ones stand on their heads, and come upright by the fold."""
+    """Draw faces at their places; `turned` ones are upside down, and upright once folded."""
     for reach in (BLEED, 0.0):
         for _, ground, (x, y) in faces:
             page.rectangle((x - reach, y - reach, x + COUNTER + reach, y + COUNTER + reach), fill=ground)

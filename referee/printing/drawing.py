@@ -78,7 +78,7 @@ ROUND = 0.5523
 HALO = 0.28
 """The width of the rim about letters as a share of their size."""
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
-"""Where words stand about their spot: the share of their width that lies before it."""
+"""The alignment of words at their spot: the share of their width to the left of it."""
 
 
 def grey(share: float) -> Colour:
@@ -311,7 +311,7 @@ class CounterBox:
 
 @dataclass(frozen=True, slots=True)
 class BoardLook:
-    """What a game prints on its board: its name, whose it is, its symbols by what the map calls them.
+    """A game's own print on its board: its name, its credit, its symbols by their names in the map.
 
     The symbol of what lies in the map's `rifles` square is called "rifles".
     """

@@ -44,7 +44,7 @@ def path(*lines: Sequence[Spot]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a drawing lies: `left` and `top` in map units, `scale` in drawing units each, the size scaled."""
+    """The place of a drawing: `left` and `top` in map units, `scale` in drawing units each, the size scaled."""
 
     left: int
     top: int
@@ -138,7 +138,7 @@ def has_corner(square: Square, reach: int) -> bool:
 
 
 def holds(square: Square, area: Box, frame: Frame) -> bool:
-    """Whether a part of the drawing lies in a square as a whole."""
+    """Whether a part of the drawing is entirely inside a square."""
     left, top, right, bottom = area
     x, y = (Fraction((one + other) / 2 / frame.scale) for one, other in ((left, right), (top, bottom)))
     within = place((x + frame.left, y + frame.top), square.outline) == "inside"
@@ -160,7 +160,7 @@ def rows(board: Board) -> Mapping[str, Sequence[Row]]:
 def free_row(
     among: Sequence[Row], ground: Callable[[Row, float], Box], taken: Iterable[Box], frame: Frame
 ) -> tuple[Row, float] | None:
-    """Return the row where a name can stand on nothing else, and in which share of its size, or None.
+    """Return the free row for a name, and the share of its size at which it fits, or None.
 
     `ground` is the area that the name covers in a row at a share of its size.
     """

@@ -1,7 +1,7 @@
 """Paper, and how many sheets of it a board takes.
 
 A board that is too large for one sheet is cut into equal windows, one a sheet. Neighbours overlap: half of
-that is cut off one of them, and the other half lies under it for the glue.
+that is cut off one of them, and the other half goes under it for the glue.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.printing.measure import Box
 from referee.records.text import show
 
 MARGIN = 8.0
-"""What printers leave white at every edge of a sheet that stands alone."""
+"""The margin that printers leave white, on a single sheet."""
 TILE_MARGIN = 10.0
 """The same where the sheet has marks and a line of words there."""
 OVERLAP = 12.0
@@ -72,7 +72,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """How a drawing of a size lies on sheets of paper. `margin` is the least white at an edge."""
+    """The layout of a drawing on sheets of paper. `margin` is the least white at an edge."""
 
     paper: Paper
     landscape: bool
@@ -88,7 +88,7 @@ class Sheets:
 
     @property
     def size(self) -> tuple[float, float]:
-        """The width and the height of a sheet as it lies."""
+        """The width and the height of a sheet in its orientation."""
         return self.paper.turned(self.landscape)
 
     @property

@@ -30,7 +30,7 @@ SHAPES = ("round", "square", "diamond")
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """What a plot counts from left to right: what a game calls it, and the time before the first one."""
+    """The unit of a plot from left to right: its name in the game, and the time before the first one."""
 
     name: str
     before: str = "before"
@@ -226,7 +226,7 @@ def bands(
 def bars(rows: Sequence[tuple[str, Sequence[tuple[str, float]], str]]) -> Bars:
     """Return bars: each a name, its parts as (kind, length) and the words at its end.
 
-    A bar without a name belongs to the one above, and stands close to it.
+    A bar without a name belongs to the one above, and is drawn close to it.
     """
     most = max(1.0, *(sum(length for _, length in parts) for _, parts, _ in rows))
     left = min(WIDTH / 2, max(NAME, *(len(name) * BOLD + 8 for name, _, _ in rows)))

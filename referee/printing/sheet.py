@@ -1,4 +1,4 @@
-"""The board with what stands around it: a title, the key, a scale, boxes for counters, whose game it is."""
+"""The board with its surroundings: a title, the key, a scale, boxes for counters, whose game it is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.board.outlines import box
 USUAL, LARGEST = 14.0, 20.0
 """A typical square is this wide; wider where narrow squares need it to hold a counter, up to the largest."""
 ROOM = 0.3
-"""What is left beside a counter in the narrowest square."""
+"""The space beside a counter in the narrowest square."""
 SMALLEST = COUNTER + ROOM
 """The least width of a typical square."""
 STEP = 0.1
@@ -50,9 +50,9 @@ FAINT = Type(1.9, colour=grey(0.3))
 
 @dataclass(frozen=True, slots=True)
 class BoardSheet:
-    """The drawing of a whole sheet, its upper left corner, how it lies on paper, and the width of a square.
+    """The drawing of a whole sheet, its upper left corner, its layout on paper, and the width of a square.
 
-    The board's own upper left corner is at (0, 0), so the sheet's lies before that.
+    The board's own upper left corner is at (0, 0), so the sheet's has negative coordinates.
     """
 
     drawing: Drawing
@@ -113,13 +113,13 @@ def _frame(plain: Frame, edge: float) -> Frame:
 
 
 def _laid(frame: Frame, strips: float, paper: Paper) -> Sheets:
-    """Return how a board with strips of a least width lies on paper."""
+    """Return the layout of a board with strips of a minimum width."""
     width = max(frame.width + 2 * SIDE, strips)
     return fewest(paper, width, frame.height + HEAD + FOOT)
 
 
 class Strips:
-    """What stands above and below a board."""
+    """The strips above and below a board."""
 
     def __init__(
         self,

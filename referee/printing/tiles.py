@@ -111,7 +111,7 @@ class Marks:
 
 
 def _plan(sheet: BoardSheet) -> Drawing:
-    """Return the first page: how the sheets lie, and how to join them."""
+    """Return the first page: the plan of the sheets, and how to join them."""
     page = Drawing()
     sheets = sheet.sheets
     wide, high = sheets.size

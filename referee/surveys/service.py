@@ -106,7 +106,7 @@ class Surveys:
             return _missing_gestures(rows.entries(connection, id_, after), held.course.version)
 
     def add(self, id_: str, gesture: object, version: int, key: str | None = None) -> dict[str, Any]:
-        """Return the version of a survey after one gesture more, which stands on `version`.
+        """Add one gesture, made on `version`, and return the new version of the survey.
 
         A gesture with a `key` that is the next one already counts once. Raises Problem: 409 with the missing
         gestures where another device was faster, 404 without such a survey. Raises InputError for a gesture
@@ -168,7 +168,7 @@ class Surveys:
             return held.course.version, held.course.plane, held.kept.system
 
     def latest(self, rooms: Collection[str]) -> dict[str, tuple[int, int]]:
-        """Return the version of each survey that is there, by the name of its `room`; nobody ticks there."""
+        """Return the version of each survey that is there, by the name of its `room`; the ticks are 0."""
         with self._database.reading() as connection:
             return {
                 name: (rows.version(connection, id_), 0)
@@ -266,7 +266,7 @@ def list_surveys(database: Database) -> list[dict[str, Any]]:
 
 
 def delete_survey(database: Database, id_: str) -> None:
-    """Delete a survey, whoever made it. Raises InputError for an id that none has, Problem (503)."""
+    """Delete any survey. Raises InputError for an id that none has, Problem (503)."""
     with database.writing() as connection:
         if rows.get_survey(connection, id_) is None:
             raise InputError(f"There is no survey {show(id_)} here.")

@@ -1,4 +1,4 @@
-"""How many new things one network may make: tables, maps, counter sheets and surveys together.
+"""Rate limit: new tables, maps, counter sheets and surveys of one network, counted together.
 
 A network is what `referee.tables.seats.pins` takes for one: an IPv4 address, or the first half of an IPv6
 one.
@@ -25,9 +25,9 @@ _CREATING_PATHS = frozenset(
         "/api/maps", "/api/counters", "/api/surveys", "/counters/new", "/library", "/surveys",
     }
 )  # fmt: skip
-"""Where a POST makes something that the server keeps."""
+"""The paths where a POST creates something that the server keeps."""
 _CREATING_MAP = re.compile(r"/api/surveys/[^/]+/map")
-"""The same, with the id of what it is made of in the address."""
+"""The same, with the id of its source in the path."""
 
 
 class Quota:
@@ -66,7 +66,7 @@ def _too_many(most: int, wait: int) -> Problem:
 
 
 def limit_creations() -> None:
-    """Count a request that makes something new. Run before every request; raises Problem (429)."""
+    """Count a request that creates something. Run before every request; raises Problem (429)."""
     if request.method == "POST" and (
         request.path in _CREATING_PATHS or _CREATING_MAP.fullmatch(request.path)
     ):
@@ -74,7 +74,7 @@ def limit_creations() -> None:
 
 
 def count_creation() -> None:
-    """Count what this request makes. Raises Problem (429)."""
+    """Count one creation by this request. Raises Problem (429)."""
     quota: Quota = current_app.extensions["quota"]
     quota.count(request.remote_addr or "")
 

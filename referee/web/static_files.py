@@ -1,8 +1,8 @@
 """The static files, at addresses that carry the mark of them all: `/static/<mark>/page/page.js`.
 
-An import in a script names its neighbour, so it keeps the mark: whatever a page loads is of one edition.
-A browser keeps such a file for good and never asks again, for a changed file has another address. The
-server reads the files once, when it starts. An upgrade beneath it cannot mix the old with the new.
+An import in a script names its neighbour, so it keeps the fingerprint: all files of a page are of one
+edition. A browser keeps such a file for good and never asks again, for a changed file has another address.
+The server reads the files once, when it starts. An upgrade beneath it cannot mix the old with the new.
 
 The comments of our own scripts and styles are a fifth of what a page would load. They stay in the source: a
 line keeps its number, so what a browser says of a line is found there.
@@ -29,7 +29,7 @@ from referee import config
 from referee.games import registry
 
 MIN_COMPRESSED_SIZE = 1000
-"""Bytes below which compressing gains nothing."""
+"""Bytes below which compression gains nothing."""
 COMPRESSIBLE_TYPES = frozenset(
     {
         "text/html", "text/css", "text/javascript", "application/javascript", "application/json",
@@ -144,8 +144,8 @@ class StaticFiles:
     def answer(self, name: str, mark: str | None) -> Response:
         """Return the answer to a request for a file, or 404.
 
-        Only under the mark of today a browser may keep it without asking again. Another mark is that of a
-        page from before an update, or of a second server with another edition. It gets what is here.
+        Only with the current fingerprint may a browser keep it without asking again. Another one comes from a
+        page before an update, or from a second server with another edition; it gets the current file.
         """
         file = self._files.get(name)
         if file is None:
@@ -217,7 +217,7 @@ def static_files() -> StaticFiles:
 
 
 def cached_url_for(endpoint: str, **values: Any) -> str:
-    """Return what `url_for` does. The address of a file is worked out once: one page names many of them."""
+    """Return what `url_for` does, with the addresses of static files cached."""
     if endpoint != "static" or values.keys() != {"filename"}:
         return url_for(endpoint, **values)
     return _static_url(request.root_path, static_files().mark, values["filename"])
@@ -229,7 +229,7 @@ def _static_url(_root: str, _mark: str, name: str) -> str:
 
 
 def module_tag(name: str) -> Markup:
-    """Return the tag of a script, an ES module, after links to all that it imports.
+    """Return the tag of a script, an ES module, after preload links for its imports.
 
     By the links a browser loads the imports beside the script, where it would find them one after the
     other. Scripts of one page have much in common: each file is named once.

@@ -1,7 +1,7 @@
 """A board of numbered squares with sides between them, read from a map (`referee-map/1`).
 
 For the steps between squares a set of squares is an integer; bit i is the i-th square. One round over the
-board tells for every square how far one step more leads, so that a single question costs next to nothing,
+board finds for every square how far one step more leads, so that a single question costs next to nothing,
 however large the board is.
 
 A map made from a board has an error: each corner and each centre may be off by this many units, across and up

@@ -125,7 +125,7 @@ def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
     """Return whether the insides of two simple polygons have a spot in common.
 
     They do if two edges cross. Otherwise edges meet only at corners, so that every piece between such places
-    lies inside the other polygon, outside it or on its edge as a whole. With all pieces on the edge the
+    is inside the other polygon, outside it or on its edge as a whole. With all pieces on the edge the
     polygons are the same.
     """
     a, b = box(one), box(other)
@@ -224,7 +224,7 @@ def _corners_met(one: Sequence[Point], other: Sequence[Point]) -> tuple[list[Cut
 
 
 def _piece_places(one: Sequence[Point], cuts: list[Cuts], other: Sequence[Point]) -> Iterator[Place]:
-    """Yield where each piece of the border of `one` lies, as the corners on it cut it."""
+    """Yield the place of each piece of the border of `one`, as the corners on it cut it."""
     doubled = [(2 * x, 2 * y) for x, y in other]
     for edge, on_it in zip(edges(one), cuts, strict=True):
         for p, q in pairwise(sorted({*edge, *on_it})):

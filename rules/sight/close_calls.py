@@ -240,7 +240,7 @@ def _cross(one: Bound, other: Bound) -> Fraction:
 
 
 def _join(line: CloseLine, obstacle: Obstacle, groups: _Groups) -> bool:
-    """Note what a piece holds together; return False if it lies across the line and cannot be passed."""
+    """Note what a piece holds together; return False if it crosses the line and cannot be passed."""
     one, other = obstacle.ends
     near = [line.is_near(c.spot) for c in obstacle.ends]
     if not any(near):
@@ -304,7 +304,7 @@ class Call:
     """A line that is too close to call.
 
     `clear` is what the drawing says, with all doors open. `corner` decides, in the coordinates of the map; it
-    is a centre where that lies too near to a wall. `margin` is how far it has to be off, in units of the map.
+    is a centre where that is too near to a wall. `margin` is how far it has to be off, in units of the map.
     """
 
     start: str

@@ -3,7 +3,7 @@
 All coordinates are integers (those of the board, scaled until its centres are whole), so nothing rounds.
 A set of squares is an integer; bit i is the i-th square.
 
-Walls and doors lie in bundles. A line that touches something ends at least as far that way. So a bundle
+Walls and doors are kept in bundles. A line that touches something ends at least as far that way. So a bundle
 beyond whose near edges no square is left is passed over as a whole, and behind near walls nearly all are.
 """
 
@@ -208,7 +208,7 @@ def bundled(obstacles: Iterable[Obstacle], centres: Sequence[Point]) -> tuple[Bu
 
 
 class _Ways:
-    """The squares of a board by where their centres lie across (0) or down (1)."""
+    """The squares of a board by the position of their centres across (0) or down (1)."""
 
     def __init__(self, centres: Sequence[Point], axis: int) -> None:
         ordered = sorted((centre[axis], 1 << i) for i, centre in enumerate(centres))

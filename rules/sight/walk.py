@@ -1,6 +1,6 @@
 """A walk along one sight line, from square to square, over the half-edges of a board.
 
-Every outline is cut wherever a corner of another one lies on it. Each piece belongs to one square and knows
+Every outline is cut wherever a corner of another one is on it. Each piece belongs to one square and knows
 the same piece of the square beyond. All coordinates are whole, at a scale that makes the centres whole too.
 
 The work grows with the length of the line and not with the board.
@@ -189,13 +189,13 @@ def _by_first(points: Iterable[Point]) -> dict[int, list[int]]:
 
 
 def _within(numbers: list[int], one: int, other: int) -> list[int]:
-    """Return those of sorted numbers that lie between two others."""
+    """Return those of sorted numbers that are between two others."""
     low, high = (one, other) if one < other else (other, one)
     return numbers[bisect_right(numbers, low) : bisect_left(numbers, high)]
 
 
 def _counterclockwise(outline: Outline, scale: int) -> Outline:
-    """Return an outline at a scale, turned so that its inside lies to the left of every edge."""
+    """Return an outline at a scale, turned so that its inside is to the left of every edge."""
     sized = tuple((x * scale, y * scale) for x, y in outline)
     around = sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(sized))
     return sized if around > 0 else sized[::-1]
@@ -247,7 +247,7 @@ class Trail:
     door_at: dict[Pair, Place] = field(default_factory=dict)
 
     def meet(self, between: Pair, mark: int, place: Place) -> None:
-        """Note a piece that the line crosses, or that lies along it."""
+        """Note a piece that the line crosses, or runs along."""
         if mark == DOOR:
             if between not in self.door_at:
                 self.door_at[between] = place
@@ -321,7 +321,7 @@ class Walk:
         return self._straight(loop[last])
 
     def _off_edge(self, edge: int) -> Place | None:
-        """Leave the start of the line where it lies on a half-edge."""
+        """Leave the start of the line where it is on a half-edge."""
         mesh = self._mesh
         self.trail.meet(mesh.between[edge], mesh.mark[edge], edge)
         if not (self._dx or self._dy):

@@ -27,7 +27,7 @@ def _share(low: int, high: int, part: int, whole: int) -> int:
 
 
 def along(start: Point, way: Point, spot: Point) -> int:
-    """Return how far along a way a spot lies, in units of the way's length."""
+    """Return how far along a way a spot is, in units of the way's length."""
     return (spot[0] - start[0]) * way[0] + (spot[1] - start[1]) * way[1]
 
 

@@ -1,7 +1,7 @@
 """Loose walls and doors, as another program draws them, become squares and sides of a survey.
 
 A plane has walls and doors only on sides between two squares. On an empty plane the grid of the other program
-makes the squares; a wall that lies on no line of it cuts those that it goes through. On a drawing no line is
+makes the squares; a wall that is on no line of it cuts those that it goes through. On a drawing no line is
 added: walls and doors go on the sides that they lie along.
 """
 
@@ -27,7 +27,7 @@ Laid = list[tuple[Span, FacePair | None]]
 CELL = 120
 """The width of a cell of the other program's grid, on an empty plane."""
 REACH = 0.2
-"""A wall lies on a line that is no farther away than this part of a cell: walls are drawn thick."""
+"""A wall counts as on a line that is no farther away than this part of a cell: walls are drawn thick."""
 MAX_ON_GRID = 600
 """With more cells than this, a square is several of them."""
 MAX_STROKES = 100
@@ -98,7 +98,7 @@ def on_empty(width: float, height: float, lines: Lines) -> Taken:
 
 
 def on_drawing(plane: Plane, lines: Lines) -> Taken:
-    """Return the gestures that put walls and doors on the sides of a drawing that they lie along.
+    """Return the gestures that put walls and doors on the sides of a drawing along which they run.
 
     Raises Refused for too many walls.
     """
@@ -140,7 +140,7 @@ def _grid(width: float, height: float) -> tuple[list[Gesture], tuple[int, int], 
 def _strokes(
     plane: Plane, grid: Iterable[Gesture], lines: Lines, step: int
 ) -> Iterator[tuple[Plane, Gesture]]:
-    """Yield the cuts along walls and doors that lie on no line yet, each with the plane after it."""
+    """Yield the cuts along walls and doors that are on no line yet, each with the plane after it."""
     drawn: list[Line] = []
     for gesture in grid:
         points = [(float(x), float(y)) for x, y in gesture["points"]]
@@ -188,7 +188,7 @@ def _pieces(lines: Lines) -> list[Line]:
 
 
 class _Sides:
-    """The sides of a plane, and what lies along them."""
+    """The sides of a plane, and the walls and doors along them."""
 
     def __init__(self, plane: Plane, lines: Lines) -> None:
         """Lay all walls and doors along the edges of a plane."""
@@ -250,7 +250,7 @@ class _Sides:
         return laid
 
     def _put(self, door: Line, kind: SideKind) -> None:
-        """Put a door on the sides that it fills by half, or else on the one where most of it lies."""
+        """Put a door on the sides that it fills by half, or else on the one that has most of it."""
         shares: dict[FacePair | None, float] = {}
         for span, pair in self._lay(door):
             shares[pair] = shares.get(pair, 0.0) + (span[1] - span[0]) * length(door)

@@ -66,7 +66,7 @@ def _with_doors(data: Mapping[str, Any]) -> list[Outline]:
 
 
 def _between(a: Point, b: Point, ends: list[Any]) -> list[Point]:
-    """Return those of the points that lie within an edge, in the order of its name."""
+    """Return those of the points that are within an edge, in the order of its name."""
     name = edge(a, b)
     return sorted({p for p in ends if p not in name and on_segment(p, name)})
 

@@ -157,8 +157,8 @@ class TakenLines:
 def take_lines(plane: Plane, table: Json, corners: Sequence[Sequence[float]] | None = None) -> TakenLines:
     """Return the gesture that takes a Universal VTT into a survey.
 
-    `corners` say where the upper left, the upper right and the lower left of its picture lie; the lines of an
-    empty plane need none. Raises InputError for a file with a mistake, and for one too large.
+    `corners` are the upper left, upper right and lower left of its picture; an empty plane needs none. Raises
+    InputError for a file with a mistake, and for one too large.
     """
     given = table_lines(table)
     if plane.faces and corners is None:
@@ -224,7 +224,7 @@ def _is_filled_in(gesture: Json) -> bool:
 
 
 def _place(table: Json, board: Json, gestures: Sequence[Json]) -> list[float] | None:
-    """Return where the picture of our own file lies, as its maker left it in the file."""
+    """Return the place of the picture in one of our own files."""
     place, size = table.get(PLACE), table["resolution"]["map_size"]
     names = ("left", "top", "cell")
     if not isinstance(place, dict) or any(type(place.get(name)) not in {int, float} for name in names):
@@ -260,7 +260,7 @@ def _beside(plane: Plane, given: TableLines, corners: Sequence[Sequence[float]])
 
 
 def _in_plane(given: TableLines, start: Place, right: Place, down: Place) -> Lines:
-    """Return walls and doors where they lie, one cell to the right and one down being so far apart."""
+    """Return walls and doors in place; the arguments are the steps of one cell right and one down."""
 
     def put(spot: Place) -> Place:
         x, y = spot

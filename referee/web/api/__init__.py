@@ -35,7 +35,7 @@ def register(app: Flask) -> None:
 
 
 def _stale_response(problem: MovedOn) -> Response:
-    """Answer a request that came too late: a program is shown the table as it is now."""
+    """Answer a request that came too late; a program gets the table as it is now."""
     code = (request.view_args or {}).get("code")
     if code and not wants_page():
         try:
@@ -46,5 +46,5 @@ def _stale_response(problem: MovedOn) -> Response:
 
 
 def _template_blueprint(id_: str, folder: Path) -> Blueprint:
-    """Return what brings a game's own templates; `referee.web.static_files` serves its static files."""
+    """Return the blueprint of a game's own templates; `referee.web.static_files` serves its static files."""
     return Blueprint(f"files_of_{id_}", __name__, template_folder=str(folder / "templates"))

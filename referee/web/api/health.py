@@ -1,4 +1,4 @@
-"""Whether the server lives, and whether it can serve: for its host, and for the proxy before it."""
+"""Health checks for the host and the proxy: liveness and readiness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notes of a seat: a page, which the table opens as a sheet, and what is typed there saved."""
+"""The notes of a seat: the page, which the table opens as a sheet, and saving them."""
 
 from __future__ import annotations
 
