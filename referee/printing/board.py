@@ -24,7 +24,7 @@ from referee.printing.drawing import (
     grey,
     width,
 )
-from referee.printing.measure import SMALLER, Box, Frame, Row, Spot, free_row, has_corner, holds, rows
+from referee.printing.measure import SMALLER, Box, Frame, Row, Spot, free_row, has_corner, is_inside, rows
 from rules.board.board import Area, Board, MainDoor, Square
 from rules.board.outlines import Segment, beside, box
 
@@ -51,7 +51,7 @@ DOOR_NAME = Type(2.8, bold=True, at=MIDDLE, spacing=0.45)
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Label:
     """A number or a name as it is printed, with its baseline at a spot."""
 
     said: str
@@ -66,7 +66,7 @@ class Words:
         return left, y - CAPITAL * self.style.size, left + wide, y
 
 
-def drawn(board: Board, frame: Frame, look: BoardLook) -> Drawing:
+def draw_board(board: Board, frame: Frame, look: BoardLook) -> Drawing:
     """Return a board, drawn with the upper left corner of its bounding box at (0, 0)."""
     drawing = Drawing()
     for square in board.squares.values():
@@ -83,12 +83,12 @@ def drawn(board: Board, frame: Frame, look: BoardLook) -> Drawing:
             door(drawing, *frame.line(segment), solid=side.kind == "solid_door")
     for main in board.main_doors.values():
         _main_door(drawing, main, board, frame)
-    for words in words_of(board, frame):
+    for words in labels_of(board, frame):
         drawing.words(words.said, words.spot, words.style)
     return drawing
 
 
-def words_of(board: Board, frame: Frame) -> Sequence[Words]:
+def labels_of(board: Board, frame: Frame) -> Sequence[Label]:
     """Return the names of the areas and the numbers of the squares, none on another one."""
     numbers = [_number(square, frame) for square in board.squares.values()]
     return [*_names(board, frame, [number.ground for number in numbers]), *numbers]
@@ -172,27 +172,27 @@ def _symbols(drawing: Drawing, square: Square, board: Board, frame: Frame, look:
         drawing.place(symbol.drawing, (x + (n - len(shown) / 2) * edge, y - edge / 2), edge * 0.98 / SYMBOL)
 
 
-def _number(square: Square, frame: Frame) -> Words:
+def _number(square: Square, frame: Frame) -> Label:
     """Return the number of a square as large as the square has room for."""
     for share in SMALLER:
         words = _number_at(square, frame, share)
-        if holds(square, words.ground, frame):
+        if is_inside(square, words.ground, frame):
             break
     return words
 
 
-def _number_at(square: Square, frame: Frame, share: float) -> Words:
+def _number_at(square: Square, frame: Frame, share: float) -> Label:
     left, top, _, bottom = box(square.outline)
     style = replace(NUMBER, size=NUMBER.size * share)
     if has_corner(square, round(6.5 * share / frame.scale)):
         x, y = frame.spot(left, top)
-        return Words(square.id, (x + 1.7 * share, y + 3.6 * share), style)
+        return Label(square.id, (x + 1.7 * share, y + 3.6 * share), style)
     x, y = frame.spot(*square.centre)
     above = min(4.8, (bottom - top) * frame.scale / 4) * share
-    return Words(square.id, (x, y - above), replace(style, at=MIDDLE, halo=_ground(square.area)))
+    return Label(square.id, (x, y - above), replace(style, at=MIDDLE, halo=_ground(square.area)))
 
 
-def _names(board: Board, frame: Frame, taken: Sequence[Box]) -> Iterator[Words]:
+def _names(board: Board, frame: Frame, taken: Sequence[Box]) -> Iterator[Label]:
     """Yield the name of each area that has room for it clear of what is taken."""
     for id_, among in rows(board).items():
         name = partial(_name, board.areas[id_], frame)
@@ -201,11 +201,11 @@ def _names(board: Board, frame: Frame, taken: Sequence[Box]) -> Iterator[Words]:
             yield name(*found)
 
 
-def _ground_of(name: Callable[[Row, float], Words], row: Row, share: float) -> Box:
+def _ground_of(name: Callable[[Row, float], Label], row: Row, share: float) -> Box:
     return name(row, share).ground
 
 
-def _name(area: Area, frame: Frame, row: Row, share: float) -> Words:
+def _name(area: Area, frame: Frame, row: Row, share: float) -> Label:
     left, _, right, bottom = row
     hall = area.kind == "hall"
     said = area.name.upper() if hall else area.name
@@ -217,4 +217,4 @@ def _name(area: Area, frame: Frame, row: Row, share: float) -> Words:
     style = Type(
         size, bold=not hall, at=MIDDLE, colour=grey(0.25), spacing=spacing * size, halo=_ground(area)
     )
-    return Words(said, (x + wide / 2, y - NAME_FOOT), style)
+    return Label(said, (x + wide / 2, y - NAME_FOOT), style)

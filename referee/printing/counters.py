@@ -41,7 +41,7 @@ MARK = Pen(BLACK, 0.15)
 INNER = Pen(grey(0.55), 0.08)
 FOLD = Pen(BLACK, 0.2, dash=(2.0, 1.2))
 TITLE = Type(3.4, bold=True, at=MIDDLE)
-SAID = Type(2.6, at=MIDDLE, colour=grey(0.2))
+NOTE_TYPE = Type(2.6, at=MIDDLE, colour=grey(0.2))
 HOW = {
     "duplex": "Print on both sides at full size (100 %), flipped on the long edge. Cut along the marks.",
     "fold": "Print at full size (100 %). Fold along the dashed line, glue the halves together, then cut.",
@@ -158,4 +158,4 @@ def _words(page: Drawing, counters: CounterSet, block: Block) -> None:
     room = foot + 4.2 * len(counters.notes) + 15 < block.paper.height
     lines = [how, edge, *counters.notes] if room else [how]
     for n, said in enumerate(lines):
-        page.words(said, (middle, foot + GAP + REACH + 3 + n * 4.2), SAID)
+        page.words(said, (middle, foot + GAP + REACH + 3 + n * 4.2), NOTE_TYPE)

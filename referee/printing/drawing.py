@@ -14,7 +14,7 @@ from math import cos, radians, sin
 
 import pydyf
 
-from referee.printing.measure import Box, Spot, meets
+from referee.printing.measure import Box, Spot, overlaps
 
 FONTS = {False: "Helvetica", True: "Helvetica-Bold"}
 """The font by whether it is bold."""
@@ -200,7 +200,7 @@ class Drawing:
 
     def within(self, window: Box) -> Drawing:
         """Return the marks that touch a window, cut off at its edge."""
-        inside = [mark for box, mark in self.marks if meets(box, window)]
+        inside = [mark for box, mark in self.marks if overlaps(box, window)]
         left, top, right, bottom = window
         stream = pydyf.Stream()
         stream.push_state()

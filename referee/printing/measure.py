@@ -44,7 +44,7 @@ def path(*lines: Sequence[Spot]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The place of a drawing: `left` and `top` in map units, `scale` in drawing units each, the size scaled."""
+    """A drawing: `left` and `top` in map units, `scale` in drawing units each, the size scaled."""
 
     left: int
     top: int
@@ -118,7 +118,7 @@ def _along(a: Spot, b: Spot, share: float) -> Spot:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def meets(one: Box, other: Box) -> bool:
+def overlaps(one: Box, other: Box) -> bool:
     """Whether two boxes have more than an edge in common."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
@@ -137,7 +137,7 @@ def has_corner(square: Square, reach: int) -> bool:
     )
 
 
-def holds(square: Square, area: Box, frame: Frame) -> bool:
+def is_inside(square: Square, area: Box, frame: Frame) -> bool:
     """Whether a part of the drawing is entirely inside a square."""
     left, top, right, bottom = area
     x, y = (Fraction((one + other) / 2 / frame.scale) for one, other in ((left, right), (top, bottom)))
@@ -169,7 +169,7 @@ def free_row(
         area = ground(row, share)
         (left, top), (right, bottom) = frame.spot(row[0], row[1]), frame.spot(row[2], row[3])
         within = left <= area[0] and top <= area[1] and area[2] <= right and area[3] <= bottom
-        if within and not any(meets(area, word) for word in words):
+        if within and not any(overlaps(area, word) for word in words):
             return row, share
     return None
 

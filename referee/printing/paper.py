@@ -108,12 +108,12 @@ class Sheets:
                 yield Tile(f"{_letters(row)}{column + 1}", row, column, (left, top, left + wide, top + high))
 
 
-def fewest(paper: Paper, width: float, height: float) -> Sheets:
+def fewest_sheets(paper: Paper, width: float, height: float) -> Sheets:
     """Return how a drawing takes the fewest sheets; upright ones where that is the same."""
-    return min((_laid(paper, on_side, width, height) for on_side in (False, True)), key=lambda s: s.count)
+    return min((_layout(paper, on_side, width, height) for on_side in (False, True)), key=lambda s: s.count)
 
 
-def checked(sheets: Sheets) -> Sheets:
+def check_sheet_count(sheets: Sheets) -> Sheets:
     """Return sheets that are not too many. Raises InputError."""
     if sheets.count > MAX_SHEETS:
         raise InputError(
@@ -123,7 +123,7 @@ def checked(sheets: Sheets) -> Sheets:
     return sheets
 
 
-def _laid(paper: Paper, landscape: bool, width: float, height: float) -> Sheets:
+def _layout(paper: Paper, landscape: bool, width: float, height: float) -> Sheets:
     counts = [
         _needed(size, wanted) for size, wanted in zip(paper.turned(landscape), (width, height), strict=True)
     ]

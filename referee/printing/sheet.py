@@ -23,7 +23,7 @@ from referee.printing.drawing import (
     grey,
 )
 from referee.printing.measure import CELL, Frame, Spot
-from referee.printing.paper import MAX_SHEETS, Paper, Sheets, checked, fewest
+from referee.printing.paper import MAX_SHEETS, Paper, Sheets, check_sheet_count, fewest_sheets
 from rules.board.board import Board
 from rules.board.outlines import box
 
@@ -71,9 +71,9 @@ def board_sheet(board: Board, look: BoardLook, paper: Paper, square: float | Non
     """
     edge = square or _true(board, look, paper) or _fitting(board, look, paper)
     frame = _frame(Frame.of(board), edge)
-    sheets = checked(_laid(frame, Strips.width(board, look), paper))
+    sheets = check_sheet_count(_layout(frame, Strips.width(board, look), paper))
     left = (frame.width - sheets.width) / 2
-    drawing = board_drawing.drawn(board, frame, look)
+    drawing = board_drawing.draw_board(board, frame, look)
     strips = Strips(drawing, board, look, edge, left, left + sheets.width, frame.height)
     strips.draw()
     return BoardSheet(drawing, (left, -HEAD), sheets, edge, f"{_title(board)} · {look.game}")
@@ -88,7 +88,7 @@ def _true(board: Board, look: BoardLook, paper: Paper) -> float | None:
         return None
     plain = Frame.of(board)
     edge = CELL * board.millimetres[0] / plain.width
-    sheets = _laid(_frame(plain, edge), Strips.width(board, look), paper)
+    sheets = _layout(_frame(plain, edge), Strips.width(board, look), paper)
     return edge if sheets.count <= MAX_SHEETS else None
 
 
@@ -102,7 +102,7 @@ def _fitting(board: Board, look: BoardLook, paper: Paper) -> float:
     steps = round((usual - SMALLEST) / STEP)
     strips = Strips.width(board, look)
     tried = (round(SMALLEST + step * STEP, 1) for step in range(steps, -1, -1))
-    alone = (edge for edge in tried if _laid(_frame(plain, edge), strips, paper).count == 1)
+    alone = (edge for edge in tried if _layout(_frame(plain, edge), strips, paper).count == 1)
     return round(next(alone, usual), 1)
 
 
@@ -112,10 +112,10 @@ def _frame(plain: Frame, edge: float) -> Frame:
     return Frame(plain.left, plain.top, plain.scale * ratio, plain.width * ratio, plain.height * ratio)
 
 
-def _laid(frame: Frame, strips: float, paper: Paper) -> Sheets:
+def _layout(frame: Frame, strips: float, paper: Paper) -> Sheets:
     """Return the layout of a board with strips of a minimum width."""
     width = max(frame.width + 2 * SIDE, strips)
-    return fewest(paper, width, frame.height + HEAD + FOOT)
+    return fewest_sheets(paper, width, frame.height + HEAD + FOOT)
 
 
 class Strips:

@@ -12,7 +12,7 @@ from referee.errors import InputError
 from referee.games.shared.http import described, json_response, read_body
 from referee.records.fields import AnyObject, BroughtBySchema, Choice, LinesSchema, Strict, Text, Whole, load
 from referee.surveys import checks
-from referee.surveys.formats import into_survey
+from referee.surveys.formats import survey_import
 from referee.surveys.formats.universal_vtt import MAP, universal_vtt
 from referee.surveys.service import room_name, surveys
 from referee.surveys.uploads import add_upload, find_document
@@ -225,7 +225,7 @@ def import_lines(id_: str) -> Response:
     """Return the gesture; nothing is done yet."""
     given = read_body(_LINES)
     plane = surveys().drawn(id_)[1]
-    taken = heavy.run(heavy.UPLOADS, into_survey.take_lines, plane, given["table"], given.get("corners"))
+    taken = heavy.run(heavy.UPLOADS, survey_import.take_lines, plane, given["table"], given.get("corners"))
     return json_response({"gesture": taken.gesture, "says": taken.says, "box": taken.box})
 
 

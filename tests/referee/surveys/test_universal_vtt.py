@@ -12,7 +12,7 @@ import pytest
 
 from referee.errors import InputError
 from referee.surveys.formats import universal_vtt
-from referee.surveys.formats.into_survey import take_lines
+from referee.surveys.formats.survey_import import take_lines
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment.equipment import load_map
 from rules.survey import chart, from_lines, log, loose_lines

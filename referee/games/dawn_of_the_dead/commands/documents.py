@@ -105,8 +105,8 @@ def import_map(context: click.Context, file: str, out: str | None, *, survey: bo
         from_geojson,
         from_universal_vtt,
         has_own_map,
-        into_survey,
         is_universal_vtt,
+        survey_import,
     )
     from referee.surveys.formats.universal_vtt import MAX_BYTES  # noqa: PLC0415
 
@@ -114,7 +114,7 @@ def import_map(context: click.Context, file: str, out: str | None, *, survey: bo
     if survey or (is_universal_vtt(given) and not has_own_map(given)):
         if not is_universal_vtt(given):
             raise InputError("--survey: only a Universal VTT is drawn again.")
-        drawn = into_survey.import_map(given)
+        drawn = survey_import.import_map(given)
         click.echo(drawn.says, err=True)
         data = drawn.log if survey else drawn.map
     else:

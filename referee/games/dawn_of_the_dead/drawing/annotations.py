@@ -15,7 +15,7 @@ from math import hypot
 from types import MappingProxyType
 
 from referee.games.dawn_of_the_dead.drawing.plan import frame_of, ground_of, middle, plan_of
-from referee.printing.measure import Box, Spot, enters, meets, outside, path, text
+from referee.printing.measure import Box, Spot, enters, outside, overlaps, path, text
 from rules.board.board import Board
 from rules.board.outlines import box
 
@@ -176,7 +176,9 @@ def _roll(square: str, roll: Roll, board: Board, lying: Box | None) -> RollView:
     die, step, words = DIE * share, DIE_STEP * share, len(roll.says) * LETTER * share
     width = roll.dice * step + words + 6
     left, top = x - width / 2, min(y + COUNTER_HALF - 1, foot - PLATE_HEIGHT - 2)
-    below = [name[1] for name in _names(board) if meets((left, top, left + width, top + PLATE_HEIGHT), name)]
+    below = [
+        name[1] for name in _names(board) if overlaps((left, top, left + width, top + PLATE_HEIGHT), name)
+    ]
     top = min([top, *(name_top - PLATE_HEIGHT for name_top in below)])
     if lying is not None and lying[3] - top > PLATE_MAY_HIDE:
         top = lying[1] - PLATE_HEIGHT - CLEAR

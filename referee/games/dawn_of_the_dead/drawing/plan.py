@@ -21,7 +21,7 @@ from referee.printing.measure import (
     enters,
     free_row,
     has_corner,
-    holds,
+    is_inside,
     path,
     points,
     rows,
@@ -187,7 +187,7 @@ def number_word(square: Square, frame: Frame) -> Word:
     """
     for share in SMALLER:
         said = _number(square, frame, share)
-        if holds(square, ground_of(said), frame):
+        if is_inside(square, ground_of(said), frame):
             break
     return said
 

@@ -20,8 +20,8 @@ from referee.games.dawn_of_the_dead.drawing.plan import (
     main_door_path,
     plan_of,
 )
-from referee.printing.board import words_of
-from referee.printing.measure import holds, meets
+from referee.printing.board import labels_of
+from referee.printing.measure import is_inside, overlaps
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import equipment
 from tests.referee.dawn_views import on_board
@@ -366,13 +366,13 @@ def test_no_word_of_a_board_lies_on_another_one(board: Board) -> None:
     plan = plan_of(board)
     on_screen = [(w.text, ground_of(w)) for w in (*(s.number for s in plan.squares), *plan.names)]
     paper = replace(frame, scale=frame.scale * MILLIMETRES)
-    printed = [(w.said, w.ground) for w in words_of(board, paper)]
+    printed = [(w.said, w.ground) for w in labels_of(board, paper)]
     for words, drawn_in in ((on_screen, frame), (printed, paper)):
-        overlapping = [(a, b) for (a, one), (b, other) in combinations(words, 2) if meets(one, other)]
+        overlapping = [(a, b) for (a, one), (b, other) in combinations(words, 2) if overlaps(one, other)]
         assert overlapping == []
         left = [
             said
             for said, area in words
-            if said in board.squares and not holds(board.squares[said], area, drawn_in)
+            if said in board.squares and not is_inside(board.squares[said], area, drawn_in)
         ]
         assert left == []
