@@ -223,10 +223,10 @@ def _least(line: CloseLine, held: Sequence[Held]) -> Fraction:
     for side, off, along, _ in held:
         share = Fraction(along, line.whole)
         bounds.append((side * (1 - share), side * share, Fraction(-side * off)))
-    return max(_said(*three) for three in combinations(bounds, 3))
+    return max(_combined(*three) for three in combinations(bounds, 3))
 
 
-def _said(one: Bound, other: Bound, third: Bound) -> Fraction:
+def _combined(one: Bound, other: Bound, third: Bound) -> Fraction:
     """Return what three bounds say together: their sum with such weights that u and w cancel, else 0."""
     weights = [_cross(other, third), _cross(third, one), _cross(one, other)]
     whole = sum(weights)
@@ -418,10 +418,13 @@ def contradicted(board: Board) -> list[Pair]:
 
 def contradictions(board: Board) -> list[str]:
     """Return a sentence for each look that the drawing contradicts."""
-    return [_told(a, b, board.looks.clear[a, b], board.looks.error) for a, b in contradicted(board)]
+    return [
+        _contradiction_sentence(a, b, board.looks.clear[a, b], board.looks.error)
+        for a, b in contradicted(board)
+    ]
 
 
-def _told(a: str, b: str, clear: bool, error: int) -> str:
+def _contradiction_sentence(a: str, b: str, clear: bool, error: int) -> str:
     saw, drawn = ("clear", "blocked") if clear else ("blocked", "clear")
     return (
         f"The line between squares {a} and {b} was seen {saw}, but it is drawn {drawn}, and no corner is "

@@ -17,19 +17,19 @@ MALL = equipment.load_map(equipment.DEFAULT_MAP)
 LOG = {"format": "referee-survey/1", "done": 0, "gestures": []}
 SURVEY = "/api/surveys/{survey}/"
 ASKED: tuple[tuple[str, str, Any, str], ...] = (
-    ("POST", "/api/maps", MALL, "checked"),
+    ("POST", "/api/maps", MALL, "check_upload"),
     ("GET", "/api/maps/{map}/board.pdf", None, "board_file"),
     ("GET", "/api/maps/{map}/map.geojson", None, "_geojson"),
     ("GET", "/api/maps/{map}/sight?from=001&to=002", None, "_line"),
-    ("GET", "/library/map/{map}.svg", None, "_written"),
+    ("GET", "/library/map/{map}.svg", None, "_exported"),
     ("GET", "/api/counters/{counters}/counters.pdf", None, "counters_file"),
     ("POST", "/api/surveys", {"survey": LOG}, "entries_of"),
     ("POST", "/api/surveys", {"map": equipment.DEFAULT_MAP}, "gestures_of"),
-    ("GET", SURVEY + "wrong", None, "wrong"),
-    ("GET", SURVEY + "close", None, "step"),
-    ("GET", SURVEY + "sight?from=001&to=002", None, "line"),
-    ("GET", SURVEY + "agreeing?from=001&to=002&sight=clear", None, "agreeing"),
-    ("GET", "/sight?map={brought}", None, "answered"),
+    ("GET", SURVEY + "wrong", None, "faults"),
+    ("GET", SURVEY + "close", None, "close_calls"),
+    ("GET", SURVEY + "sight?from=001&to=002", None, "sight_line"),
+    ("GET", SURVEY + "agreeing?from=001&to=002&sight=clear", None, "agreeing_gesture"),
+    ("GET", "/sight?map={brought}", None, "sight_answer"),
     ("GET", "/demo/1/0", None, "shown_at"),
 )  # fmt: skip
 
@@ -61,7 +61,7 @@ def test_what_takes_long_is_asked_of_another_process_for_its_network(
     sheet = next(iter(equipment.counter_sheets()))
     survey = table.client.post("/api/surveys", json={"map": equipment.DEFAULT_MAP}).get_json()["id"]
     assert table.client.get(f"/api/surveys/{survey}").status_code == 200
-    assert [name for name, _ in asked] == ["checked", "gestures_of", "replayed"]
+    assert [name for name, _ in asked] == ["check_upload", "gestures_of", "replayed"]
     for method, path, body, name in ASKED:
         asked.clear()
         address = path.format(map=equipment.DEFAULT_MAP, counters=sheet, survey=survey, brought=brought)
