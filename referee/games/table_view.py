@@ -40,7 +40,7 @@ class SettingChanged(TypedDict):
     """A setting that was changed since the last action: its new value, and the seat that did it."""
 
     name: str
-    to: Any
+    to: str | int
     by: str
 
 
@@ -179,7 +179,7 @@ class Rematch(TypedDict):
     swapped: bool
 
 
-ViewT_co = TypeVar("ViewT_co", bound=GameView | Json, covariant=True, default=Any)
+ViewT_co = TypeVar("ViewT_co", bound=GameView | Json, covariant=True, default=GameView | Json)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, NoReturn
+from typing import Any, Generic, Never, NoReturn, cast
 
 from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
 from referee.games.plugin_errors import check_actions, check_replay
@@ -26,6 +26,7 @@ from referee.games.ports import (
     given_at,
 )
 from referee.games.shared.desk import shown_ruling
+from referee.games.table_view import TableView
 from referee.records.data import ONE_STEP, Line, PendingAction, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games
@@ -586,7 +587,7 @@ class Batches:
         self, table: LoadedTable, seat: str, batch: Batch, done: Sequence[object], *, typed: bool
     ) -> Ruling[Position] | None:
         """Carry out the next action and return the ruling; None if there is none, or it cannot be done."""
-        action = batch.next(self._seen(table, seat, typed=typed))
+        action = batch.next(cast("Seen[Never]", self._seen(table, seat, typed=typed)))
         if action is None:
             return None
         version, tap = table.version_for(seat), Tap(goes_on=bool(done), far=batch.far)
@@ -598,7 +599,7 @@ class Batches:
                 raise
             return None
 
-    def _seen(self, table: LoadedTable, seat: str, *, typed: bool) -> Seen[Any]:
+    def _seen(self, table: LoadedTable, seat: str, *, typed: bool) -> Seen[TableView]:
         playing = self.playing
         return Seen(
             views.view(table, seat),

@@ -62,6 +62,8 @@ from referee.errors import Problem
 from referee.events import Events
 from referee.games.ports import Context, FinishedGame, Match, TableView
 from referee.games.ports.host import Finished, Happened
+from referee.games.table_view import GameView
+from referee.records.text import Json
 from referee.storage.database import Database, channel_of
 from referee.tables import record, views
 from referee.tables.actions import Batches, Playing
@@ -87,7 +89,7 @@ class Contexts:
     store: TableStore
     playing: Playing
 
-    def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView[Any]]:
+    def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView]:
         """Return the data of a seat's screen; `args` is the query of the page. Raises Problem (404)."""
         with self.store.locked(code) as table:
             seats = table.match.seats
@@ -131,7 +133,7 @@ class Contexts:
                 ],
             )
 
-    def replayed(self, code: str, n: int) -> tuple[Context[TableView[Any]], int] | None:
+    def replayed(self, code: str, n: int) -> tuple[Context[TableView], int] | None:
         """Return the public screen after the first `n` standing actions, and how many there are.
 
         It offers no actions. None while the game is not over. Raises Problem (404) for too large an `n`.
@@ -202,7 +204,7 @@ class Tables:
         self.checklist = Checklist(self.store)
         self.win_odds = WinOdds(self.store, config.chances_games, self.channel)
 
-    def view(self, code: str, seat: str) -> TableView[Any]:
+    def view(self, code: str, seat: str) -> TableView:
         """Return what a seat may see. Raises Problem (404)."""
         with self.store.locked(code) as table:
             return views.view(table, seat)
@@ -232,7 +234,7 @@ class Tables:
         with self.store.locked(code) as table:
             return [dict(change) for change in table.game.changes]
 
-    def history(self, code: str) -> tuple[Any, list[Happened]]:
+    def history(self, code: str) -> tuple[GameView | Json, list[Happened]]:
         """Return the public view before the first action, and all events since.
 
         The caller must not change it: it is cached.
@@ -275,7 +277,7 @@ class Tables:
             known=partial(self._known_version, code, seat) if match.secret_choices is not None else int,
         )
 
-    def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView[Any]]:
+    def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView]:
         """Return the data of a seat's screen, in one locked read. Raises Problem (404)."""
         return self.contexts.of(code, seat, args)
 
@@ -283,7 +285,7 @@ class Tables:
         """Return the whole game with its effects once it is over; None while it is played."""
         return self.contexts.finished(code)
 
-    def replayed(self, code: str, n: int) -> tuple[Context[TableView[Any]], int] | None:
+    def replayed(self, code: str, n: int) -> tuple[Context[TableView], int] | None:
         """Return the screen after the first `n` actions of a game that is over, and their number, or None."""
         return self.contexts.replayed(code, n)
 

@@ -226,7 +226,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     just_taken_back: bool = False
     reason: str = ""
     batch: list[tuple[Line, str]] = field(default_factory=list, repr=False)
-    views: dict[str, TableView[Any]] = field(default_factory=dict, repr=False)
+    views: dict[str, TableView] = field(default_factory=dict, repr=False)
     cache: dict[str, dict[int, Any]] = field(default_factory=dict, repr=False)
     log_cache: dict[str, dict[str | None, tuple[int, list[dict[str, Any]]]]] = field(
         default_factory=dict, repr=False

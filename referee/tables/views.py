@@ -239,15 +239,15 @@ def _proposed(table: LoadedTable, action: Json, seat: str) -> dict[str, Any]:
     return {"do": action["do"]}
 
 
-def view(table: LoadedTable, seat: str) -> TableView[Any]:
+def view(table: LoadedTable, seat: str) -> TableView:
     """Return what a seat may see of the table now; it is kept until something changes."""
-    made: TableView[Any] | None = table.views.get(seat)
+    made: TableView | None = table.views.get(seat)
     if made is None:
         made = table.views[seat] = _made(table, viewing_seat(table, seat), seat)
     return made
 
 
-def _made(table: LoadedTable, seat: str, given: str) -> TableView[Any]:
+def _made(table: LoadedTable, seat: str, given: str) -> TableView:
     match, game = table.match, _game_view(table, table.position, seat)
     proposal = advice(table) if match.adviser is not None else None
     practising = practises(table, seat)
@@ -282,7 +282,7 @@ def _made(table: LoadedTable, seat: str, given: str) -> TableView[Any]:
     )
 
 
-def view_then(table: LoadedTable, n: int, seat: str) -> TableView[Any]:
+def view_then(table: LoadedTable, n: int, seat: str) -> TableView:
     """Return the view of a seat after the first `n` standing actions, without anything to do."""
     game = _game_view(table, table.positions[n], seat)
     return kind_of(game)(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol
+from typing import Generic, Never, Protocol
 
 from referee.games.ports.basics import Json
 from referee.games.showing import SeenT_co
@@ -37,7 +37,7 @@ class Batch(Protocol):
     def nothing(self) -> str:
         """The sentence where there is nothing to do."""
 
-    def next(self, seen: Seen[Any]) -> Json | None:
+    def next(self, seen: Seen[Never]) -> Json | None:
         """Return the next action; None where the batch ends, or somebody has to choose."""
 
 

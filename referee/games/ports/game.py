@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Never, Protocol
 
 from referee.games.demo_states import DemoState
 from referee.games.ports.basics import ActionT, Json, PositionT
@@ -121,7 +121,7 @@ class Game(Protocol[PositionT, ActionT]):
         """How records are read and judged."""
 
     @property
-    def presenter(self) -> Presenter[Any] | None:
+    def presenter(self) -> Presenter[Never] | None:
         """How it is shown; None for a game without pages."""
 
     @property

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from referee.games.showing import Context, TableWords
+    from referee.games.table_view import GameView, TableView
     from referee.records.data import Line, Tap, Ticks
 
 Params = ParamSpec("Params")
@@ -203,7 +204,7 @@ class Tables(Protocol):
     def replay_record(self) -> ReplayRecord:
         """Plays a record again, to check it: a function that can be sent to another process."""
 
-    def history(self, code: str) -> tuple[Any, list[Happened]]:
+    def history(self, code: str) -> tuple[GameView | Json, list[Happened]]:
         """Return the public view before the first action, and all that happened since. It must not change."""
 
     def face_down(self, code: str) -> Mapping[int, Fraction]:
@@ -260,14 +261,19 @@ class Tables(Protocol):
 class Pages(Protocol):
     """How a request at a table is answered: the frame around what the game shows."""
 
-    def build_context(self, table: Table, seat: str) -> Context[Any]:
+    def build_context(self, table: Table, seat: str) -> Context[TableView]:
         """Return what the seat of this request is sent."""
 
     def table_page(self, table: Table, seat: str) -> Response:
         """Show the screen of the seat, with what the query asks for."""
 
     def render_screen(
-        self, context: Context[Any], ruling: Json | None = None, game: object = None, *, alone: bool = False
+        self,
+        context: Context[TableView],
+        ruling: Json | None = None,
+        game: object = None,
+        *,
+        alone: bool = False,
     ) -> Response:
         """Show the screen: fragments for htmx (or the ruling `alone`), else the whole page.
 
@@ -287,7 +293,7 @@ class Pages(Protocol):
         A problem of a status that the screen `says` (403, 409, 422) is a sentence there; others are raised.
         """
 
-    def verdict(self, table: Table, context: Context[Any], ruling: Json, action: Json | None) -> Json:
+    def verdict(self, table: Table, context: Context[TableView], ruling: Json, action: Json | None) -> Json:
         """Return the answer to an action, with what the players may allow anyway and what leads on."""
 
     def override_offer(
@@ -295,10 +301,10 @@ class Pages(Protocol):
     ) -> Json | None:
         """Return what the key says and posts that asks to allow a refused action anyway, or None."""
 
-    def outdated_page(self, context: Context[Any]) -> Response:
+    def outdated_page(self, context: Context[TableView]) -> Response:
         """Show what was done before the tap came, which did nothing."""
 
-    def refusal_page(self, context: Context[Any], ruling: Json) -> Response:
+    def refusal_page(self, context: Context[TableView], ruling: Json) -> Response:
         """Show a refusal and leave all else on the screen where it was."""
 
     def report(self, code: str, *, file: bool = False) -> Response:

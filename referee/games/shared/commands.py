@@ -34,9 +34,11 @@ class LazyCommand(click.Command):
         assert isinstance(made, click.Command)
         return made
 
-    def make_context(self, *given: Any, **named: Any) -> click.Context:
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
+    ) -> click.Context:
         """Return a context of the command itself, which does the rest."""
-        return self.command.make_context(*given, **named)
+        return self.command.make_context(info_name, args, parent, **extra)
 
 
 _T = TypeVar("_T")

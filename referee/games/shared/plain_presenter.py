@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Generic
 
 from typing_extensions import TypeVar
 
@@ -20,14 +20,14 @@ from referee.games.ports import (
 )  # fmt: skip
 from referee.games.shared.plain_words import PlainWords
 
-SeenT = TypeVar("SeenT", bound=TableView[Any], default=MappingView)
+SeenT = TypeVar("SeenT", bound=TableView, default=MappingView)
 
 
 @dataclass(frozen=True, slots=True)
 class PlainScreen:
     """A seat's screen: its view, the last log line, and its actions, by seat."""
 
-    view: TableView[Any]
+    view: TableView
     last: str
     choices: Mapping[str, Sequence[Json]]
 

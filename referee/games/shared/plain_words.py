@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Generic
 
 from referee.games.ports import Json, RequestWords
 from referee.games.shared.plain_match import TABLE
@@ -34,7 +34,7 @@ class PlainWords(Generic[SeenT_co]):
     """The plain words of a table. `called` is what the game calls a seat, with what the view knows of it."""
 
     view: SeenT_co
-    called: Callable[[str, Any], str]
+    called: Callable[[str, SeenT_co], str]
     further_url: str = ""
 
     def title(self, seat: str) -> str:

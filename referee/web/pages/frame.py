@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from re import Match, Pattern
-from typing import Any
+from typing import cast
 
 from flask import Response, make_response, redirect, render_template, request
 from markupsafe import Markup
@@ -80,7 +80,7 @@ class NamedStories:
     pattern: Pattern[str] | None
 
     @classmethod
-    def of(cls, presenter: Presenter[Any], names: Mapping[str, str]) -> NamedStories:
+    def of(cls, presenter: Presenter[TableView], names: Mapping[str, str]) -> NamedStories:
         """Return what writes the names of a table into its stories."""
         put_in = getattr(presenter, "names_in_stories", True)
         players = [(seat, name) for seat, name in names.items() if put_in and name and seat != TABLE]
@@ -102,7 +102,7 @@ class NamedStories:
         )
 
 
-def with_names(presenter: Presenter[Any], context: Context[TableView[Any]]) -> Context[TableView[Any]]:
+def with_names(presenter: Presenter[TableView], context: Context[TableView]) -> Context[TableView]:
     """Return what a seat was sent, with the names in the log and in the step that may be taken back."""
     stories = NamedStories.of(presenter, context.names)
     if stories.pattern is None:
@@ -113,7 +113,7 @@ def with_names(presenter: Presenter[Any], context: Context[TableView[Any]]) -> C
     return replace(context, view=view, log=stories.lines(context.log))
 
 
-def game_with_names(presenter: Presenter[Any], game: FinishedGame) -> FinishedGame:
+def game_with_names(presenter: Presenter[TableView], game: FinishedGame) -> FinishedGame:
     """Return a finished game with the names in its log."""
     return replace(game, lines=NamedStories.of(presenter, game.names).lines(game.lines))
 
@@ -178,13 +178,14 @@ DRAFT_ENDPOINT = "table.now_with_draft"
 MOVED_ON = "The table has moved on. Your tap came too late and did nothing."
 
 
-def presenter_of(system: str) -> Presenter[Any]:
+def presenter_of(system: str) -> Presenter[TableView]:
     """Return how a game is shown. Raises Problem (404) where it has no pages."""
     game = registry.game(system)
     if game.presenter is None:
         raise Problem(404, ONLY_API.format(game.title))
     check_presenter(game.id, game.presenter)
-    return game.presenter
+    # Each game's own pages are typed by its own view; here any view is handed back to its game.
+    return cast("Presenter[TableView]", game.presenter)
 
 
 def prepare(code: str) -> None:
@@ -271,7 +272,7 @@ def attempt(
     return without_caching(redirect(url_at(f"/t/{table.code}"), 303))
 
 
-def verdict(table: LoadedTable, context: Context[TableView[Any]], ruling: Json, action: Json | None) -> Json:
+def verdict(table: LoadedTable, context: Context[TableView], ruling: Json, action: Json | None) -> Json:
     """Return the answer to an action, with what the players may allow anyway and what leads on."""
     presenter = presenter_of(table.game.system)
     ruling = {**ruling, "reason": NamedStories.of(presenter, context.names).with_names(ruling["reason"])}
@@ -282,13 +283,13 @@ def verdict(table: LoadedTable, context: Context[TableView[Any]], ruling: Json, 
     return {**verdict_panel(ruling, override), "way_on": way_on}
 
 
-def outdated_page(context: Context[TableView[Any]]) -> AnyResponse:
+def outdated_page(context: Context[TableView]) -> AnyResponse:
     """Show what was done before the tap came, perhaps by the same finger. The tap did nothing."""
     game = presenter_of(context.view.system).screen(context)
     return render_screen(context, getattr(game, "overtaken", None) or notice(MOVED_ON), game)
 
 
-def refusal_page(context: Context[TableView[Any]], ruling: Json) -> AnyResponse:
+def refusal_page(context: Context[TableView], ruling: Json) -> AnyResponse:
     """Show a refusal; where the game has forms, leave all else where it was, with what is filled in.
 
     An overtaken screen is replaced as a whole, because the news would soon replace the answer.
@@ -305,7 +306,7 @@ def refusal_page(context: Context[TableView[Any]], ruling: Json) -> AnyResponse:
 
 
 def render_screen(
-    context: Context[TableView[Any]], ruling: Json | None = None, game: object = None, *, alone: bool = False
+    context: Context[TableView], ruling: Json | None = None, game: object = None, *, alone: bool = False
 ) -> AnyResponse:
     """Return the screen of the seat that asks: fragments for htmx (or the ruling `alone`), else the page.
 
@@ -325,7 +326,7 @@ def render_screen(
     return without_caching(make_response("".join(render_template(name, **parts) for name in names)))
 
 
-def build_context(table: LoadedTable, seat: str) -> Context[Any]:
+def build_context(table: LoadedTable, seat: str) -> Context[TableView]:
     """Return what the seat of this request is sent."""
     context = tables().context(table.code, seat, request.args.to_dict())
     drafted = request.form.to_dict() if request.endpoint == DRAFT_ENDPOINT else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Never, TypeVar
 
 from referee.errors import Problem
 from referee.games import registry
@@ -24,7 +24,7 @@ class PresenterFront:
     """The front of a game that has a presenter alone."""
 
     game: Game
-    presenter: Presenter
+    presenter: Presenter[Never]
     stand_ins: Sequence[str] = ()
     shortcuts: Sequence[Json] = ()
     looking_back: Sequence[Json] = ()
@@ -132,12 +132,12 @@ def front_at(code: str) -> Front:
     return front
 
 
-def _declared_introduction(shown: Front | Presenter) -> Introduction:
+def _declared_introduction(shown: Front | Presenter[Never]) -> Introduction:
     told: Introduction = getattr(shown, "introduction", Introduction())
     return told
 
 
-def _read_value(text: str) -> Any:
+def _read_value(text: str) -> object:
     if text in _LITERALS:
         return _LITERALS[text]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from urllib.parse import urlencode
 from zlib import crc32
 
@@ -244,7 +243,7 @@ class AgreementPanel:
 class AgreementState:
     """A table as one seat sees it: who may be asked, and what was. `taken` are the seats with a device."""
 
-    view: TableView[Any]
+    view: TableView
     seat: str
     taken: frozenset[str]
     words: TableWords
@@ -361,13 +360,13 @@ class FrameScreen:
     `game` is what the game itself shows there. `posted_ruling` is the ruling on the posted question.
     """
 
-    context: Context[TableView[Any]]
-    presenter: Presenter[Any]
+    context: Context[TableView]
+    presenter: Presenter[TableView]
     game: object = None
     posted_ruling: Json | None = None
 
     @property
-    def view(self) -> TableView[Any]:
+    def view(self) -> TableView:
         return self.context.view
 
     @property

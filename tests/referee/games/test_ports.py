@@ -32,7 +32,16 @@ JSON = {"dict[str, Any]", "Mapping[str, Any]", "dict[int, Any]"}
 """One JSON object, and what was made for the lines of a record by their numbers."""
 OUTSIDE = {"data", "kind", "values", "parameters", "token"}
 """Names of what comes from outside or goes there: JSON before it is read, and the type of a field."""
-READS_JSON = {"raw_body", "write", "_read", "_read_plain", "_read_object", "_types"}
+READS_JSON = {
+    "read_json_body",
+    "read_json_file",
+    "__getitem__",
+    "write",
+    "_read",
+    "_read_plain",
+    "_read_object",
+    "_types",
+}
 SMALL = 15
 """The members of a port that a reader takes in at a glance."""
 PORTS = sorted(

@@ -57,7 +57,10 @@ def setting_change(view: DuelView, called: Callable[[str], str]) -> str:
         return ""
     name = view.names.get(changed["by"]) or called(changed["by"])
     by = "At the tablet" if changed["by"] == "table" else f"Set by {name}"
-    change = f"{in_words(changed['to'])} to choose in a beat" if changed["to"] else "a beat has no clock now"
+    to = changed["to"]
+    change = (
+        f"{in_words(to)} to choose in a beat" if to and isinstance(to, int) else "a beat has no clock now"
+    )
     return f"{by}: {change}."
 
 

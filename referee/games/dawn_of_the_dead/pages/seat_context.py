@@ -10,6 +10,7 @@ import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from werkzeug.utils import cached_property
 
@@ -125,7 +126,7 @@ class SeatContext:
 
 def contexts_of(table: Table, seat: str) -> tuple[Context[DawnView], SeatContext]:
     """Return what the seat of this request is sent, for the frame and for the game."""
-    sent = host().pages.build_context(table, seat)
+    sent = cast("Context[DawnView]", host().pages.build_context(table, seat))
     return sent, seat_context(sent)
 
 

@@ -12,6 +12,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import FROM_PILE, PILE_NAMES, Line, lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
@@ -191,7 +192,7 @@ def checklist_of(context: SeatContext, at: int | None = None) -> Due | None:
     (start, happened), ticks = service.history(code), service.checklist.ticks(code)
     now = history_until(happened, at)
     tracker = _TRACKERS.tracker(
-        code, start, happened[:now], ticks,
+        code, cast("View", start), happened[:now], ticks,
         physical=context.view.game.counters == "physical", practice=context.view.practises,
     )  # fmt: skip
     return listed(tracker, happened, ticks, context.view.game, context.role, now)

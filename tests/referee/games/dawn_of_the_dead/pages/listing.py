@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import Line, lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
 from referee.games.ports.host import Happened
+from rules.dawn_of_the_dead.view import View
 from tests.referee.dawn_views import view_of
 from tests.referee.seated import Seated
 
@@ -42,7 +43,7 @@ def undo_checklist(done: Played) -> list[Line]:
 def of_table(table: Seated) -> list[Line]:
     """Return all that a table has come to since its set-up, also what players put there as they read it."""
     start, happened = table.tables.history(table.code)
-    return listed(board_of(start), [replace(one, read=frozenset()) for one in happened])
+    return listed(board_of(cast("View", start)), [replace(one, read=frozenset()) for one in happened])
 
 
 def taken_back_at(table: Seated) -> list[Line]:
@@ -50,7 +51,7 @@ def taken_back_at(table: Seated) -> list[Line]:
     start, happened = table.tables.history(table.code)
     count = next(n for n, one in enumerate(reversed(happened)) if not one.back)
     forward = [replace(one, begun=False) for one in happened[:-count]]
-    return listed(board_of(start), forward, back=happened[-count:])
+    return listed(board_of(cast("View", start)), forward, back=happened[-count:])
 
 
 def listed(start: Board, forward: Iterable[Happened], *, back: Sequence[Happened] = ()) -> list[Line]:

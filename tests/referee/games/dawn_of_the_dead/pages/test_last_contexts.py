@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from referee.games.dawn_of_the_dead.pages import seat_context
 from referee.games.dawn_of_the_dead.pages.seat_context import ContextCache, SeatContext
+from referee.games.dawn_of_the_dead.seats import DawnView
 from rules.dawn_of_the_dead.humans.reach import Way, reach
 from rules.dawn_of_the_dead.position import Position
 from tests.referee.seated import HIDDEN, START, Seated
@@ -51,7 +53,7 @@ def looked(table: Seated, seat: str) -> SeatContext:
     with table.locked() as held:
         view, actions = table.tables.view(table.code, seat), table.tables.playing.actions(held, seat)
     setting = table.tables.match(table.code).setting  # type: ignore[attr-defined]
-    return SeatContext(view, actions, seat, setting, f"/t/{table.code}")
+    return SeatContext(cast("DawnView", view), actions, seat, setting, f"/t/{table.code}")
 
 
 def test_several_looks_at_one_version_work_the_ways_out_once(seated: Seated, counted: Counted) -> None:
