@@ -1,4 +1,4 @@
-"""What must and may be done now, and by which side: the referee's answer to "whose turn is it?"."""
+"""The agenda: which side must or may do what now, the answer to "whose turn is it?"."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _human(position: Position) -> Iterator[Item]:
 
 
 def _points(position: Position, move: Move) -> Item:
-    """Return how many Movement Points a move has left; a panic that took them is told (5.1, 6.5)."""
+    """Return how many Movement Points a move has left; a panic that took them is mentioned (5.1, 6.5)."""
     left, who = points_left(position, move), people(move.characters)
     if left or not move.panicked:
         return _item("left", "human", f"{who}: {points_or_none(left)} left.", "5.1")

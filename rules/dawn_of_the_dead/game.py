@@ -163,7 +163,8 @@ def follow(position: Position, action: Action) -> Verdict:
 def force(position: Position, action: Action) -> Verdict:
     """Return the ruling after players agreed to override a refusal.
 
-    A firm refusal stands: there would be nothing to carry out. The ruling has the cases of the refusal.
+    A firm refusal cannot be overridden: there would be nothing to carry out. The ruling has the cases of the
+    refusal.
     """
     for firm in (cardboard.values_refusal, attacks.part_refusal, sequence.skip_refusal):
         if refused := firm(position, action):

@@ -135,7 +135,7 @@ class FreeState:
     along: frozenset[str] = frozenset()
 
     def moved(self, square: str) -> bool:
-        """Return whether the unit in a square has no free move of its own left (7.4, R-7.4a)."""
+        """Return whether the unit in a square has no free move left (7.4, R-7.4a)."""
         return square in self.spent or square in self.along
 
     def moves_along(self, square: str) -> bool:
@@ -193,7 +193,7 @@ PhaseState = BerserkState | ReactionState | FreeState | AttackState | Appearance
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game as it stands.
+    """The state of a game.
 
     `zombies` are by square (two units never share one, 7.6). `doors` and `main_doors` name only closed and
     destroyed doors. `passed` are hidden squares that a character entered while another unit was there

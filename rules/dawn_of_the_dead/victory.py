@@ -36,7 +36,7 @@ def humans_have_won(position: Position) -> bool:
 
 
 def cases(after: Position) -> tuple[str, ...]:
-    """Return the case that decided the game, none while it goes on."""
+    """Return the case that decided the game, none while it is undecided."""
     if after.phase != "over":
         return ()
     return ("14.1",) if after.winner == "zombie" else ("14.2",)
@@ -45,7 +45,7 @@ def cases(after: Position) -> tuple[str, ...]:
 def winner(before: Position, after: Position) -> Winner | None:
     """Return the side whose conditions the action met, the zombies' first (R-14.0a), or None.
 
-    If a position met the zombie player's conditions from the start, play goes on for study until another
+    If a position met the zombie player's conditions from the start, play continues for study until another
     loss (R-14.1b).
     """
     if after.phase in {"place_hidden", "place_characters", "over"}:

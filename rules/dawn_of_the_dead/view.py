@@ -1,4 +1,4 @@
-"""What a seat may see (`View`), the one form in which a position leaves the referee. A position as JSON."""
+"""The view of a seat (`View`), the one form in which a position leaves the referee. A position as JSON."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ STATES: Mapping[str, type[Any]] = {
 def position_to_json(position: Position | View) -> dict[str, Any]:
     """Return a position as JSON data, secrets included; only a `View` may leave the referee.
 
-    `swept` is there only if true. A Hidden Zombie box that nobody gave is left out if the eliminated units
+    `swept` is there only if true. A Hidden Zombie box that was not given is left out if the eliminated units
     are known, and null if they are not.
     """
     data: dict[str, Any] = {
@@ -324,7 +324,7 @@ def opened(position: Position) -> View:
 
 
 def _facts(position: Position) -> dict[str, Any]:
-    """Return the fields of a position for a view: units in order, and no attack that tells a value (2.3)."""
+    """Return the fields of a view: units in order, and no attack that reveals a value (2.3)."""
     facts = {name: getattr(position, name) for name in _FACTS}
     facts["zombies"] = dict(sorted(position.zombies.items()))
     if isinstance(position.phase_state, AttackState):

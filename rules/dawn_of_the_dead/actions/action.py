@@ -28,17 +28,17 @@ ATTACKS = during("attack", "generation")
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What every kind of action has. A kind overrides only what differs."""
+    """The base of all kinds of action; each kind overrides only what differs."""
 
     do: ClassVar[str]
     """Its name in JSON."""
     side: ClassVar[PlayedBy]
-    """The side that does it. Either side may tell the referee of the counters (2.3, 5.4)."""
+    """The side that does it. Either side may enter values of the counters (2.3, 5.4)."""
     phases: ClassVar[Phases]
     """The phases in which it may be done (4.0)."""
 
     rolls: ClassVar[str] = ""
-    """What its dice are rolled for (R-UNDO)."""
+    """The purpose of its dice (R-UNDO)."""
     draws_from: ClassVar[PoolName | None] = None
     """The pool from which it draws a unit (9.0, 13.3, 15.1)."""
     chosen_later: ClassVar[tuple[str, ...]] = ()
@@ -54,7 +54,7 @@ class Action:
     spends_points: ClassVar[bool] = False
     """Whether it takes Movement Points (5.0)."""
     if_all_must_come: ClassVar[str] = ""
-    """What the zombie player alone does by it while all hidden zombies must come (9.4): "end this phase"."""
+    """The zombie player's words for it while all hidden zombies must come (9.4): "end this phase"."""
     due: ClassVar[bool] = False
     """Whether it is a roll that must come before the phase can end, with nothing to choose."""
     changes_order: ClassVar[bool] = False

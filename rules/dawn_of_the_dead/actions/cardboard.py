@@ -1,4 +1,4 @@
-"""What players tell the referee of their counters: the value of a unit (5.4), or all the figures (2.3)."""
+"""Actions that enter cardboard counters: the value of a unit (5.4), or all the figures (2.3)."""
 
 from __future__ import annotations
 

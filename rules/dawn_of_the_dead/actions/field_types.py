@@ -1,4 +1,4 @@
-"""What the fields of actions hold, each type with its limits. The schemas of the API are made of these."""
+"""The types of the fields of actions, each with its limits. The schemas of the API are made of these."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SquareNumber:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The two squares are those that a side lies between."""
+    """The two squares on either side of a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class OneDie:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """The text is one of these `words`; `told` says what they are."""
+    """The text is one of these `words`; `told` is the phrase for them in sentences."""
 
     words: tuple[str, ...]
     told: str
@@ -35,7 +35,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """The whole number is from `low` to `high`; `told` says what it is."""
+    """The whole number is from `low` to `high`; `told` is the phrase for it in sentences."""
 
     told: str
     low: int
@@ -92,7 +92,7 @@ Sha256 = Annotated[str, Fingerprint()]
 
 Dice = Annotated[tuple[Die, ...], Size(_MAX_DICE)]
 Total = Annotated[int, Between("a total of dice", 1, 6 * _MAX_DICE)]
-"""What the dice come to, where only that counts: given in place of them."""
+"""The total of the dice, given in their place where only that counts."""
 Draw = Annotated[tuple[ZombieValue, ...], Size(_MAX_DICE)]
 Panic = Annotated[Mapping[Character, Die], Size(len(CHARACTERS))]
 Values = Annotated[Mapping[Square, ZombieValue], Size(UNITS)]

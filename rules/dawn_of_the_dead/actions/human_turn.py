@@ -24,7 +24,7 @@ HUMAN = during("human")
 
 @dataclass(frozen=True, slots=True)
 class MovementAction(Action):
-    """What those on the move do with their Movement Points (5.0)."""
+    """The actions of moving characters that cost Movement Points (5.0)."""
 
     side = "human"
     phases = HUMAN

@@ -50,7 +50,7 @@ class CheckBerserk(Action):
 
 @dataclass(frozen=True, slots=True)
 class ZombieMove(Action):
-    """What reactions and free moves share: they move a unit, or a super zombie with or without its unit."""
+    """The base of reactions and free moves: they move a unit, or a super zombie with or without its unit."""
 
     path: Path
     source: Square | None = None

@@ -1,6 +1,6 @@
-"""What happens in the game, one small record for each kind of effect; `rules.effects` has what games share.
+"""The effects of the game, a small record for each kind; `rules.effects` has what games share.
 
-What takes place on the map is in `pieces`, dice and fights are in `fights`, the rest is in `course`.
+Effects on the map are in `pieces`, dice and fights are in `fights`, the rest is in `course`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ _STRENGTH = frozenset({"strength"})
 class Rolled(Effect):
     """Dice were rolled for a reason (`what`); `whom` are the characters, or the squares of the units.
 
-    Where the players told only what the dice came to, that is the `total` of this `count` of dice.
+    Where the players gave only a total, that is the `total` of this `count` of dice.
     """
 
     name = "roll"

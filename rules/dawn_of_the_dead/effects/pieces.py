@@ -60,7 +60,7 @@ class Drawn(Effect):
 
     @property
     def known_to(self) -> Seats:
-        """Nobody: the unit is drawn face down."""
+        """No seat: the unit is drawn face down."""
         return ()
 
 

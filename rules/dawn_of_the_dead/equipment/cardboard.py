@@ -181,7 +181,7 @@ def _read(position: Position, action: ReadValue) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Follows:
-    """What a correction brings about: the change, more to say now and for the log, and its cases."""
+    """The result of a correction: the change, more sentences for now and for the log, and its cases."""
 
     change: Change[Position]
     reason: str = ""
@@ -213,7 +213,7 @@ def _other_strength(position: Position, attack: Attack) -> _Follows:
 
 
 def _just_met(position: Position, square: str) -> bool:
-    """Whether a character who moves now stands there: nothing but his move can come of the value."""
+    """Whether a moving character is there: the value can affect only his move."""
     moving = position.move.characters if position.move else ()
     return position.phase == "human" and not {*position.at(square)}.isdisjoint(moving)
 
@@ -230,7 +230,7 @@ def readings(position: Position, action: Action) -> Iterator[ReadValue]:
 
 
 def _options(_position: Position) -> Iterator[ReadValue]:
-    """Yield nothing: nobody has to read a unit before an action needs its value."""
+    """Yield nothing: values are asked for only when an action needs them."""
     yield from ()
 
 

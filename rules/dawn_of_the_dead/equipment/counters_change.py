@@ -1,6 +1,6 @@
-"""R-2.3a: a game goes on with another counter sheet, if all agree and no known value is against it.
+"""R-2.3a: a game continues with another counter sheet, if all agree and no known value is against it.
 
-Only open facts count: the values that lie face up or that the last action showed.
+Only open facts count: the values that are face up or that the last action showed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CASES = ("R-2.3a", "2.3")
 
 
 def contradiction(position: Position, sheet: CounterSheet) -> str:
-    """Return why the game cannot go on with this sheet: a sentence on the first fault; "" for none."""
+    """Return why the game cannot continue with this sheet: a sentence on the first fault; "" for none."""
     if sheet == position.setting.sheet:
         return f"This table plays with the counter sheet “{sheet.name}” already."
     if not position.physical:

@@ -9,7 +9,7 @@ from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIGHEST_VALUE
 
 FORMAT = "referee-counters/1"
 MEMBERS: Members = dict.fromkeys(("format", "name", "provenance", "characters", "zombie_values"))
-"""What a counter sheet may have; anything else inside one is a mistake."""
+"""The members of a counter sheet; anything else is a mistake."""
 SIDES = ("normal", "infected")
 RATINGS = {"fire_rate": (0, 9), "panic_level": (0, 6), "movement_allowance": (1, 20)}
 """The lowest and highest value of each rating: shots, a die result, Movement Points."""

@@ -198,7 +198,7 @@ class CounterSheet:
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """What stays the same through a whole game: the board and the counters."""
+    """The constants of a game: the board and the counters."""
 
     board: Board
     sheet: CounterSheet = field(repr=False)

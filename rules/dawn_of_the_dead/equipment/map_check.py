@@ -1,4 +1,4 @@
-"""What *Dawn of the Dead* needs of a map, beyond the map format (2.1, 3.1, 3.2, 12.0, 13.0).
+"""The requirements of *Dawn of the Dead* on a map, beyond the map format (2.1, 3.1, 3.2, 12.0, 13.0).
 
 A map with `"depicts": "mall"` claims to be the game's own shopping mall, printed or reconstructed. It must
 then agree with every fact that the rulebook states about that map (`mall_facts`).
@@ -19,7 +19,7 @@ from rules.sight.close_calls import contradictions
 
 DEPICTS = "mall"
 MEMBERS: Members = {**checks.MEMBERS, "depicts": None}
-"""What a map of the game may have."""
+"""The members of a map of the game."""
 ZOMBIE_SYMBOLS = UNITS - HIDDEN_COUNT
 CHARACTER_PLACES = len(CHARACTERS) // MAX_PER_SQUARE
 

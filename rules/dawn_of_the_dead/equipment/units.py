@@ -83,7 +83,7 @@ def values_needed(
 def learn(position: Position, square: str, values: Mapping[str, int] | None) -> Change[Position]:
     """Return the position with the value that was read off the unit in a square.
 
-    The reading of a face-down unit is not an effect of its own: whatever shows the unit says so.
+    The reading of a face-down unit is not a separate effect: whatever shows the unit says so.
     """
     unit = position.zombies.get(square)
     value = value_of(position, square, values)
@@ -94,7 +94,7 @@ def learn(position: Position, square: str, values: Mapping[str, int] | None) -> 
 
 
 def turned(position: Position, square: str, *, up: bool) -> tuple[Effect, ...]:
-    """Return how a unit is turned over now, if at all (5.4, 7.7). `up`: it lay face up before."""
+    """Return how a unit is turned over now, if at all (5.4, 7.7). `up`: it was face up before."""
     unit = position.zombies.get(square)
     if unit is None or bool(position.at(square)) == up:
         return ()
@@ -102,7 +102,7 @@ def turned(position: Position, square: str, *, up: bool) -> tuple[Effect, ...]:
 
 
 def pool(position: Position, name: PoolName) -> Pool | None:
-    """Return the units of a pool, None for a Hidden Zombie box that nobody gave."""
+    """Return the units of a pool, None for a Hidden Zombie box that was not given."""
     return position.hidden_box if name == "hidden_box" else position.eliminated
 
 
@@ -260,12 +260,12 @@ Chances = Mapping[int, Fraction]
 """The chance of each Zombie Value."""
 
 Share = Mapping[int | None, Fraction]
-"""The chance of each value for a unit drawn from the eliminated; None: a value that nobody has seen."""
+"""The chance of each value for a unit drawn from the eliminated; None: a value not seen yet."""
 
 
 @dataclass(slots=True)
 class _Memory:
-    """What everybody saw of the units so far.
+    """The public knowledge of the units so far.
 
     `fallen` are the values of units eliminated for the first time. `out` is the expected number of each value
     among the eliminated. `back` has the chances of each unit that came back, by square.

@@ -254,7 +254,7 @@ def all_panic(position: Position, shot: Shot) -> bool:
 def _panic_words(position: Position, shot: Shot, scared: tuple[str, ...]) -> str:
     """Return the panic check in words, without a full stop; empty if there was none (6.5).
 
-    Where the target raises the Panic Levels, they are told (10.6, 11.5).
+    Where the target raises the Panic Levels, they are included (10.6, 11.5).
     """
     dice = {n: shot.panic[n] for n in shot.by if n in shot.panic} if shot.panic else {}
     increase = panic_increase(position, shot.here, shot.at)

@@ -171,7 +171,7 @@ def step_cost(
 
 
 def least_cost(position: Position, move: Move, values: Mapping[str, int] | None = None) -> int:
-    """Return the known part of a step's Movement Points: all but a Zombie Value that nobody has read yet.
+    """Return the known part of a step's Movement Points: all but a Zombie Value that is unknown yet.
 
     A super zombie with the unit counts 2 (11.3, R-5.4a).
     """
@@ -292,7 +292,7 @@ def _far(position: Position, move: Move, action: Step) -> bool:
 def _cost(position: Position, move: Move, action: Step) -> int:
     """Return the Movement Points that a step spends; to a square farther off, all that are left (R-5.1a).
 
-    The refusal told the price of the whole way, so one point for the last square would contradict it.
+    The refusal gave the price of the whole way, so one point for the last square would contradict it.
     """
     costs = step_cost(position, move, action.values)
     return points_left(position, move) if _far(position, move, action) else sum(filter(None, costs))

@@ -27,7 +27,7 @@ from rules.dawn_of_the_dead.procedure import Verdict, points
 from rules.ruling import refuse
 
 UNPLANNED = ("5.4",)
-"""The case of a way that leads past an unknown value: nobody can tell now whether it can be walked."""
+"""The case of a way that leads past an unknown value: it is open whether it can be walked."""
 _NO_LIMIT = -1_000
 """Points already spent by a stack that could walk across the whole map."""
 
@@ -36,7 +36,7 @@ _NO_LIMIT = -1_000
 class Way:
     """A way to a square: its cost, and its squares with the goal last.
 
-    `at_least`: leaving a unit adds its Zombie Value, and nobody has read it yet (5.4).
+    `at_least`: leaving a unit adds its Zombie Value, which is unknown yet (5.4).
     """
 
     points: int
@@ -82,7 +82,7 @@ def _cheapest(position: Position, move: Move) -> int:
 
 
 def _steps(position: Position, here: str, known: Container[str]) -> Iterator[tuple[int, str, bool, bool]]:
-    """Yield the lawful steps to squares not `known` yet: cost, square, `at_least`, whether one can go on."""
+    """Yield lawful steps to squares not `known` yet: cost, square, `at_least`, if the way can continue."""
     move = position.move
     assert move is not None
     unread, cost = step_cost(position, move)[2] is None, least_cost(position, move)

@@ -1,4 +1,4 @@
-"""15.0 Solitaire Dawn of the Dead: what changes when nobody plays the zombies."""
+"""15.0 Solitaire Dawn of the Dead: what changes without a zombie player."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _appears_in(position: Position, action: RollHidden) -> str | None:
 
 
 def _roll_reads(position: Position, action: RollHidden) -> Iterator[str]:
-    """Yield the square of a unit that appears on a character and so lies face up (5.4, 15.2)."""
+    """Yield the square of a unit that appears on a character and so is face up (5.4, 15.2)."""
     square = _appears_in(position, action) if action.dice else None
     if square and position.at(square):
         yield square

@@ -354,7 +354,7 @@ def _unready(by: tuple[str, ...] | None, ready: tuple[str, ...]) -> Verdict | No
 def part_refusal(position: Position, action: Action) -> Verdict | None:
     """Return a refusal if one player, who plays them all, holds fire for some of them, else None (R-8.1a).
 
-    Records of earlier versions hold such actions, and these stand.
+    Records of earlier versions contain such actions, which remain legal.
     """
     if not isinstance(action, HoldFire) or action.by is None or position.mode == "cooperative":
         return None

@@ -209,7 +209,7 @@ def _options(position: Position) -> Iterator[RollEntrance]:
 
 
 def _reads(position: Position, action: RollEntrance) -> Iterator[str]:
-    """Yield the squares where a unit enters on a character and so lies face up (5.4, 13.4)."""
+    """Yield the squares where a unit enters on a character and so is face up (5.4, 13.4)."""
     for door in _entering(position, action) if _fell(action) else ():
         square = position.setting.board.main_doors[door].square
         if position.at(square):

@@ -50,7 +50,7 @@ def change_swept(position: Position) -> Change[Position]:
 
 
 def must_all_come(position: Position) -> bool:
-    """Return whether all the hidden zombies must be revealed now (9.4); everybody can tell."""
+    """Return whether all the hidden zombies must be revealed now (9.4); everybody can see it."""
     if position.phase != "free_movement" or not position.hidden or position.hidden_box == ():
         return False
     return position.swept or position.no_zombies_on_map()
@@ -150,7 +150,7 @@ def _options(position: Position) -> Iterator[Reveal]:
 
 
 def _reads(position: Position, action: Reveal) -> Iterator[str]:
-    """Yield the square if a character is there; the unit then lies face up (5.4)."""
+    """Yield the square if a character is there; the unit is then face up (5.4)."""
     if position.at(action.square):
         yield action.square
 

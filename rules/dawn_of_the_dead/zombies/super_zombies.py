@@ -221,7 +221,7 @@ def _roll(position: Position, action: RollInfection) -> Outcome:
     square = position.characters[name].square
     assert square is not None
     change = Change(after, rolled).then(give_status, name, "super_zombie")
-    over = victory.winner(position, change.after) is not None  # Nobody is attacked any more (14.1, R-14.0a).
+    over = victory.winner(position, change.after) is not None  # No one is attacked any more (14.1, R-14.0a).
     change = change if over else change.then(attack_at_once, square)
     prey = () if over else change.after.at(square)
     attack = f" and attacks{on_whom(prey, ' at once')}" if prey else ""

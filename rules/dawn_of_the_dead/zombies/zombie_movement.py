@@ -62,7 +62,7 @@ def carry_out(
 
 
 def reads(position: Position, action: ZombieMove) -> Iterator[str]:
-    """Yield the last square if a unit ends its move there on a character and so lies face up (5.4)."""
+    """Yield the last square if a unit ends its move there on a character and so is face up (5.4)."""
     if (action.source or action.with_zombie) and position.at(action.path[-1]):
         yield action.path[-1]
 
