@@ -120,10 +120,10 @@ def only_known(data: Mapping[str, Any], members: Members) -> dict[str, Any]:
 
     The object is one in which the checks found no mistake.
     """
-    return {name: _known(data[name], inside) for name, inside in members.items() if name in data}
+    return {name: _only_members(data[name], inside) for name, inside in members.items() if name in data}
 
 
-def _known(value: Any, inside: Inside) -> Any:
+def _only_members(value: Any, inside: Inside) -> Any:
     if inside is None:
         return value
     if isinstance(inside, list):

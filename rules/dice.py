@@ -13,7 +13,7 @@ MEAN = Fraction(7, 2)
 """The mean of one die."""
 
 
-def misread(dice: Sequence[int], wanted: int) -> str | None:
+def dice_fault(dice: Sequence[int], wanted: int) -> str | None:
     """Return a sentence on what is wrong with `dice`, or None if they are `wanted` six-sided dice."""
     if dice and not wanted:
         return "No dice are needed here."
@@ -23,7 +23,7 @@ def misread(dice: Sequence[int], wanted: int) -> str | None:
     return f"A die shows 1 to 6, not {bad[0]}.".replace("-", "−") if bad else None
 
 
-def misread_total(total: int, wanted: int) -> str | None:
+def total_fault(total: int, wanted: int) -> str | None:
     """Return a sentence on why `wanted` six-sided dice cannot come to `total`, or None if they can."""
     if not wanted:
         return "No dice are needed here."

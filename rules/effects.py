@@ -66,7 +66,7 @@ class Change(Generic[PositionT]):
         return Change(more.after, self.effects + more.effects)
 
 
-def known(effects: Iterable[Effect], seat: str) -> tuple[Effect, ...]:
+def effects_known_to(effects: Iterable[Effect], seat: str) -> tuple[Effect, ...]:
     """Return the effects that a seat may know, in order: the one way in which effects leave."""
     return tuple(e for e in effects if (seats := e.known_to) is None or seat in seats)
 

@@ -21,12 +21,12 @@ NOTHING: Mapping[str, Missing] = MappingProxyType({})
 class Ruling(Generic[PositionT]):
     """A verdict and the cases it rests on.
 
-    `cases` names numbered cases and rulings, the decisive one first. `reason` is one sentence for the
-    players as of now. `needs` says what is still missing before the action can be carried out
-    ({"dice": 2}); `after` is the next position once nothing is missing. `story` is the sentence for the
-    log. The log stays readable, so it never holds what players may only remember. `effects` are what happened
-    when the action was carried out, in order; `rules.effects.known` gives those that a seat may know.
-    Players cannot agree to override a `firm` refusal, because there is nothing to carry out.
+    `cases` names numbered cases and rulings, the decisive one first. `reason` is one sentence for the players
+    as of now. `needs` says what is still missing before the action can be carried out ({"dice": 2}); `after`
+    is the next position once nothing is missing. `story` is the sentence for the log. The log stays readable,
+    so it never holds what players may only remember. `effects` are what happened when the action was carried
+    out, in order; `rules.effects.effects_known_to` gives those that a seat may know. Players cannot agree to
+    override a `firm` refusal, because there is nothing to carry out.
     """
 
     legal: bool

@@ -121,7 +121,7 @@ class Drawing:
 
     def polygon(self, spots: Sequence[Spot], fill: Colour | None = None, pen: Pen | None = None) -> None:
         """Draw a closed polygon, filled, with an outline, or both."""
-        stream = _begun(fill, pen)
+        stream = _start_stream(fill, pen)
         _trace(stream, spots)
         stream.close()
         _paint(stream, fill, pen)
@@ -129,7 +129,7 @@ class Drawing:
 
     def line(self, spots: Sequence[Spot], pen: Pen) -> None:
         """Draw a broken line."""
-        stream = _begun(None, pen)
+        stream = _start_stream(None, pen)
         _trace(stream, spots)
         stream.stroke()
         self._keep(stream, _box(spots, pen))
@@ -146,7 +146,7 @@ class Drawing:
 
     def shape(self, paths: Iterable[str], fill: Colour | None = None, pen: Pen | None = None) -> None:
         """Draw paths of `M x y`, `L x y`, `C x y x y x y` and `Z`; where two overlap there is a hole."""
-        stream = _begun(fill, pen)
+        stream = _start_stream(fill, pen)
         spots = [spot for path in paths for spot in _follow(stream, path.split())]
         _paint(stream, fill, pen)
         self._keep(stream, _box(spots, pen))
@@ -231,7 +231,7 @@ def _short(number: float) -> float:
     return round(float(number), 3)
 
 
-def _begun(fill: Colour | None, pen: Pen | None) -> pydyf.Stream:
+def _start_stream(fill: Colour | None, pen: Pen | None) -> pydyf.Stream:
     stream = pydyf.Stream()
     if fill is not None:
         stream.set_color_rgb(*fill)

@@ -10,7 +10,7 @@ from rules.dawn_of_the_dead.actions import Action
 from rules.dawn_of_the_dead.effects import Rolled, RollFor
 from rules.dawn_of_the_dead.equipment.equipment import NAMES
 from rules.dawn_of_the_dead.position import Phase, Position
-from rules.dice import misread, misread_total
+from rules.dice import dice_fault, total_fault
 from rules.effects import Effect
 from rules.ruling import Missing, Ruling, allow, refuse
 from rules.sentences import listed
@@ -100,8 +100,8 @@ def wrong_roll(dice: Sequence[int] | None, total: int | None, rolled: int) -> st
     if dice is not None and total is not None:
         return "Give the dice or their total, not both."
     if total is not None:
-        return misread_total(total, rolled)
-    return None if dice is None else misread(dice, rolled)
+        return total_fault(total, rolled)
+    return None if dice is None else dice_fault(dice, rolled)
 
 
 def rolled_for(

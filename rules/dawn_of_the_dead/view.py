@@ -30,7 +30,7 @@ from rules.dawn_of_the_dead.position import (
     Zombie,
 )
 from rules.dawn_of_the_dead.sequence import begin_state
-from rules.effects import Effect, known
+from rules.effects import Effect, effects_known_to
 
 FORMAT = "referee-position/1"
 SYSTEM = "dawn-of-the-dead"
@@ -366,7 +366,7 @@ def _hide(facts: dict[str, Any], position: Position, *, private: bool) -> None:
 def effects_for(effects: Iterable[Effect], role: str) -> tuple[Effect, ...]:
     """Return the effects that one seat may know, in order. Raises ValueError for an unknown role."""
     _check_role(role)
-    return known(effects, role)
+    return effects_known_to(effects, role)
 
 
 def _check_role(role: str) -> None:

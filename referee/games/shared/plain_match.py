@@ -26,7 +26,7 @@ from referee.games.ports import (
     Step,
 )  # fmt: skip
 from referee.records.codec import shared_members
-from rules.effects import Effect, known, to_json
+from rules.effects import Effect, effects_known_to, to_json
 from rules.ruling import Missing, Ruling
 
 TABLE = "table"
@@ -50,7 +50,7 @@ class KnownEffects:
 
         With `lasting` they are for a list that players can read again later: it keeps nothing momentary.
         """
-        shown = effects if seat is None else known(effects, seat)
+        shown = effects if seat is None else effects_known_to(effects, seat)
         return [to_json(effect, lasting=lasting and seat is not None) for effect in shown]
 
 

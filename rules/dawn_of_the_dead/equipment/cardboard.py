@@ -47,7 +47,11 @@ def values_refusal(position: Position, action: Action) -> Verdict | None:
     for square, value in values.items():
         known = taken.pop(square, value)
         if known != value:
-            return refuse(CASES, f"{_known(square, known)} {_how_to_correct(position, square)}", firm=True)
+            return refuse(
+                CASES,
+                f"{_known_value_sentence(square, known)} {_how_to_correct(position, square)}",
+                firm=True,
+            )
         if refused := _impossible(position, value, taken, off_map):
             return refused
         taken[square] = value
@@ -99,7 +103,7 @@ def _off_map(position: Position, action: Action) -> Counter[int]:
     return Counter(value for pile in piles for value in pile if value is not None)
 
 
-def _known(square: str, value: int) -> str:
+def _known_value_sentence(square: str, value: int) -> str:
     return f"The unit in {square} was read as {value}."
 
 
@@ -143,16 +147,20 @@ def _refuse(position: Position, action: ReadValue) -> Verdict | None:
 def _corrects(position: Position, square: str, known: int | None, action: ReadValue) -> Verdict | None:
     """Return why a reading cannot be changed; a correction is possible by agreement."""
     if known == action.value:
-        return refuse(CASES, f"{_known(square, known)} That is already noted.", firm=True)
+        return refuse(CASES, f"{_known_value_sentence(square, known)} That is already noted.", firm=True)
     if action.was != known:
-        was = _known(square, known) if known else f"The unit in {square} has not been read yet."
+        was = (
+            _known_value_sentence(square, known) if known else f"The unit in {square} has not been read yet."
+        )
         wrong = f" It was not read as {action.was}." if action.was else ""
         if known and action.was is None:
             wrong = " A correction must give that as “was”."
         return refuse(CASES, f"{was}{wrong}", firm=True)
     if known is None:
         return None
-    return refuse(CASES, f"{_known(square, known)} To make it {action.value}, {agreed(position)}.")
+    return refuse(
+        CASES, f"{_known_value_sentence(square, known)} To make it {action.value}, {agreed(position)}."
+    )
 
 
 def agreed(position: Position) -> str:

@@ -21,7 +21,7 @@ from rules.dawn_of_the_dead.humans.human_movement import (
 )
 from rules.dawn_of_the_dead.position import Move, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people, rolled_for
-from rules.dice import MEAN, misread
+from rules.dice import MEAN, dice_fault
 from rules.effects import Change, Effect
 from rules.ruling import allow, refuse
 
@@ -151,7 +151,7 @@ def shot_grant(position: Position, shot: Shot, cases: tuple[str, ...]) -> Verdic
     if strangers:
         return refuse(("6.5",), f"{NAMES.get(strangers[0], strangers[0])} is not shooting.", firm=True)
     for die in panic.values():
-        if wrong := misread((die,), 1):
+        if wrong := dice_fault((die,), 1):
             return refuse(("6.5",), wrong, firm=True)
     missing = tuple(n for n in shot.by if n not in panic)
     if missing:

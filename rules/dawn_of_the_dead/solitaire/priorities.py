@@ -99,7 +99,7 @@ class Field:
             barred = tuple([n for n in near if n in zombies])
         return Piece(start, ways, barred, self.units[start])
 
-    def standing_in(self, squares: AbstractSet[str]) -> Iterator[Piece]:
+    def pieces_in(self, squares: AbstractSet[str]) -> Iterator[Piece]:
         """Yield the pieces that begin in one of these squares."""
         yield from (p for p in self.supers if p.start in squares)
         yield from map(self.unit, squares & self.units.keys())
@@ -307,7 +307,7 @@ def _first(field: Field) -> Iterator[Proposal]:
 def _second(field: Field) -> Iterator[Proposal]:
     """Yield the moves that clear the square of an open main door (15.5.2, R-15.5b)."""
     doors = field.open_doors
-    for piece in field.standing_in(doors.keys()):
+    for piece in field.pieces_in(doors.keys()):
         about = doors[piece.start]
         if piece.ways:
             for way in _best_exits(field, piece):
@@ -351,7 +351,7 @@ def _make_room(field: Field, piece: Piece, about: tuple[str, ...]) -> Iterator[P
 
 def _third(field: Field) -> Iterator[Proposal]:
     """Yield the moves towards a character in sight, the closest of several (15.5.3)."""
-    for piece in field.standing_in(field.in_view):
+    for piece in field.pieces_in(field.in_view):
         seen = field.closest(piece.start, field.seen_from(piece.start))
         for way in field.nearing(piece, seen):
             yield Proposal(piece.move(way), 3, seen)
@@ -373,7 +373,7 @@ def _fifth(field: Field) -> Iterator[Proposal]:
     for walk, start in sorted({(field.walk(s), s) for s in starts if s not in field.in_view}):
         if walk > least:
             return
-        for piece in field.standing_in({start}):
+        for piece in field.pieces_in({start}):
             if not _meets_higher(field, piece):
                 near = field.closest(start, field.people)
                 for way in field.nearing(piece, near):

@@ -13,7 +13,7 @@ from rules.dawn_of_the_dead.equipment.equipment import nearest_in_points
 from rules.dawn_of_the_dead.equipment.units import bring_in, draw_needed, draw_refusal, units_available
 from rules.dawn_of_the_dead.position import IN_PLAY, AppearanceState, BerserkState, Phase, Position
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted
-from rules.dice import FACES, misread
+from rules.dice import FACES, dice_fault
 from rules.effects import Change
 from rules.ruling import allow, refuse
 from rules.sentences import either, listed
@@ -74,7 +74,7 @@ def _grant_roll(position: Position, action: RollHidden) -> Verdict:
     reason = "Roll two dice, one after the other, to see where a hidden zombie appears."
     if action.dice is None:
         return allow(("15.2", "15.8"), reason, {"dice": 2})
-    if wrong := misread(action.dice, 2):
+    if wrong := dice_fault(action.dice, 2):
         return refuse(("15.8",), wrong, firm=True)
     squares = _candidates(position, action)
     if len(squares) > 1 and action.square is None:

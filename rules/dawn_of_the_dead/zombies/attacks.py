@@ -33,7 +33,7 @@ from rules.dawn_of_the_dead.humans.gunfire import Shot, all_panic, fire, nobody_
 from rules.dawn_of_the_dead.position import ACTIVE, Attack, AttackState, GenerationState, Position, with_item
 from rules.dawn_of_the_dead.procedure import Outcome, Procedure, Verdict, granted, people, rolled_for
 from rules.dawn_of_the_dead.solitaire.solitaire import number_attacked
-from rules.dice import misread
+from rules.dice import dice_fault
 from rules.effects import Change, Effect
 from rules.ruling import allow, refuse
 from rules.sentences import either
@@ -441,7 +441,7 @@ def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
             f"{attackers(position, attack.square, may=True)} {_characters(action.count or 0)}.",
             needs,
         )
-    if action.die is not None and (wrong := misread((action.die,), 1)):
+    if action.die is not None and (wrong := dice_fault((action.die,), 1)):
         return refuse(("15.6",), wrong, firm=True)
     if _declared(position, attack, action) is None:
         again = "" if action.die is None else f" On {action.die}, roll again."

@@ -42,7 +42,7 @@ from rules.battlecon.game import legal_actions, refusal, rule
 from rules.battlecon.position import NO_ATTACK, Position
 from rules.battlecon.rulebook import rulebook
 from rules.battlecon.view import redact
-from rules.effects import known, to_json
+from rules.effects import effects_known_to, to_json
 from tests.rules.battlecon.random_play import moments
 from tests.rules.battlecon.table import after
 
@@ -179,8 +179,8 @@ def test_the_pairs_stay_secret_through_the_ante(rng: Random) -> None:
         for viewer in (OTHER[action.seat], "table"):
             one, two = redact(now, viewer), redact(twin, viewer)
             assert (one, json.dumps(one.to_json())) == (two, json.dumps(two.to_json()))
-            shown = [to_json(effect) for effect in known(ruling.effects, viewer)]
-            assert shown == [to_json(effect) for effect in known(twin_ruling.effects, viewer)]
+            shown = [to_json(effect) for effect in effects_known_to(ruling.effects, viewer)]
+            assert shown == [to_json(effect) for effect in effects_known_to(twin_ruling.effects, viewer)]
         assert legal_actions(twin) == legal_actions(now)
 
 

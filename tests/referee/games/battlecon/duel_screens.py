@@ -13,7 +13,7 @@ from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.game import legal_actions, redact, rule
 from rules.battlecon.setting_up import set_up
-from rules.effects import known, to_json
+from rules.effects import effects_known_to, to_json
 
 SECRET = frozenset({"commit_pair", "commit_base", "choose_discards"})
 NAMES = {"a": "Anna", "b": "Bert"}
@@ -53,7 +53,7 @@ class Duel:
     def log(self, seat: str) -> list[dict[str, Any]]:
         """Return the log as a seat may see it."""
         return [
-            {"n": n, "effects": [to_json(e) for e in known(ruling.effects, seat)], "back": False}
+            {"n": n, "effects": [to_json(e) for e in effects_known_to(ruling.effects, seat)], "back": False}
             for n, ruling in enumerate(self.rulings, 1)
         ]
 

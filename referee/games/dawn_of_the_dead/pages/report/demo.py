@@ -15,7 +15,7 @@ from referee.games.shared.http import url_at
 from referee.records.text import Json
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import SET_UP
-from rules.effects import known
+from rules.effects import effects_known_to
 
 bp = Blueprint("demo", __name__, url_prefix="/demo")
 _SEAT = "table"
@@ -56,7 +56,7 @@ def watched(recording: Demo, number: int, n: int, base: str = "/demo") -> Json:
     """Return what the page shows of a game after step `n`: what the table's seat may see, and no more."""
     step = recording.steps[n - 1] if n else None
     view = game.redact(step.after if step else recording.before, _SEAT)
-    seen = known(step.ruling.effects, _SEAT) if step else ()
+    seen = effects_known_to(step.ruling.effects, _SEAT) if step else ()
     return {
         "n": n,
         "count": len(recording.steps),
