@@ -124,6 +124,22 @@ def test_games_import_nothing_from_the_layers_above() -> None:
     assert broken(games, lambda path: [name for name in names(path) if name.startswith(above)]) == {}
 
 
+def test_no_layer_imports_one_above_it() -> None:
+    """Games, records and storage at the bottom, then tables and surveys, then the web; commands on top."""
+    top = ("app", "cli", "serve")
+    above = {"tables": ("web", *top), "surveys": ("web", *top), "web": top}
+    lower = ("tables", "surveys.service", "web", *top)
+
+    def upward(path: Path) -> list[str]:
+        room = path.relative_to(ROOT / "referee").parts[0].removesuffix(".py")
+        if room in {"app", "cli", "serve", "gunicorn_conf", "__main__"}:
+            return []
+        barred = tuple(f"referee.{name}" for name in above.get(room, lower))
+        return [name for name in names(path) if name.startswith(barred)]
+
+    assert broken(REFEREE, upward) == {}
+
+
 def test_labels_import_no_page() -> None:
     labels = [path for path in REFEREE if "labels" in path.relative_to(ROOT).parts]
     assert labels

@@ -39,7 +39,7 @@ Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a
 - `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
 - `player_names.rename(table, seat, other, name)`: what a player is called
 - `seats.find(token)`: the seat that a token leads to
-- `stream(code, seat)`: the seat's event stream
+- `version_known(code, seat, version)`: the version of a table that a seat may know
 
 A table is given by its code or, where its lock must be held, as `store.locked(code)` yields it; a seat by
 its name. `referee.web.auth.seat_required` finds both for a request (401, 404). All of these raise
@@ -52,7 +52,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import Any, cast
 
 from flask import current_app
@@ -79,7 +78,6 @@ from referee.tables.seats.join_requests import device_changes
 from referee.tables.seats.links import PlayerNames, Seats
 from referee.tables.store import TableStore
 from referee.tables.table import Clock, choosing_for, clock
-from referee.web.events import Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,20 +261,6 @@ class Tables:
         with self.store.locked(code) as table:
             return table.match
 
-    def stream(self, code: str, seat: str) -> Stream:
-        match = self.match(code)
-        return Stream(
-            events=self.events,
-            code=code,
-            seat=seat,
-            seats=match.seats,
-            latest=self.store.latest,
-            seconds=self.config.stream_seconds,
-            heartbeat=self.config.heartbeat_seconds,
-            warned=seat == match.public_seat,
-            known=partial(self._known_version, code, seat) if match.secret_choices is not None else int,
-        )
-
     def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView]:
         """Return the data of a seat's screen, in one locked read. Raises Problem (404)."""
         return self.contexts.of(code, seat, args)
@@ -299,7 +283,7 @@ class Tables:
         with self.store.locked(code) as table:
             return record.log_entries(table, seat)
 
-    def _known_version(self, code: str, seat: str, version: int) -> int:
+    def version_known(self, code: str, seat: str, version: int) -> int:
         """Return the version of a table as a seat knows it: without replaced choices of others."""
         try:
             with self.store.locked(code) as table:

@@ -19,6 +19,7 @@ from referee.errors import Problem
 from referee.events import Events, Latest, StreamSlot
 from referee.games.shared.http import NO_STORE
 from referee.records.text import dump_line
+from referee.tables.service import tables
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -151,6 +152,23 @@ def _version(version: int) -> str:
 
 def _event(name: str, data: object) -> str:
     return f"event: {name}\ndata: {data}\n\n"
+
+
+def stream_of(code: str, seat: str) -> Stream:
+    """Return the event stream of a seat, for its next request. Raises Problem (404)."""
+    service = tables()
+    match = service.match(code)
+    return Stream(
+        events=service.events,
+        code=code,
+        seat=seat,
+        seats=match.seats,
+        latest=service.store.latest,
+        seconds=service.config.stream_seconds,
+        heartbeat=service.config.heartbeat_seconds,
+        warned=seat == match.public_seat,
+        known=partial(service.version_known, code, seat) if match.secret_choices is not None else int,
+    )
 
 
 def stream_response(stream: Stream) -> Response:

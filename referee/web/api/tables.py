@@ -27,7 +27,7 @@ from referee.web.api.idempotency import (
     repeat_undo,
 )
 from referee.web.auth import current_seat, seat_required, seats_of_cookies, without_seat_cookie
-from referee.web.events import stream_response
+from referee.web.events import stream_of, stream_response
 
 bp = Blueprint("api_tables", __name__, url_prefix="/api/tables")
 
@@ -280,7 +280,7 @@ def shot(table: LoadedTable, seat: str) -> Response:
 )
 def events(code: str) -> Response:
     """Stream the versions and who is connected."""
-    return stream_response(tables().stream(code, current_seat(code)))
+    return stream_response(stream_of(code, current_seat(code)))
 
 
 @bp.get("/<code>/record")
