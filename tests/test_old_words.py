@@ -28,7 +28,8 @@ SENTENCES = (
 )  # fmt: skip
 NAMES = (
     "Turnstile", "Keeper", "class Live", "tables.seeing", "storage.ways", "secrets_told", "advising",
-    "class Want", "Underway", "pages.seen",
+    "class Want", "Underway", "pages.seen", "kept_nowhere", "said_of_each", "shelf_entries", "Upkeep",
+    "class Desks",
 )  # fmt: skip
 
 
