@@ -170,9 +170,8 @@ function countChosen(event) {
 
 // ---- Start -----------------------------------------------------------------------------------------
 
-// On the window, so that it runs after the last sentence is dismissed (table/notices.js).
-addEventListener("change", noteStanding);
+// On the window, so that they run after the last sentence is dismissed (table/notices.js).
+for (const listener of [noteStanding, countChosen, showPlaced]) addEventListener("change", listener);
 for (const name of ["click", "keydown"]) document.addEventListener(name, chooseAgain);
-document.addEventListener("change", countChosen);
-for (const name of ["change", "htmx:after:swap"]) document.addEventListener(name, showPlaced);
+document.addEventListener("htmx:after:swap", showPlaced);
 showPlaced();
