@@ -1,1 +1,1 @@
-"""The games at hand, a package each. `registry` finds them, `ports` says what they offer."""
+"""The installed games, a package each. `registry` finds them, `ports` says what they offer."""

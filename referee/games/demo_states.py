@@ -1,4 +1,4 @@
-"""The states of a table that a game offers to whoever works on its screens.
+"""The states of a table that a game offers for work on its screens.
 
 `referee demo` serves a table in one of them; the tests and the pictures of all screens begin there too.
 """

@@ -1,4 +1,4 @@
-"""What a game says of itself to people who do not know it yet: on the front page and on its own page."""
+"""The introduction of a game to newcomers, on the front page and on the page of the game."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Introduction:
 
 @runtime_checkable
 class Introduced(Protocol):
-    """What a front or a presenter may also offer."""
+    """An option of fronts and presenters."""
 
     @property
     def introduction(self) -> Introduction:
-        """How the game introduces itself."""
+        """The game's introduction."""

@@ -1,4 +1,4 @@
-"""What the referee chooses where it plays a seat: a pure function, for a process of its own."""
+"""The choice of the referee where it plays a seat: a pure function, run in a separate process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.games.ports import Json
 def think(system: str, options: Json, position: Json, seed: str, sharing: int = 1) -> dict[str, Any]:
     """Return the choice of the referee's seat as JSON, from a position with all its secrets.
 
-    It runs in a process of its own, which so many tables share.
+    It runs in a separate process, which this many tables share.
     """
     match = registry.game(system).match(options, _NoDocuments())
     assert match.opponent is not None
@@ -19,7 +19,7 @@ def think(system: str, options: Json, position: Json, seed: str, sharing: int = 
 
 
 class _NoDocuments:
-    """The store of documents of a game that needs none."""
+    """An empty store of documents."""
 
     def get(self, kind: str, id_: str) -> Json | None:  # noqa: ARG002 - there are none
         return None

@@ -32,7 +32,7 @@ _TEMPLATES = frozenset({"answer", "in_clock"}).union(
 
 
 class Unusable(Exception):
-    """What a game gave cannot be used. `wrong` says what is wrong with it; it tells nothing of a table."""
+    """A value from a game cannot be used. `wrong` is the reason, without anything about a table."""
 
     def __init__(self, system: str, wrong: str) -> None:
         super().__init__(wrong)

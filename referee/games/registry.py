@@ -44,7 +44,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The games at hand by id, the default first, those that cannot be used, and the module of each game."""
+    """The usable games by id, the default first; the unusable ones; and the module of each game."""
 
     games: Mapping[str, Game]
     faults: tuple[Fault, ...] = ()
@@ -61,12 +61,12 @@ class Found:
 
 @cache
 def shelf() -> Shelf:
-    """Return the games at hand, found once."""
+    """Return the installed games, found once."""
     return shelved(found())
 
 
 def games() -> Mapping[str, Game]:
-    """Return the games at hand by id, the default first."""
+    """Return the usable games by id, the default first."""
     return shelf().games
 
 
@@ -86,7 +86,7 @@ if not TYPE_CHECKING:  # `DEFAULT` is worked out when it is asked for: loading t
 
 
 def game(id_: object, field: str = "system") -> Game:
-    """Return a game by its id. Raises InputError, which names `field`, for one that is not at hand."""
+    """Return a game by its id. Raises InputError, which names `field`, for one that is not installed."""
     at_hand = games()
     if not isinstance(id_, str) or id_ not in at_hand:
         known = listed([default(), *list(at_hand)[1:]])
@@ -97,7 +97,7 @@ def game(id_: object, field: str = "system") -> Game:
 def game_of_position(data: object) -> Game | None:
     """Return the game of a position: the one it names, or the only one with its members; None where unclear.
 
-    Raises InputError where it names one that is not at hand.
+    Raises InputError where it names one that is not installed.
     """
     if not isinstance(data, dict):
         return None
@@ -120,7 +120,7 @@ def board_of(game: Game, kind: str) -> BoardPort:
 
 
 def no_rules_of(id_: object) -> str:
-    """Return the sentence on a game that is not at hand, with those that are."""
+    """Return the sentence on a game that is not installed, with those that are."""
     usual = default()
     others = [name for name in games() if name != usual]
     return f"There are no rules for {show(id_)} here, only for {listed([usual, *others])}."

@@ -23,7 +23,7 @@ SeenT_contra = TypeVar("SeenT_contra", bound=TableView[Any], contravariant=True,
 
 @dataclass(frozen=True, slots=True)
 class Context(Generic[SeenT_co]):
-    """What a seat was sent, and all that its screen is made of; nothing in it is secret to that seat.
+    """Everything that the screen of a seat is made of. It holds nothing that is secret to that seat.
 
     `base` is the address of the table. `view` is the game's view, and what the table adds. `actions` are the
     seat's legal actions. `log` has a line for each action, the oldest first, with what this seat may know of
@@ -67,10 +67,10 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class RequestWords:
-    """What a game says of a request: its title, who asks for what, and the keys that answer it.
+    """A game's words on a request: its title, who asks for what, and the keys that answer it.
 
     `agrees` follows a player's name. `withdraw` is the public seat's only no where it may call the request
-    off; "" where it answers as others do. `secret` is a request that nobody answers for a player who is away.
+    off; "" where it answers as others do. `secret`: the tablet may not answer for a player who is away.
     `cases` are what a refusal that is to be overruled rests on.
     """
 
@@ -84,7 +84,7 @@ class RequestWords:
 
 
 class TableWords(Protocol):
-    """What a game calls the seats of one table and what is asked there, as one seat's view has it."""
+    """A game's names for the seats of a table, and its words for requests, from one seat's view."""
 
     @property
     def further_url(self) -> str:
@@ -140,15 +140,15 @@ class Front(Protocol):
 
     @property
     def shortcuts(self) -> Sequence[Json]:
-        """What the top of a page leads to besides the rules: `{"name", "url"}`, with a path as `url`."""
+        """Further links at the top of a page: `{"name", "url"}`, with a path as `url`."""
 
     @property
     def looking_back(self) -> Sequence[Json]:
-        """What the list of a device's tables leads to: `{"name", "url"}`, with a path as `url`."""
+        """Further links in the list of a device's tables: `{"name", "url"}`, with a path as `url`."""
 
     @property
     def notes_rule(self) -> Json | None:
-        """What players may not write down: `{"says", "case"}`, or None."""
+        """The rule on what players may not write down: `{"says", "case"}`, or None."""
 
     def fields(self) -> object:
         """Return what `new_table` shows."""
@@ -229,19 +229,19 @@ class Presenter(Protocol[SeenT_contra]):
 
 @runtime_checkable
 class TellsSettings(Protocol[SeenT_contra]):
-    """What a presenter may also offer: a sentence on a setting that was changed since the last action."""
+    """An option of presenters: a sentence on a setting that changed since the last action."""
 
     def setting_told(self, view: SeenT_contra) -> str:
-        """Return the sentence on `setting_changed` of a view, and who changed it; "" where nobody did."""
+        """Return the sentence on `setting_changed` of a view, and who changed it; "" without a change."""
 
 
 @runtime_checkable
 class WorksAhead(Protocol[SeenT_contra]):
-    """What a presenter may also offer: work that takes long, done while the table is free for others."""
+    """An option of presenters: slow work, done while the table is free for others."""
 
     @property
     def ahead_of(self) -> str:
-        """The word in the query that asks for what takes long."""
+        """The word in the query that asks for the slow work."""
 
     def ahead(self, context: Context[SeenT_contra]) -> Callable[[], object] | None:
         """Return the work whose result `screen` would otherwise wait for, with the table held; or None.
@@ -252,7 +252,7 @@ class WorksAhead(Protocol[SeenT_contra]):
 
 @runtime_checkable
 class ReadsForms(Protocol[SeenT_contra]):
-    """What a presenter may also offer: forms of the game's own, in which a key posts more than an action.
+    """An option of presenters: the game's forms, in which a key posts more than an action.
 
     A refusal leaves such a form as it is filled in, and each answer without a script is the page itself.
     """

@@ -1,4 +1,4 @@
-"""What a game wants of the boards that people survey for it."""
+"""A game's requirements of the boards that people survey for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.board.board import Board
 
 
 class Line(Protocol):
-    """Tells what is between two places of a board, as the game does in play."""
+    """Works out what is between two places of a board, as the game does in play."""
 
     def __call__(self, board: Board, start: str, end: str, doors: Mapping[tuple[str, str], str]) -> Json:
         """Return the line of sight as JSON."""
@@ -19,10 +19,10 @@ class Line(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Surveying:
-    """What a game wants of a board, for the page on which people survey one.
+    """A game's requirements of a board, for the page on which people survey one.
 
     `symbols` are the marks on its board: `{"id", "name", "sign"}`, the sign one or two letters.
-    `main_doors` are the names of the doors that it wants in the outer wall. `stock` is what lies in one place
+    `main_doors` are the names of the doors that it wants in the outer wall. `stock` is a supply in one place
     of the board, `{"name", "count"}`, or None. `special` are areas that its rules name: `{"key", "name"}`.
     `own_board` is the line under which a person says that this is the game's own printed board, and `depicts`
     what such a map then says of itself; the check of maps holds it against the examples of the rulebook.

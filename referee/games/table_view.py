@@ -1,4 +1,4 @@
-"""What a seat is shown of a table: the game's own view, and what the table adds.
+"""The view of a table for a seat: the game's own view, and the members that the table adds.
 
 A game's view is a type of its own that writes itself as JSON (`GameView`). A plain game gives a mapping
 instead, which is its JSON already: there the table's view can be read as a mapping too (`MappingView`).
@@ -16,7 +16,7 @@ from referee.records.text import Json
 
 
 class GameView(Protocol):
-    """What one seat may see of a position, as a type of the game."""
+    """The view of a position for one seat, as a type of the game."""
 
     @property
     def waits_for(self) -> Sequence[str]:
@@ -27,7 +27,7 @@ class GameView(Protocol):
 
 
 class Proposal(TypedDict):
-    """What the referee proposes to do. Chance decides between the actions `among` which `action` is one."""
+    """A proposal of the referee. Chance decides between the actions `among` which `action` is one."""
 
     action: Json
     case: str
@@ -56,7 +56,7 @@ class Arrival(TypedDict):
 
 
 class Effects(TypedDict, total=False):
-    """What an action did, as far as a seat may know, where the game's log tells it."""
+    """The effects of an action that a seat may know, where the game's log has them."""
 
     effects: list[Json]
 
@@ -116,7 +116,7 @@ class Allowed(TypedDict, total=False):
 
 
 class Asked(Back, Allowed):
-    """What waits for an answer: which lines a request would take back, or which action it would allow."""
+    """A request that waits for an answer: the lines it would take back, or the action it would allow."""
 
     kind: str
     serial: int
@@ -130,7 +130,7 @@ class Asked(Back, Allowed):
 
 
 class Declined(TypedDict):
-    """What became of a request: who declined it, or by playing on let it lapse, and `why`."""
+    """A request that failed: who declined it, or let it expire by playing on, and `why`."""
 
     kind: str
     seat: str
@@ -157,7 +157,7 @@ class Undo(TypedDict):
 
 
 class Redo(TypedDict):
-    """What was taken back last and can be done again, and by which seat."""
+    """The last step taken back, which can be done again, and by which seat."""
 
     seat: str
     lines: list[int]
@@ -184,7 +184,7 @@ ViewT_co = TypeVar("ViewT_co", bound=GameView | Json, covariant=True, default=Ga
 
 @dataclass(frozen=True)
 class TableView(Generic[ViewT_co]):
-    """What a seat is shown of a table at one version. Nothing in it is secret to that seat.
+    """The view of a table for a seat, at one version. It holds nothing that is secret to that seat.
 
     - `game`: the game's own view; `summary`: what a list of tables shows, with the table's code
     - `stage`: only where seats choose in secret
@@ -265,7 +265,7 @@ class MappingView(TableView[Json], Mapping[str, Any]):
     """The view of a table whose game gives a mapping: what the game and the table know, by name."""
 
     def __getitem__(self, name: str) -> Any:
-        """Return what the game or the table knows under a name."""
+        """Return a member of the game's view or of the table's."""
         return self.to_json()[name]
 
     def __iter__(self) -> Iterator[str]:

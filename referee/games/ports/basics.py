@@ -1,4 +1,4 @@
-"""What all ports stand on: the two kinds of thing that only the game itself looks into, and JSON.
+"""The base of all ports: positions and actions, which only the game itself looks into, and JSON.
 
 A game is typed by its own position and action. The service handles positions and actions of games that it
 does not know. For it they are a `Position` and an `Action`: sealed boxes, which it hands back to the match

@@ -12,7 +12,7 @@ from referee.games.showing import SeenT_co
 
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[SeenT_co]):
-    """What a seat may know before the next action of a batch, and nothing else.
+    """The knowledge of a seat before the next action of a batch, and nothing else.
 
     `actions` are those the seat may do. `after` returns those it could do after one of them; None where that
     depends on dice or on a value. `known` says whether dice of an action are known, because they were taken
@@ -27,7 +27,7 @@ class Seen(Generic[SeenT_co]):
 
 
 class Batch(Protocol):
-    """Several actions of a seat, one after the other; each is ruled on, written and told by itself."""
+    """Several actions of a seat, one after the other; each is ruled on, written and published separately."""
 
     @property
     def far(self) -> str:
@@ -42,7 +42,7 @@ class Batch(Protocol):
 
 
 class BatchPort(Protocol):
-    """Reads what one tap is to do in several actions."""
+    """Reads the several actions that one tap asks for."""
 
     def batch(self, data: object) -> Batch:
         """Return the batch that a JSON object asks for, for one seat and one tap. Raises InputError."""

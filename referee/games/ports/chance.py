@@ -1,4 +1,4 @@
-"""Dice and draws: what an action wants of chance, and how it gets it."""
+"""Dice and draws: the requests of an action, and their results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.ruling import Missing
 
 @dataclass(frozen=True, slots=True)
 class ChanceRequest:
-    """What an action needs from chance: `count` results of one kind for its field `field`.
+    """A request for `count` results of one kind, for the field `field` of an action.
 
     R-UNDO brings back rolls of the same `kind`. `pool` holds what may be
     drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
@@ -29,7 +29,7 @@ class ChanceRequest:
 
 
 class DiceTotal(int):
-    """What some dice came to, where nobody told the faces: it stands for a `count` of dice."""
+    """The total of a `count` of dice whose faces are not known."""
 
     count: int
 
@@ -41,7 +41,7 @@ class DiceTotal(int):
 
 
 def dice_in(results: Iterable[int]) -> int:
-    """Return how many dice some results stand for."""
+    """Return how many dice some results come from."""
     return sum(r.count if isinstance(r, DiceTotal) else 1 for r in results)
 
 
@@ -53,9 +53,9 @@ class ChancePort(Protocol[PositionT_contra, ActionT]):
 
     @property
     def stock_unseen(self) -> bool:
-        """Whether nobody sees anything of the stock before the first action.
+        """Whether the stock is unseen before the first action.
 
-        Then the parts that devices add to the dice until then change its order too.
+        Then what devices add to the seed until then changes its order too.
         """
 
     def wants(
@@ -70,7 +70,7 @@ class ChancePort(Protocol[PositionT_contra, ActionT]):
         """Return the action with `results` put where `want` says."""
 
     def dice_of_total(self, position: PositionT_contra, action: ActionT) -> int:
-        """Return how many dice the total stands for that an action gives in their place; 0 without one."""
+        """Return the number of dice in the total that an action gives in their place; 0 without one."""
 
     def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
         """Return an action in progress once for each choice left to its player; else the action alone."""
@@ -93,7 +93,7 @@ def results_by_kind(given: Iterable[tuple[ChanceRequest, tuple[int, ...]]]) -> d
 def given_at(
     match: ChancePort[PositionT, ActionT], position: PositionT, action: ActionT
 ) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
-    """Return the results of chance that an action holds, each total with the number of dice it stands for."""
+    """Return the results of chance that an action holds, each total with its number of dice."""
     given, count = match.given(action), match.dice_of_total(position, action)
     if not count:
         return given

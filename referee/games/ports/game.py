@@ -97,7 +97,7 @@ class Game(Protocol[PositionT, ActionT]):
 
     @property
     def position_members(self) -> frozenset[str]:
-        """The members that its positions alone have: they tell the game where a position names none."""
+        """The members that its positions alone have: they identify the game where a position names none."""
 
     @property
     def player_seats(self) -> tuple[str, ...]:
@@ -122,11 +122,11 @@ class Game(Protocol[PositionT, ActionT]):
 
     @property
     def presenter(self) -> Presenter[Never] | None:
-        """How it is shown; None for a game without pages."""
+        """Its screens; None for a game without pages."""
 
     @property
     def front(self) -> Front | None:
-        """How it shows on the pages that all games share; None where its presenter says enough."""
+        """Its part of the pages that all games share; None where its presenter says enough."""
 
     @property
     def blueprints(self) -> Sequence[Blueprint]:
@@ -134,11 +134,11 @@ class Game(Protocol[PositionT, ActionT]):
 
     @property
     def surveying(self) -> Surveying | None:
-        """What it wants of a surveyed board; None for a game that takes no boards of its players."""
+        """Its requirements of a surveyed board; None for a game that takes no boards of its players."""
 
     @property
     def printing(self) -> PrintingPort | None:
-        """What it prints; None for a game without maps and counter sheets."""
+        """Its printing; None for a game without maps and counter sheets."""
 
     @property
     def odds(self) -> OddsPort[PositionT] | None:
@@ -150,7 +150,7 @@ class Game(Protocol[PositionT, ActionT]):
 
     @property
     def folder(self) -> Path | None:
-        """Where the game keeps `templates` and `static` of its own; None where the referee's have them."""
+        """The folder of its `templates` and `static`; None where the referee's folders have them."""
 
     @property
     def demo_states(self) -> Mapping[str, DemoState]:

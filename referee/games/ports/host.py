@@ -406,7 +406,7 @@ def seat_required(view: Callable[Concatenate[Table, str, Params], Result]) -> Ca
 
     @wraps(view)
     def whole(code: str, *args: Params.args, **given: Params.kwargs) -> Result:
-        request.get_data()  # who sends slowly keeps nobody at the table waiting
+        request.get_data()  # a slow sender keeps no player waiting
         with host().tables.locked(code) as table:
             return view(table, host().browser.current_seat(code), *args, **given)
 

@@ -1,4 +1,4 @@
-"""All that a table needs of its game, put together of the small ports."""
+"""Everything that a table needs of its game: the small ports together."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.games.ports.secrecy import SecrecyPort, SecretChoicesPort
 
 
 class OptionalPorts(Protocol[PositionT, ActionT]):
-    """What only some games have. Each port is None where a table has no use for it; nothing else says so."""
+    """Ports that only some games have. Each is None where a table has no use for it."""
 
     @property
     def secret_choices(self) -> SecretChoicesPort[PositionT, ActionT] | None:
@@ -30,11 +30,11 @@ class OptionalPorts(Protocol[PositionT, ActionT]):
 
     @property
     def adviser(self) -> Adviser[PositionT, ActionT] | None:
-        """The referee as a player of a side that nobody else plays."""
+        """The referee as the player of a side without one."""
 
     @property
     def practice(self) -> Practice[PositionT, ActionT] | None:
-        """What the referee would do for players who practise."""
+        """The referee's proposals for players who practise."""
 
     @property
     def players_side(self) -> str | None:
@@ -80,4 +80,4 @@ class Match(
 
     @property
     def no_chances(self) -> str:
-        """The sentence where nobody's chances are worked out, because the referee plays no side."""
+        """The sentence where no odds are worked out, because the referee plays no side."""

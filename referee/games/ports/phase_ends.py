@@ -1,4 +1,4 @@
-"""Phases that end by themselves where nobody has a choice left."""
+"""Phases that end by themselves once no choice is left."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.effects import Effect
 
 
 class PhaseEndsPort(Protocol[PositionT, ActionT_co]):
-    """Which phase ends by itself, and how that is told."""
+    """The phases that end by themselves, and the words for it."""
 
     def ending(self, position: PositionT) -> tuple[str, ActionT_co] | None:
         """Return the seat and the action that ends a phase by itself; None if the phase waits.

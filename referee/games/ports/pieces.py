@@ -30,7 +30,7 @@ class Corrected(Generic[PositionT]):
 
 
 class PiecesPort(Protocol[PositionT, ActionT]):
-    """What the players read off pieces, and what may lie face down."""
+    """Values that players read off pieces, and pieces that are face down."""
 
     def require_readings(
         self, position: PositionT, action: ActionT, ruling: Ruling[PositionT]
@@ -38,7 +38,7 @@ class PiecesPort(Protocol[PositionT, ActionT]):
         """Return the ruling on an action, or what the players must first read off a piece that it turns up.
 
         It is a refusal where what they read cannot be what the piece shows. Only of an action that is being
-        done: asked before, it would tell what lies hidden.
+        done: asked before, it would give away what is hidden.
         """
 
     def readings(self, position: PositionT, action: ActionT) -> Sequence[ActionT]:
@@ -53,7 +53,7 @@ class PiecesPort(Protocol[PositionT, ActionT]):
         """Return how the players may correct what they read before to these values."""
 
     def beside(self, action: ActionT) -> bool:
-        """Whether an action may come beside one in progress, which then goes on."""
+        """Whether an action may be done during another one, which then continues."""
 
     def face_down(self, positions: Sequence[PositionT]) -> Mapping[int, Fraction]:
         """Return the chance of each value of a face-down piece, from what everybody has seen in play."""

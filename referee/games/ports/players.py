@@ -1,4 +1,4 @@
-"""The referee as a player: at a seat of its own, for a side without a player, or for one that practises."""
+"""The referee as a player: of a seat, of a side without a player, or for a side that practises."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Opponent(Protocol[PositionT_contra, ActionT_co]):
     def choose(self, position: PositionT_contra, seed: str, sharing: Callable[[], int] = ...) -> ActionT_co:
         """Return the choice of the referee's seat, from this seed alone.
 
-        `sharing` tells how many tables share a core at the moment: where there are more, it may think less.
+        `sharing` returns how many tables share a core now: with more of them, it may think less.
         """
 
     def choices(self, position: PositionT_contra, seed: str) -> Iterator[ActionT_co]:

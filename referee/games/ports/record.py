@@ -43,7 +43,7 @@ class Place:
 
 
 class RecordPort(Protocol[PositionT_contra]):
-    """What the record of one table says first, and where it can be taken back to."""
+    """The header of a table's record, and the places that play can be taken back to."""
 
     @property
     def system(self) -> str:
@@ -60,10 +60,10 @@ class RecordPort(Protocol[PositionT_contra]):
         """Return the places that players may take back to, the latest first."""
 
     def shows(self, step: Step[PositionT_contra]) -> bool:
-        """Return whether a step may have shown anybody what he did not know, or that there was nothing.
+        """Return whether a step may have shown a player something new, or that there was nothing.
 
         Dice, draws and choices that it opened are not asked about. The answer rests on nothing secret: one's
-        own last step that shows nothing is taken back alone, and everybody sees whether it was (R-UNDO).
+        own last step that shows nothing is taken back alone, and all players see whether it was (R-UNDO).
         """
 
 
@@ -134,7 +134,7 @@ class Records(Protocol):
         """Return the first line of a record, checked. Raises InputError."""
 
     def replayed(self, record: Record) -> dict[str, Any]:
-        """Return what judging a record came to: `legal`, `actions`, `overridden`, `taken_back` and more."""
+        """Return the result of judging a record: `legal`, `actions`, `overridden`, `taken_back` and more."""
 
     def ending(self, summary: Json) -> str:
         """Return the sentence on how a replayed record ends."""

@@ -1,4 +1,4 @@
-"""What each seat may know, and the choices that lie face down."""
+"""The knowledge of each seat, and choices that are face down."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.ruling import Ruling
 
 
 class SecrecyPort(Protocol[PositionT, ActionT_contra]):
-    """What leaves a table for a seat. Positions, actions and effects leave in no other way."""
+    """Everything that leaves a table for a seat. Positions, actions and effects leave in no other way."""
 
     def view(self, position: PositionT, seat: str) -> GameView | dict[str, Any]:
         """Return what a seat may see: as a type of the game's own, or as the JSON that it would be."""
@@ -55,10 +55,10 @@ class SecretChoicesPort(Protocol[PositionT_contra, ActionT_contra]):
         """Return the seat that chooses openly by this action while others may choose the same, or None."""
 
     def secret_choice(self, action: ActionT_contra) -> str | None:
-        """Return the seat whose choice lies face down by this action until all are in, or None."""
+        """Return the seat whose choice this action puts face down until all are in, or None."""
 
     def lying(self, position: PositionT_contra) -> frozenset[str]:
-        """Return the seats whose choice lies face down."""
+        """Return the seats whose choice is face down."""
 
     def opens(
         self, before: PositionT_contra, action: ActionT_contra, after: PositionT_contra
