@@ -164,7 +164,7 @@ class HostPages:
     def report_not_ready(self, code: str, system: str) -> AnyResponse:
         return frame.report_not_ready(code, system)
 
-    def once(self, view: Callable[[Table, str], AnyResponse]) -> Callable[[Table, str], AnyResponse]:
+    def idempotent(self, view: Callable[[Table, str], AnyResponse]) -> Callable[[Table, str], AnyResponse]:
         counted = idempotent(frame.unchanged_page, tells=False)(view)
         return lambda table, seat: counted(_loaded(table), seat)
 

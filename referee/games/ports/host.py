@@ -7,7 +7,7 @@ acts there or answers a request, it asks the host of the app that runs it:
 
     @bp.post("/bid")
     @seat_required
-    @once
+    @idempotent
     def bid(table: Table, seat: str) -> Response:
         action, version = read_action(request.form["action"]), read_version(request.form)
         return host().pages.attempt(table, seat, partial(host().tables.do, table, seat, action, version))
@@ -313,7 +313,7 @@ class Pages(Protocol):
     def report_not_ready(self, code: str, system: str) -> Response:
         """Say that the report opens when the game is over."""
 
-    def once(self, view: Callable[[Table, str], Response]) -> Callable[[Table, str], Response]:
+    def idempotent(self, view: Callable[[Table, str], Response]) -> Callable[[Table, str], Response]:
         """Return a view for which requests with the same idempotency key count once."""
 
 
@@ -413,12 +413,12 @@ def seat_required(view: Callable[Concatenate[Table, str, Params], Result]) -> Ca
     return whole
 
 
-def once(view: Callable[[Table, str], Response]) -> Callable[[Table, str], Response]:
+def idempotent(view: Callable[[Table, str], Response]) -> Callable[[Table, str], Response]:
     """Return a view for which requests with the same idempotency key count once (`pages.once`)."""
 
     @wraps(view)
     def whole(table: Table, seat: str) -> Response:
-        return host().pages.once(view)(table, seat)
+        return host().pages.idempotent(view)(table, seat)
 
     return whole
 
@@ -439,6 +439,6 @@ __all__ = [
     "Tables",
     "WinOdds",
     "host",
-    "once",
+    "idempotent",
     "seat_required",
 ]  # fmt: skip

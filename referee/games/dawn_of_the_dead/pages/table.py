@@ -37,7 +37,7 @@ from referee.games.dawn_of_the_dead.pages.settings import (
 )
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, DawnView
 from referee.games.ports import Context
-from referee.games.ports.host import Table, host, once, seat_required
+from referee.games.ports.host import Table, host, idempotent, seat_required
 from referee.games.shared.desk import shown_ruling
 from referee.games.shared.http import (
     notice,
@@ -236,7 +236,7 @@ def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool)
 
 @bp.post("/shot")
 @seat_required
-@once
+@idempotent
 def shot(table: Table, seat: str) -> Response:
     """Tap for the joint shot that waits, with its dice after the last tap, or say no to it."""
     _, context = contexts_of(table, seat)
@@ -269,7 +269,7 @@ def _rules_first(table: Table, seat: str, deed: Callable[[], object], action: Js
 
 @bp.post("/advance")
 @seat_required
-@once
+@idempotent
 def advance(table: Table, seat: str) -> Response:
     """Let the referee act for a side: one step, the phase, or all until the players must choose."""
     sent, context = contexts_of(table, seat)
