@@ -36,7 +36,7 @@ for name, place, says in (
     ("case", "rulebook:case", "Show a case by its number."),
     ("games", "games:games", "List the games at hand."),
     ("judge", "rulings:judge", "Rule on actions: a question a line in, a ruling a line out."),
-    ("library", "hosting:library_group", "List, share or delete what people brought."),
+    ("library", "hosting:library_group", "List or delete the maps and counter sheets that people uploaded."),
     ("print", "games:print_group", "Print a board and counters as PDF, at exact size."),
     ("replay", "records:replay", "Judge a record from first line to last."),
     ("restore", "hosting:restore", "Put back what `referee backup` copied."),

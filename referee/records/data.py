@@ -264,5 +264,5 @@ def dump_sides(answered_for: Sequence[str]) -> str | None:
 
 
 def load_sides(text: str | None) -> tuple[str, ...]:
-    """Return the sides that `sides_written` stored."""
+    """Return the sides that `dump_sides` stored."""
     return tuple(load_json(text) or ())

@@ -175,7 +175,8 @@ def check_own_action(playing: Playing, table: LoadedTable, seat: str, action: Ac
 def prepare_override(playing: Playing, table: LoadedTable, seat: str, action: Action) -> Action:
     """Return the complete action that a seat may ask the others to allow; a correction if one is pending.
 
-    Raises the same as `check_own` and `check_refused`, and Problem (422) while another action is in progress.
+    Raises what `check_own_action` and `check_overridable` raise, and Problem (422) while another action is in
+    progress.
     """
     whole = pending_actions.as_correction(table, action)
     if table.pending_action is not None and whole is None and not allowed_beside_pending(table, action):

@@ -2,49 +2,20 @@
 
 Made once for an app (`current_app.extensions["tables"]`, or `tables()` inside a request):
 
-- `lobby.create(options)`, `lobby.listed(held)`, `lobby.invitation(code, seat)`, `lobby.people(code)`,
-  `lobby.renew(code, seat, other)`, `lobby.delete(code, seat, confirm)`
-- `view(code, seat)`, `record(code, seat)`, `story(code, seat)`, `log_entries(code, seat)`: what a seat may
-  see
-- `context(code, seat, args)`: all that a screen is made of; `finished_game(code)`: the same for the report
-- `replayed(code, n)`: the screen for everybody after the first `n` actions of a game that is over
+- `lobby`, `rematches`, `settings`, `player_names`: tables come and go; what players change of one
+- `joining`, `seats` with its `pin_throttle`, `devices`: who sits where, on which device
+- `view`, `record`, `story`, `log_entries`, `context`: what a seat may see of a table
+- `finished_game`, `replayed`, `history`, `finished`, `clock`: a game that is over, and its course
 - `store.locked(code)`: a block that holds the table's lock, so that all reads in it agree
-- `system(code)`: the game of a table
-- `face_down(code)`: the chance of each face-down value, for the odds
-- `history(code)`: the public view before the first action, and all actions with their effects
-- `checklist.ticks(code)`, `checklist.tick(code, at, lines)`, `checklist.untick(code)`: the checklist's ticks
-- `notes.of(code, seat)`, `notes.keep(code, seat, text)`: the private notes of a seat
-- `dice_preferences.note(...)`, `.change(...)`, `.of(code, seat)`: whether a seat's devices type in their dice
-- `settings.change(table, seat, wanted)`, `setting_changes(code)`: what players change in play
-- `clock(code)`: how long the game has been played, by side
-- `finished(code)`: the whole game with its positions, once it is over
-- `playing.actions(table, seat)`, `playing.ask(table, seat, action)`,
-  `playing.do(table, seat, action, version)`
-- `batches.do(table, seat, batch, version)`: several actions in one call
-- `autoplay.advance(table, seat, version, whole=, phase=)`, `autoplay.advice(table, seat)`: the referee's
-  side
-- `autoplay.practise(table, seat, version, whole=)`: the side of the players, at a table made for practice
-- `autoplay.act_for(table, seat, version, side, whole=, phase=)`: one of the two, by the name of the side
-- `idempotency.responses_to(request)`: the earlier responses to a request with the same key
-- `win_odds.start(code, games)`, `win_odds.shown(code)`, `win_odds.stop(code)`: the odds in solitaire
-- `agreements.undo(table, seat, answer, n, side, serial=, version=)`,
-  `agreements.override(table, seat, action, version, side)`,
-  `agreements.answer_override(table, seat, answer, side, serial)`,
-  `agreements.answer_shot(table, seat, answer, serial)`
-- `redo_actions.redo(table, seat, version)`: do again what a seat took back
-- `joining.by_link(token, name, held, wait)`, and
-  `joining.by_code(code, pin, seat, address, name, held, wait)`: take a seat
-- `joining.waiting(wait)`, `joining.answer(table, seat, answer, n)`: a second device at a private seat
-- `devices.of_seat(table, seat, token)`, `devices.send_away(table, seat, n)`: the devices of a seat
-- `rematches.start(code, seat, swap=)`, `rematches.sit(code, seat, held, wait)`: the table that follows a game
-- `player_names.rename(table, seat, other, name)`: what a player is called
-- `seats.find(token)`: the seat that a token leads to
-- `version_known(code, seat, version)`: the version of a table that a seat may know
+- `playing`, `batches`, `autoplay`: an action, several in one tap, those of the referee's side
+- `agreements`, `redo_actions`: what players must agree to, and what they do again
+- `checklist`, `notes`, `dice_preferences`, `win_odds`: beside the game
+- `idempotency`: the earlier responses to a request with the same key
 
 A table is given by its code or, where its lock must be held, as `store.locked(code)` yields it; a seat by
 its name. `referee.web.auth.seat_required` finds both for a request (401, 404). All of these raise
 `referee.errors.Problem` or `referee.errors.InputError`, which the app answers as a problem or an error
-page. A page that shows the refusal itself catches `problems.Refused` (`.ruling`).
+page. A page that shows the refusal itself catches `errors.Refused` (`.ruling`).
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ OF_A_BOARD = {"square", "squares", "door", "doors"}
 STAYS: dict[str, set[str]] = {
     "referee/printing/plots.py": {"square"},  # the shape of a spot
     "templates/report/_patterns.svg": {"square"},  # likewise
-    "rules/board/checks.py": {"zombie"},  # a symbol of `referee-map/1` (INTERFACES)
+    "rules/board/checks.py": {"zombie"},  # a symbol of `referee-map/1` (docs/formats.md)
     "rules/survey/marks.py": {"zombie"},  # likewise
     "static/survey/plane/marks.js": {"zombie"},  # likewise
     "static/page/page.css": {"door"},  # the colours of a board

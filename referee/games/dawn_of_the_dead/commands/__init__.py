@@ -7,8 +7,8 @@ from referee.games.shared.commands import LazyCommand
 COMMANDS = tuple(
     LazyCommand(name, f"{__name__}.{place}", says)
     for name, place, says in (
-        ("counters", "documents:counters_group", "List, export and check counter sheets."),
-        ("map", "documents:map_group", "List, export, check and draw maps."),
+        ("counters", "maps_and_counters:counters_group", "List, export and check counter sheets."),
+        ("map", "maps_and_counters:map_group", "List, export, check and draw maps."),
         ("odds", "simulation:odds", "Play many games from a solitaire position, and print the share won."),
         ("sight", "sight:sight", "Trace the sight line between two squares."),
     )

@@ -1,6 +1,6 @@
 """The map as SVG: view objects of a board and its pieces, and the templates that draw them.
 
-The template `map/_board.svg` draws a `BoardView`; its layers are fragments of their own (`_doors.svg`,
+The template `map/board/_board.svg` draws a `BoardView`; its layers are fragments of their own (`_doors.svg`,
 `_counters.svg`, `_trail.svg`, `_marks.svg`, `_ink.svg`, `_sightline.svg`), each one `<g>` with an id, so that
 a page can renew one without sending the map again. The look is in `map.css`, by classes and custom
 properties.

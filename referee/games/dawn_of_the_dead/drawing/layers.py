@@ -1,6 +1,6 @@
 """The moving parts of the map: counters in their stacks, fans, marks, and a sight line.
 
-The counters come from a `view`, the JSON that one seat may see; what it leaves out is not drawn. The sight
+The counters come from the `View` of a seat; what it leaves out is not drawn. The sight
 line comes from the JSON of the one result object that also gives the verdict, so that picture and verdict
 cannot differ.
 """
@@ -236,7 +236,7 @@ def rifles_of(view: View | OnBoard, board: Board, counters: Iterable[CounterView
 
 
 def sight_of(line: Json, board: Board) -> SightView:
-    """Return the drawing of a sight line, given as the JSON of its result (INTERFACES: Sight)."""
+    """Return the drawing of a sight line, given as the JSON of its result (docs/formats.md)."""
     frame = frame_of(board)
     start, end = (frame.spot(*board.squares[line[key]].centre) for key in ("from", "to"))
     blocked_by = line.get("blocked_by") or {}
