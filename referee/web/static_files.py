@@ -1,4 +1,4 @@
-"""The static files, at addresses that carry the mark of them all: `/static/<mark>/page/page.js`.
+"""The static files, at addresses with a fingerprint: `/static/<fingerprint>/page/page.js`.
 
 An import in a script names its neighbour, so it keeps the fingerprint: all files of a page are of one
 edition. A browser keeps such a file for good and never asks again, for a changed file has another address.
@@ -68,7 +68,7 @@ FINGERPRINT = "[0-9a-f]{16}"
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 FINGERPRINT_HEADER = "Referee-Files"
-"""The header of a fragment with the mark of the files that belong to it."""
+"""The header of a fragment with the fingerprint of the files that belong to it."""
 _BEST_COMPRESSION = 9
 _COMPRESSED: dict[str, bytes] = {}
 """Compressed content by etag, shared by the apps of this process."""
@@ -113,7 +113,7 @@ class StaticFiles:
         whole = hashlib.sha256()
         for name in sorted(self._files):
             whole.update(f"{name} {self._files[name].etag}\n".encode())
-        self.mark = whole.hexdigest()[:16]
+        self.fingerprint = whole.hexdigest()[:16]
         """16 hexadecimal digits that change with any of the files."""
 
     def __contains__(self, name: object) -> bool:
@@ -141,7 +141,7 @@ class StaticFiles:
         for beside in _IMPORT.findall(self._files[name].data.decode()):
             self._follow(posixpath.normpath(posixpath.join(posixpath.dirname(name), beside)), seen)
 
-    def answer(self, name: str, mark: str | None) -> Response:
+    def answer(self, name: str, fingerprint: str | None) -> Response:
         """Return the answer to a request for a file, or 404.
 
         Only with the current fingerprint may a browser keep it without asking again. Another one comes from a
@@ -154,7 +154,7 @@ class StaticFiles:
         answer = Response(file.body if packed else file.data, mimetype=file.kind)
         if packed:
             answer.headers["Content-Encoding"] = "gzip"
-        answer.headers["Cache-Control"] = IMMUTABLE if mark == self.mark else REVALIDATE
+        answer.headers["Cache-Control"] = IMMUTABLE if fingerprint == self.fingerprint else REVALIDATE
         answer.set_etag(file.etag)
         answer.make_conditional(request)
         return answer
@@ -188,25 +188,25 @@ def register(app: Flask) -> None:
         if game.folder is not None:
             folders[f"{game.id}/"] = game.folder / "static"
     files = app.extensions["static_files"] = StaticFiles(folders)
-    app.url_map.converters["mark"] = _FingerprintConverter
+    app.url_map.converters["fingerprint"] = _FingerprintConverter
 
-    def static(filename: str, mark: str | None = None) -> Response:
-        return files.answer(filename, mark)
+    def static(filename: str, fingerprint: str | None = None) -> Response:
+        return files.answer(filename, fingerprint)
 
-    app.add_url_rule("/static/<mark:mark>/<path:filename>", "static", static)
+    app.add_url_rule("/static/<fingerprint:fingerprint>/<path:filename>", "static", static)
     app.add_url_rule("/static/<path:filename>", "static", static)
 
     @app.url_defaults
     def _marked(endpoint: str, values: dict[str, object]) -> None:
-        """Put the mark into every address that is made here; `mark=None` asks for one without."""
+        """Put the fingerprint into every address made here; `fingerprint=None` asks for one without."""
         if endpoint == "static":
-            values.setdefault("mark", files.mark)
+            values.setdefault("fingerprint", files.fingerprint)
 
     @app.after_request
     def _named(answer: Response) -> Response:
         """Name the edition with each fragment, so that a page from before an update renews itself."""
         if "HX-Request" in request.headers:
-            answer.headers[FINGERPRINT_HEADER] = files.mark
+            answer.headers[FINGERPRINT_HEADER] = files.fingerprint
         return answer
 
 
@@ -220,7 +220,7 @@ def cached_url_for(endpoint: str, **values: Any) -> str:
     """Return what `url_for` does, with the addresses of static files cached."""
     if endpoint != "static" or values.keys() != {"filename"}:
         return url_for(endpoint, **values)
-    return _static_url(request.root_path, static_files().mark, values["filename"])
+    return _static_url(request.root_path, static_files().fingerprint, values["filename"])
 
 
 @lru_cache(maxsize=512)

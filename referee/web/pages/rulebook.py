@@ -347,7 +347,7 @@ PNG_SIZES = (192, 512)
 @offline_bp.get("/sw.js")
 def service_worker() -> Response:
     """Serve the worker from the root, so that it may answer for every rule page."""
-    kept = [url_for("static", filename=name, mark=None) for name in OFFLINE_FILES]
+    kept = [url_for("static", filename=name, fingerprint=None) for name in OFFLINE_FILES]
     pages = [url_at("/rules")] + [
         offline_page
         for id_, cases in _cases_by_game().items()
@@ -371,10 +371,10 @@ def offline_page() -> str:
 def manifest() -> Response:
     """Describe the app to a device that installs it."""
     # Without the mark: a device asks its owner again when the address of an app's icon changes.
-    vector = url_for("static", filename="icon.svg", mark=None)
+    vector = url_for("static", filename="icon.svg", fingerprint=None)
     icons = [{"src": vector, "sizes": "any", "type": "image/svg+xml"}]
     for n in PNG_SIZES:
-        address = url_for("static", filename=f"icon-{n}.png", mark=None)
+        address = url_for("static", filename=f"icon-{n}.png", fingerprint=None)
         icons.append({"src": address, "sizes": f"{n}x{n}", "type": "image/png"})
     answer = jsonify(
         {

@@ -43,7 +43,7 @@ def served() -> tuple[Flask, str]:
     """Return an app that serves the files as they are now, and their mark."""
     app = Flask("served", static_folder=None)
     static_files.register(app)
-    return app, app.extensions["static_files"].mark
+    return app, app.extensions["static_files"].fingerprint
 
 
 @pytest.mark.parametrize("page", ["/", "/sight", "/rules/dawn-of-the-dead", "/help"])
@@ -68,7 +68,7 @@ def test_any_other_address_gives_the_file_of_today_and_is_asked_for_again(
 
 @pytest.mark.parametrize("name", ["none.js", "../referee/app.py", "survey", "%2e%2e/pyproject.toml", ""])
 def test_there_is_nothing_else(client: FlaskClient, name: str) -> None:
-    mark = client.application.extensions["static_files"].mark
+    mark = client.application.extensions["static_files"].fingerprint
     for start in ("/static/", f"/static/{mark}/"):
         assert client.get(start + name).status_code == 404
 
@@ -107,16 +107,16 @@ def test_the_mark_changes_with_any_file(tmp_path: Path, change: str) -> None:
     (tmp_path / "deep").mkdir()
     file = tmp_path / "deep" / "one.js"
     file.write_text("1;")
-    before = StaticFiles({"": tmp_path}).mark
+    before = StaticFiles({"": tmp_path}).fingerprint
     assert re.fullmatch(FINGERPRINT, before)
-    assert StaticFiles({"": tmp_path}).mark == before
+    assert StaticFiles({"": tmp_path}).fingerprint == before
     if change == "changed":
         file.write_text("2;")
     elif change == "renamed":
         file.rename(tmp_path / "deep" / "two.js")
     else:
         (tmp_path / "two.js").write_text("1;")
-    assert StaticFiles({"": tmp_path}).mark != before
+    assert StaticFiles({"": tmp_path}).fingerprint != before
 
 
 def test_the_files_of_an_installed_game_are_beside_those_of_the_frame(brought: Path) -> None:
@@ -152,7 +152,7 @@ def test_every_import_leads_to_a_file(script: Path) -> None:
 
 
 def test_a_fragment_names_the_edition_that_it_belongs_to(client: FlaskClient) -> None:
-    mark = client.application.extensions["static_files"].mark
+    mark = client.application.extensions["static_files"].fingerprint
     asked = client.get("/rules/dawn-of-the-dead/6.4", headers={"HX-Request": "true"})
     assert asked.headers[FINGERPRINT_HEADER] == mark
     assert FINGERPRINT_HEADER not in client.get("/rules/dawn-of-the-dead/6.4").headers
