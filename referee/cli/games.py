@@ -29,7 +29,7 @@ from referee.records.text import show
 @click.command()
 @json_option
 def games(as_json: bool) -> None:
-    """List the games at hand, and say which ones cannot be used."""
+    """List the installed games, and say which ones cannot be used."""
     shelf = registry.shelf()
     entries = [{"id": g.id, "title": g.title, "modes": list(g.modes)} for g in shelf.games.values()]
     if as_json:

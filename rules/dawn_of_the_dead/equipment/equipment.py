@@ -240,7 +240,7 @@ DEFAULT_MAP = "mall"
 DEFAULT_COUNTERS = "stand-in"
 
 
-class NotAtHand(LookupError):
+class NotAvailable(LookupError):
     """Raised for a map or counter sheet that does not come with the game; its text is one sentence."""
 
 
@@ -255,18 +255,18 @@ def counter_sheets() -> Mapping[str, str]:
 
 
 def load_map(map_id: str = DEFAULT_MAP) -> dict[str, Any]:
-    """Return a fresh copy of a map's data (`referee-map/1`). Raises NotAtHand."""
+    """Return a fresh copy of a map's data (`referee-map/1`). Raises NotAvailable."""
     return _load("maps", "map", map_id)
 
 
 def load_counters(counters_id: str = DEFAULT_COUNTERS) -> dict[str, Any]:
-    """Return a fresh copy of a counter sheet's data (`referee-counters/1`). Raises NotAtHand."""
+    """Return a fresh copy of a counter sheet's data (`referee-counters/1`). Raises NotAvailable."""
     return _load("counters", "counter sheet", counters_id)
 
 
 @cache
 def setting(map_id: str = DEFAULT_MAP, counters_id: str = DEFAULT_COUNTERS) -> Setting:
-    """Return the setting of a map and a counter sheet, built once. Raises NotAtHand."""
+    """Return the setting of a map and a counter sheet, built once. Raises NotAvailable."""
     board = Board.from_json(load_map(map_id))
     return Setting(board, CounterSheet.from_json(load_counters(counters_id)))
 
@@ -290,6 +290,6 @@ def _names(kind: str) -> Mapping[str, str]:
 def _load(kind: str, word: str, file_id: str) -> dict[str, Any]:
     texts = _texts(kind)
     if file_id not in texts:
-        raise NotAtHand(f"There is no {word} {file_id!r}; there is {', '.join(texts)}.")
+        raise NotAvailable(f"There is no {word} {file_id!r}; there is {', '.join(texts)}.")
     data: dict[str, Any] = json.loads(texts[file_id])
     return data

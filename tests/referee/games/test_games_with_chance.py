@@ -132,7 +132,7 @@ MATCH = GAME.table({"mode": "play"})
 
 @pytest.fixture(autouse=True)
 def _at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the game at hand beside the bundled ones."""
+    """Install the game beside the bundled ones."""
     with_it = replace(registry.shelf(), games={**registry.games(), ID: cast("Any", GAME)})
     monkeypatch.setattr(registry, "shelf", lambda: with_it)
 

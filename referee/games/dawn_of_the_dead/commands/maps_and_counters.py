@@ -43,7 +43,7 @@ def find_document(load: Load, wanted: str) -> Mapping[str, Any]:
     """Return the document of that id. Raises InputError if there is none."""
     try:
         return load(wanted)
-    except equipment.NotAtHand as error:
+    except equipment.NotAvailable as error:
         raise InputError(str(error)) from None
 
 

@@ -1,4 +1,4 @@
-"""The library: what is at hand, as files of several formats, and brought from files."""
+"""The library: what is available, as files of several formats, and uploads from files."""
 
 from __future__ import annotations
 

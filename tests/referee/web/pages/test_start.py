@@ -171,7 +171,7 @@ def test_without_a_game_the_front_page_says_so(serve: Serve) -> None:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    """Give a browser of a server with all games at hand."""
+    """Give a browser of a server with all games installed."""
     app = app_of({"database_url": f"sqlite:///{tmp_path / 'tables.sqlite3'}", "testing": True})
     yield app.test_client()
     app.extensions["tables"].close()

@@ -1,4 +1,4 @@
-"""2.0: the maps and counter sheets at hand."""
+"""2.0: the available maps and counter sheets."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_the_setting_is_built_once() -> None:
 
 
 @pytest.mark.parametrize("name", ["airport", "", "../counters/stand-in", "mall.json"])
-def test_what_is_not_at_hand_gets_one_clear_sentence(name: str) -> None:
-    with pytest.raises(equipment.NotAtHand, match=r"There is no map .*; there is mall\."):
+def test_what_is_not_available_gets_one_clear_sentence(name: str) -> None:
+    with pytest.raises(equipment.NotAvailable, match=r"There is no map .*; there is mall\."):
         equipment.load_map(name)
-    with pytest.raises(equipment.NotAtHand, match=r"There is no counter sheet .*; there is stand-in\."):
+    with pytest.raises(equipment.NotAvailable, match=r"There is no counter sheet .*; there is stand-in\."):
         equipment.load_counters(name)
