@@ -33,7 +33,7 @@ _WATCHING = (Path(__file__).parent / "watching.js").read_text()
 _SQUARES = """[...new Set([...document.querySelectorAll("#counters [data-on]")].map((e) => e.dataset.on))]
   .filter((square) => square !== watched.square)"""
 """Not the square tapped last: a second tap so soon would zoom in and ask nothing."""
-_DEEDS = "#moment .actions button[name=action]:visible"
+_OPERATIONS = "#moment .actions button[name=action]:visible"
 _LOOKS = "#moment a.button[hx-get]:visible"
 _LOADED = """() => performance.getEntries()
   .filter((entry) => ["navigation", "resource"].includes(entry.entryType))
@@ -174,9 +174,9 @@ def _square(page: Page, chance: Random) -> Locator:
     return page.locator(f'polygon.square[data-square="{chance.choice(page.evaluate(_SQUARES))}"]')
 
 
-def _deed(page: Page, chance: Random) -> Locator:
+def _operation(page: Page, chance: Random) -> Locator:
     """Return a key that carries out an action."""
-    return _one_of(page, _DEEDS, chance)
+    return _one_of(page, _OPERATIONS, chance)
 
 
 def _look(page: Page, chance: Random) -> Locator:
@@ -190,5 +190,5 @@ def _one_of(page: Page, keys: str, chance: Random) -> Locator:
     return page.locator(keys).nth(chance.randrange(count)) if count else _square(page, chance)
 
 
-SPOTS: tuple[Callable[[Page, Random], Locator], ...] = (_square, _look, _deed, _deed)
+SPOTS: tuple[Callable[[Page, Random], Locator], ...] = (_square, _look, _operation, _operation)
 """The kinds of taps, in turn."""

@@ -248,7 +248,7 @@ def _table_of_code(kept: Database, code: str) -> TableInfo:
 
 @click.group("library")
 def library_group() -> None:
-    """List the maps and counter sheets that people brought, or delete one. The server may run meanwhile."""
+    """List the maps and counter sheets that people uploaded, or delete one. The server may run meanwhile."""
 
 
 @library_group.command("list")

@@ -45,7 +45,7 @@ documents = Table(
     Column(
         "owner_hash",
         String(64),
-        doc="of the token of the browser that brought it; NULL: nobody's",
+        doc="of the token of the browser that uploaded it; NULL: nobody's",
         info={LATER: True},
     ),
     Column(

@@ -58,7 +58,7 @@ def shelf(connection: Connection) -> tuple[tuple[str, str, str, str], ...]:
     return tuple((row.kind, row.id, row.name, row.created) for row in connection.execute(there))
 
 
-def brought(connection: Connection, kind: str) -> dict[str, tuple[str, str]]:
+def upload_times(connection: Connection, kind: str) -> dict[str, tuple[str, str]]:
     """Return when each document of a kind was uploaded, and by whom ("" if not given), by its ID."""
     asked = select(_COLUMNS.id, _COLUMNS.created, _COLUMNS.brought_by).where(_COLUMNS.kind == kind)
     return {row.id: (row.created, row.brought_by or "") for row in connection.execute(asked)}

@@ -21,9 +21,9 @@ from referee.tables.service import Tables, tables
 def list_documents(tables: Tables, kind: str) -> list[dict[str, Any]]:
     """Return the id, name and origin of every document of a kind: those of the games first."""
     with tables.database.reading() as connection:
-        brought = uploads.names(connection, kind)
+        uploaded = uploads.names(connection, kind)
     return bundled_documents(kind) + [
-        {"id": id_, "name": name, "system": registry.default(), "bundled": False} for id_, name in brought
+        {"id": id_, "name": name, "system": registry.default(), "bundled": False} for id_, name in uploaded
     ]
 
 
@@ -40,7 +40,7 @@ def bundled_documents(kind: str) -> list[dict[str, Any]]:
 def upload_times(tables: Tables, kind: str) -> dict[str, tuple[str, str]]:
     """Return each upload's time (ISO 8601) and its uploader's name, if given, by its id."""
     with tables.database.reading() as connection:
-        return uploads.brought(connection, kind)
+        return uploads.upload_times(connection, kind)
 
 
 def find_document(tables: Tables, kind: str, id_: str) -> Json:
@@ -49,14 +49,14 @@ def find_document(tables: Tables, kind: str, id_: str) -> Json:
         document = None if rules.board is None else rules.board.document(kind, id_)
         if document is not None:
             return document
-    brought = tables.store.get(kind, id_)
-    if brought is None:
+    uploaded = tables.store.get(kind, id_)
+    if uploaded is None:
         raise Problem(404, f"There is no {KIND_WORDS[kind]} {show(id_)} here.")
-    return brought
+    return uploaded
 
 
 def game_of(kind: str, id_: str) -> Game:
-    """Return the game of a document: the one that it comes with, else the one that people bring them for."""
+    """Return the game of a document: the one that it comes with, else the one that uploads are for."""
     for rules in registry.games().values():
         if rules.board is not None and id_ in rules.board.bundled(kind):
             return rules

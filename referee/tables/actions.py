@@ -499,12 +499,17 @@ class Playing:
         return save(self.store, table, tried, pending, seat)
 
     def play_overridden(
-        self, table: LoadedTable, doer: str, action: Action, seat: str, told: tuple[str, ...]
+        self, table: LoadedTable, doer: str, action: Action, seat: str, answered_for: tuple[str, ...]
     ) -> Ruling[Position]:
-        """Carry out what both sides allowed, as `play` does; `told`: the seats the tablet answered for."""
+        """Carry out what both sides allowed, as `play` does.
+
+        `answered_for` names the seats that the tablet answered for.
+        """
         if (pending := table.pending_action) and not allowed_beside_pending(table, action):
-            return self.complete(table, seat, action, replace(pending, overridden=True, answered_for=told))
-        return self.play(table, doer, action, seat, overridden=True, answered_for=told)
+            return self.complete(
+                table, seat, action, replace(pending, overridden=True, answered_for=answered_for)
+            )
+        return self.play(table, doer, action, seat, overridden=True, answered_for=answered_for)
 
     def _continue_pending(
         self, table: LoadedTable, seat: str, data: Mapping[str, Any], pending: PendingAction

@@ -150,18 +150,18 @@ def _plain(table: LoadedTable, action: Action) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class RequestOutcome:
-    """The effect of an action on the open request: it `waits`, or expires, which the seats `told` see.
+    """The effect of an action on the open request: it `waits`, or expires.
 
-    None for the acting seat: it has read its own news.
+    `unread` is the news for each seat; None for the acting seat, which has read its own.
     """
 
     waits: Request | None = None
-    told: Mapping[str, Declined | None] = field(default_factory=dict)
+    unread: Mapping[str, Declined | None] = field(default_factory=dict)
 
     def save(self, change: Change, table: LoadedTable) -> None:
         if table.declined or self.waits != table.request:
             change.set_request(self.waits)
-        change.set_unread(self.told)
+        change.set_unread(self.unread)
 
 
 def request_after(
@@ -175,13 +175,13 @@ def request_after(
     asked = table.request
     read: dict[str, Declined | None] = {seat: None} if seat in table.unread else {}
     if asked is None or _done_by(table, asked, action):
-        return RequestOutcome(told=read)
+        return RequestOutcome(unread=read)
     if asked.kind == SHOT and _still_waits(table, seat, action, asked, after):
         return RequestOutcome(asked, read)
     if seat == asked.seat:
-        return RequestOutcome(told=read)
+        return RequestOutcome(unread=read)
     why = story if asked.kind == SHOT else ""
-    return RequestOutcome(told={**read, asked.seat: Declined(asked.kind, seat, lapsed=True, why=why)})
+    return RequestOutcome(unread={**read, asked.seat: Declined(asked.kind, seat, lapsed=True, why=why)})
 
 
 def _done_by(table: LoadedTable, asked: Request, action: Action) -> bool:

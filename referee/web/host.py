@@ -138,11 +138,13 @@ class HostPages:
         self,
         table: Table,
         seat: str,
-        deed: Callable[[], object],
+        operation: Callable[[], object],
         action: Json | None = None,
         says: Collection[int] | None = None,
     ) -> AnyResponse:
-        return frame.attempt(_loaded(table), seat, deed, action, SHOWN_STATUSES if says is None else says)
+        return frame.attempt(
+            _loaded(table), seat, operation, action, SHOWN_STATUSES if says is None else says
+        )
 
     def verdict(self, table: Table, context: Context[Any], ruling: Json, action: Json | None) -> Json:
         return frame.verdict(_loaded(table), context, ruling, action)
@@ -209,7 +211,7 @@ class HostLibrary:
     def find(self, kind: str, id_: str) -> Json:
         return uploads.find_document(self._service, kind, id_)
 
-    def bring(self, kind: str, data: Any) -> dict[str, Any]:
+    def upload(self, kind: str, data: Any) -> dict[str, Any]:
         return uploads.add_upload(self._service, kind, data, auth.ensure_upload_owner(), auth.uploader_name())
 
     def remove(self, kind: str, id_: str) -> None:

@@ -23,7 +23,7 @@ from rules.dawn_of_the_dead.procedure import people, points_or_none
 from rules.dawn_of_the_dead.solitaire.priorities import Proposal, lawful_moves
 from rules.dawn_of_the_dead.solitaire.solitaire import berserk_candidates, check_due
 from rules.dawn_of_the_dead.victory import winner_sentence
-from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, may_shoot
+from rules.dawn_of_the_dead.zombies.attacks import attack_in_progress, may_shoot
 from rules.dawn_of_the_dead.zombies.berserk import SMASH
 from rules.dawn_of_the_dead.zombies.entrance import entrance_due
 from rules.dawn_of_the_dead.zombies.hidden_zombies import must_all_come, must_be_revealed, revealable
@@ -234,7 +234,7 @@ def _attacks(position: Position) -> Iterator[Item]:
 
 
 def _attack(position: Position) -> Iterator[Item]:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     assert attack is not None
     here = (attack.square,)
     there = position.at(attack.square)

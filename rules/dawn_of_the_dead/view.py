@@ -251,7 +251,7 @@ class View:
 
     @property
     def attack(self) -> Attack | None:
-        """The attack under way."""
+        """The attack in progress."""
         return self.phase_state.attack if isinstance(self.phase_state, AttackState) else None
 
     @property

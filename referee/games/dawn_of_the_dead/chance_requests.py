@@ -15,7 +15,7 @@ from rules.dawn_of_the_dead.equipment.cardboard import CASES, agreed, values_ref
 from rules.dawn_of_the_dead.equipment.units import known_value, pool
 from rules.dawn_of_the_dead.humans.gunfire import announced, dice_fired
 from rules.dawn_of_the_dead.position import Position
-from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, defence
+from rules.dawn_of_the_dead.zombies.attacks import attack_in_progress, defence
 from rules.effects import Effect
 from rules.ruling import Missing, Ruling, refuse
 from rules.sentences import listed
@@ -67,7 +67,7 @@ def dice_of_total(position: Position, action: act.Action) -> int:
         return 0
     if isinstance(action, act.Shoot) and position.move is not None:
         return dice_fired(position, announced(position, action))
-    if isinstance(action, act.Defend) and attack_under_way(position) is not None:
+    if isinstance(action, act.Defend) and attack_in_progress(position) is not None:
         return dice_fired(position, defence(position, action))
     return 2
 

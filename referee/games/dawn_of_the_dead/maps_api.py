@@ -76,15 +76,15 @@ def exported(id_: str, ending: str) -> Response:
 def new_map() -> Response:
     """Save a map and return its id; the answer to a bad map lists every mistake.
 
-    The cookie of the answer shows later who brought the map: they may delete it.
+    The cookie of the answer shows later who uploaded the map: they may delete it.
     """
-    return json_response(host().library.bring("map", read_json_body()), 201)
+    return json_response(host().library.upload("map", read_json_body()), 201)
 
 
 @bp.delete("/maps/<id_>")
 @described("Delete a map that this browser uploaded", answers=_REMOVED, seat=False, members=("deleted",))
 def delete_map(id_: str) -> Response:
-    """Delete a map; who brought it shows the cookie that came with it. Tables that use it keep it."""
+    """Delete a map; its uploader shows the cookie that came with it. Tables that use it keep it."""
     host().library.remove("map", id_)
     return json_response({"deleted": id_})
 
@@ -112,8 +112,8 @@ def one_sheet(id_: str) -> Response:
     seat=False,
 )
 def new_sheet() -> Response:
-    """Save a counter sheet and return its id. The cookie of the answer shows who brought it."""
-    return json_response(host().library.bring("counters", read_json_body()), 201)
+    """Save a counter sheet and return its id. The cookie of the answer shows who uploaded it."""
+    return json_response(host().library.upload("counters", read_json_body()), 201)
 
 
 @bp.delete("/counters/<id_>")
@@ -121,7 +121,7 @@ def new_sheet() -> Response:
     "Delete a counter sheet that this browser uploaded", answers=_REMOVED, seat=False, members=("deleted",)
 )
 def delete_sheet(id_: str) -> Response:
-    """Delete a counter sheet; who brought it shows the cookie that came with it. Tables with it keep it."""
+    """Delete a counter sheet; its uploader shows the cookie that came with it. Tables with it keep it."""
     host().library.remove("counters", id_)
     return json_response({"deleted": id_})
 

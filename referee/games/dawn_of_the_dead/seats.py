@@ -22,7 +22,7 @@ from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, NAMES, CounterSheet
 from rules.dawn_of_the_dead.position import COUNTERS, MODES, Position
 from rules.dawn_of_the_dead.view import View
-from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, may_shoot
+from rules.dawn_of_the_dead.zombies.attacks import attack_in_progress, may_shoot
 from rules.dawn_of_the_dead.zombies.hidden_zombies import must_all_come
 from rules.ruling import Ruling, refuse
 from rules.sentences import either, listed
@@ -174,7 +174,7 @@ def _moved(position: Position, action: act.Action) -> frozenset[str]:
     """Return the characters whose players may do an action; empty for what anybody may do."""
     on_move = frozenset(position.move.characters) if position.move else frozenset()
     if action.led_by == "move":
-        attack = attack_under_way(position)
+        attack = attack_in_progress(position)
         return on_move or frozenset(position.at(attack.square) if attack else ())
     named = getattr(action, action.led_by) if action.led_by else ()
     if on_move and action.led_by == "by":

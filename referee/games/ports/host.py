@@ -284,7 +284,7 @@ class Pages(Protocol):
         self,
         table: Table,
         seat: str,
-        deed: Callable[[], object],
+        operation: Callable[[], object],
         action: Json | None = None,
         says: Collection[int] | None = None,
     ) -> Response:
@@ -346,13 +346,13 @@ class Choices:
 
 
 class Library(Protocol):
-    """The documents of every `kind` ("map", "counters"): those of the games, and those that people bring."""
+    """The documents of every `kind` ("map", "counters"): those of the games, and uploads."""
 
     def listed(self, kind: str) -> list[dict[str, Any]]:
         """Return the id, name and origin of each."""
 
     def entries(self, kind: str) -> list[dict[str, Any]]:
-        """Return what `listed` does, with when each was brought, and whether this browser did."""
+        """Return the entries of `listed`, each with its upload time and whether this browser uploaded it."""
 
     def offered(self, kind: str) -> list[dict[str, Any]]:
         """Return `entries`, or those of the games alone while the database is busy."""
@@ -363,11 +363,11 @@ class Library(Protocol):
     def find(self, kind: str, id_: str) -> Json:
         """Return a document. Raises Problem (404)."""
 
-    def bring(self, kind: str, data: Any) -> dict[str, Any]:
+    def upload(self, kind: str, data: Any) -> dict[str, Any]:
         """Keep a document for this browser and return its entry. Raises InputError, Problem (409)."""
 
     def remove(self, kind: str, id_: str) -> None:
-        """Delete a document that this browser brought. Raises Problem (403, 404)."""
+        """Delete a document that this browser uploaded. Raises Problem (403, 404)."""
 
 
 class Host(Protocol):

@@ -242,7 +242,7 @@ def report_not_ready(code: str, system: str) -> AnyResponse:
 def attempt(
     table: LoadedTable,
     seat: str,
-    deed: Callable[[], object],
+    operation: Callable[[], object],
     action: Json | None = None,
     says: Collection[int] = SHOWN_STATUSES,
 ) -> AnyResponse:
@@ -254,7 +254,7 @@ def attempt(
     `says` is a sentence there; any other is raised.
     """
     try:
-        deed()
+        operation()
     except Refused as refused:
         context = build_context(table, seat)
         ruling = verdict(table, context, refused.ruling, action)

@@ -20,11 +20,11 @@ _CODE_LENGTH = 8
 
 
 def library_entries(kind: str) -> list[dict[str, Any]]:
-    """Return what `uploads.listed` does, each with the moment (`at`) and the `day` it was brought, or "".
+    """Return the entries of `list_documents`, each with its upload time (`at`) and `day`, or "".
 
-    Brought ones that share a name have the moment in the name too, and `apart` says what else tells them from
-    each other: how large a map is, and a code. The code is the beginning of the hash of what is in it. The
-    `title` is the name alone, and this browser's `own` are those that it brought, `by` whoever says so.
+    Uploads that share a name have the time in the name too, and `apart` says what else distinguishes them:
+    how large a map is, and a code, the beginning of the hash of its content. `title` is the name alone.
+    `own` says whether this browser uploaded it, and `by` is the name that its uploader gave.
     """
     entries = list_documents(tables(), kind)
     uploaded = any(not entry["bundled"] for entry in entries)
@@ -103,10 +103,10 @@ def board_choices(system: str, kind: str, asked: str = "") -> Choices:
     """
     entries = [entry for entry in selectable_entries(kind) if entry["system"] == system]
     bundled = [entry for entry in entries if entry["bundled"]]
-    brought = sorted((e for e in entries if not e["bundled"]), key=lambda e: str(e["at"]), reverse=True)
-    wanted = [entry for entry in brought if entry["id"] == asked]
-    own = [entry for entry in brought if entry["own"] and entry not in wanted][:_MAX_OWN_SHOWN]
+    uploaded = sorted((e for e in entries if not e["bundled"]), key=lambda e: str(e["at"]), reverse=True)
+    wanted = [entry for entry in uploaded if entry["id"] == asked]
+    own = [entry for entry in uploaded if entry["own"] and entry not in wanted][:_MAX_OWN_SHOWN]
     shown = [*wanted, *own, *bundled]
     chosen = next((entry["id"] for entry in shown if entry["id"] == asked), "")
     chosen = chosen or (shown[0]["id"] if shown else "")
-    return Choices(shown, [entry for entry in brought if entry not in shown], chosen)
+    return Choices(shown, [entry for entry in uploaded if entry not in shown], chosen)

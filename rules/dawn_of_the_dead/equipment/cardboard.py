@@ -19,7 +19,7 @@ from rules.dawn_of_the_dead.zombies.attacks import (
     NO_STRENGTH,
     WITHOUT_STRENGTH,
     attack_again,
-    attack_under_way,
+    attack_in_progress,
     end_weak_attack,
     strength_of,
     with_attack,
@@ -199,7 +199,7 @@ class _Follows:
 
 def _what_follows(before: Position, after: Position, square: str) -> _Follows:
     """Return what the right value of a unit changes in the attack in its square (8.0, R-8.0a)."""
-    attack = attack_under_way(after)
+    attack = attack_in_progress(after)
     if attack is not None and attack.square == square:
         return _Follows(Change(after)) if attack.strength is None else _other_strength(after, attack)
     again = attack_again(after, square)

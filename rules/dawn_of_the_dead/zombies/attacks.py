@@ -93,7 +93,7 @@ def attack_state(position: Position) -> AttackState:
     return state
 
 
-def attack_under_way(position: Position) -> Attack | None:
+def attack_in_progress(position: Position) -> Attack | None:
     """Return the open attack, or None."""
     state = position.phase_state
     return state.attack if isinstance(state, AttackState) else None
@@ -164,14 +164,14 @@ def _begins(position: Position, square: str) -> str:
 
 def attacker_reads(position: Position, _action: Action) -> Iterator[str]:
     """Yield the square of the unit that attacks (8.0)."""
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is not None and attack.square in position.zombies:
         yield attack.square
 
 
 def none_open(position: Position) -> Verdict | None:
     """Return a refusal if no attack is open, otherwise None."""
-    if attack_under_way(position) is None:
+    if attack_in_progress(position) is None:
         return refuse(("8.0",), "No attack is in progress.", firm=True)
     return None
 
@@ -219,7 +219,7 @@ def _open_options(position: Position) -> Iterator[OpenAttack]:
 
 
 def _refuse_defend(position: Position, action: Defend) -> Verdict | None:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is None:
         return none_open(position)
     if refused := nobody_named(action.by):
@@ -257,8 +257,8 @@ def _defender_refusal(position: Position, attack: Attack, name: str) -> Verdict 
 
 
 def defence(position: Position, action: Defend) -> Shot:
-    """Return the shot of those attacked; an attack is under way."""
-    attack = attack_under_way(position)
+    """Return the shot of those attacked; an attack is in progress."""
+    attack = attack_in_progress(position)
     assert attack is not None
     return Shot(
         action.by, attack.square, attack.square, action.panic, action.dice, action.total, action.values
@@ -270,7 +270,7 @@ def _grant_defend(position: Position, action: Defend) -> Verdict:
 
 
 def _defend(position: Position, action: Defend) -> Outcome:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     assert attack is not None
     result = fire(position, defence(position, action))
     over = result.hit
@@ -297,7 +297,7 @@ def _defend_options(position: Position) -> Iterator[Defend]:
 
 def may_shoot(position: Position) -> tuple[str, ...]:
     """Return the characters who may still shoot before the zombies strike (8.1, R-6.9a)."""
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is None or too_late(attack):
         return ()
     return tuple(n for n in position.at(attack.square) if _defender_refusal(position, attack, n) is None)
@@ -322,7 +322,7 @@ OPEN_ATTACK = Procedure(OpenAttack, _refuse_open, _grant_open, _open, _open_opti
 
 def _defence_reads(position: Position, action: Defend) -> Iterator[str]:
     """Yield the square of the unit shot at; not if all who shoot panic (6.5, 8.1)."""
-    if attack_under_way(position) and all_panic(position, defence(position, action)):
+    if attack_in_progress(position) and all_panic(position, defence(position, action)):
         return
     yield from attacker_reads(position, action)
 
@@ -331,7 +331,7 @@ DEFEND = Procedure(Defend, _refuse_defend, _grant_defend, _defend, _defend_optio
 
 
 def _refuse_hold(position: Position, action: HoldFire) -> Verdict | None:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is None:
         return none_open(position)
     if ready := may_shoot(position):
@@ -373,7 +373,7 @@ def _grant_hold(position: Position, action: HoldFire) -> Verdict:
 
 
 def _hold(position: Position, action: HoldFire) -> Outcome:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     assert attack is not None
     ready = may_shoot(position)
     who = tuple(name for name in ready if action.by is None or name in action.by)
@@ -398,7 +398,7 @@ HOLD_FIRE = Procedure(HoldFire, _refuse_hold, _grant_hold, _hold, _hold_options)
 
 
 def _refuse_declare(position: Position, action: DeclareAttack) -> Verdict | None:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is None:
         return none_open(position)
     there = position.at(attack.square)
@@ -432,7 +432,7 @@ def _declared(position: Position, attack: Attack, action: DeclareAttack) -> int 
 
 
 def _grant_declare(position: Position, action: DeclareAttack) -> Verdict:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     assert attack is not None
     needs = values_needed(position, (attack.square,), action.values)
     if not position.solitaire:
@@ -462,7 +462,7 @@ def _characters(count: int) -> str:
 
 
 def _declare(position: Position, action: DeclareAttack) -> Outcome:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     assert attack is not None
     count = _declared(position, attack, action)
     assert count is not None
@@ -486,7 +486,7 @@ def _declare(position: Position, action: DeclareAttack) -> Outcome:
 
 
 def _declare_options(position: Position) -> Iterator[DeclareAttack]:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is not None and attack.count is None:
         there = position.at(attack.square)
         if len(there) > 1 and position.solitaire:
@@ -497,7 +497,7 @@ def _declare_options(position: Position) -> Iterator[DeclareAttack]:
 
 
 def _refuse_choose(position: Position, action: ChooseVictims) -> Verdict | None:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is None:
         return none_open(position)
     if attack.count is None:
@@ -520,7 +520,7 @@ def _grant_choose(position: Position, action: ChooseVictims) -> Verdict:
 
 
 def _choose(position: Position, action: ChooseVictims) -> Outcome:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     assert attack is not None
     after = with_attack(position, replace(attack, victims=action.characters)).after
     who = people(action.characters)
@@ -529,7 +529,7 @@ def _choose(position: Position, action: ChooseVictims) -> Outcome:
 
 
 def _choose_options(position: Position) -> Iterator[ChooseVictims]:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is not None and attack.count is not None and attack.victims is None:
         for chosen in combinations(position.at(attack.square), attack.count):
             yield ChooseVictims(chosen)
@@ -550,7 +550,7 @@ _CASES: Mapping[AttackResult, tuple[str, ...]] = {
 
 
 def _refuse_roll(position: Position, action: RollAttack) -> Verdict | None:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is None:
         return none_open(position)
     if attack.victims is None:
@@ -563,7 +563,7 @@ def _refuse_roll(position: Position, action: RollAttack) -> Verdict | None:
 
 
 def _grant_roll(position: Position, action: RollAttack) -> Verdict:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     assert attack is not None
     needs = values_needed(position, (attack.square,), action.values) if attack.strength is None else {}
     return granted(
@@ -589,7 +589,7 @@ def _order(position: Position, action: RollAttack, attack: Attack) -> str:
 
 
 def _roll(position: Position, action: RollAttack) -> Outcome:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     assert attack is not None and attack.victims is not None
     name, square = action.character, attack.square
     roll = rolled_for("attack", action.dice, action.total, 2, (name,))
@@ -624,7 +624,7 @@ def _result(position: Position, name: str, letter: str) -> AttackResult:
 
 
 def _roll_options(position: Position) -> Iterator[RollAttack]:
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     for name in (attack.victims or ()) if attack else ():
         yield RollAttack(name)
 

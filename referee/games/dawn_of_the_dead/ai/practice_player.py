@@ -31,7 +31,7 @@ from rules.dawn_of_the_dead.humans.gunfire import shots_left
 from rules.dawn_of_the_dead.humans.human_movement import points_left, stack_square
 from rules.dawn_of_the_dead.position import Move, Position
 from rules.dawn_of_the_dead.procedure import people
-from rules.dawn_of_the_dead.zombies.attacks import attack_under_way, may_shoot
+from rules.dawn_of_the_dead.zombies.attacks import attack_in_progress, may_shoot
 
 _GOOD = 0.3
 """The least chance of a shot worth taking before the end of a move."""
@@ -68,7 +68,7 @@ class PracticePlayer:
 
     def defend(self, position: Position) -> Action | None:
         """Return a shot under attack, or the choice of victims, or None if neither is needed."""
-        if attack_under_way(position) is None:
+        if attack_in_progress(position) is None:
             return None
         choice = defence(HumanSight(position))
         return choice.action if choice else None
@@ -93,7 +93,7 @@ def defence(sight: HumanSight) -> Choice | None:
     Everybody who can shoot does (R-8.1a).
     """
     position = sight.position
-    attack = attack_under_way(position)
+    attack = attack_in_progress(position)
     if attack is None:
         return None
     if attack.count is not None:

@@ -95,7 +95,7 @@ def keep() -> AnyResponse:
     """Save the sheet and lead to the library, or to the `table` that needs it; else say what is wrong."""
     typed = {name: text[:_LONGEST] for name, text in request.form.items()}
     try:
-        kept = host().library.bring("counters", _sheet(typed))
+        kept = host().library.upload("counters", _sheet(typed))
     except InputError as error:
         said = tuple(p.replace("zombie_values adds", "The number of units adds") for p in error.problems)
         return make_response(_form_page(typed, said), 422)

@@ -216,7 +216,7 @@ class Screen:
         return secrets_lay_open(self.context.view.reopened)
 
     @property
-    def brought(self) -> list[str]:
+    def uploads_in_play(self) -> list[str]:
         return status_bar.uploads_in_play(self.context.view, self.context.setting)
 
     @property

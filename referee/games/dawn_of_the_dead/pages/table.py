@@ -213,12 +213,14 @@ def _do_mandatory(table: Table, seat: str, version: int) -> Response:
 
 def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool) -> Response:
     """Carry out an action, or ask for its dice where they are `typed` in, or say why it may not be done."""
-    deed: Callable[[], object] = partial(
+    operation: Callable[[], object] = partial(
         do_and_continue, table, seat, action, version, typed=typed_dice(table)
     )
     has_dice = not CHANCE_FIELDS.isdisjoint(action)
     if not (typed or has_dice):
-        return host().pages.attempt(table, seat, partial(_rules_first, table, seat, deed, action), action)
+        return host().pages.attempt(
+            table, seat, partial(_rules_first, table, seat, operation, action), action
+        )
     sent, context = contexts_of(table, seat)
     ruling = host().tables.wanting(table, seat, action)
     if not ruling["legal"]:
@@ -228,10 +230,10 @@ def perform(table: Table, seat: str, action: Json, version: int, *, typed: bool)
     asked = dice_panel.dice_panel(context, action, ruling) if typed else None
     if asked and has_dice:
         # The first dice have fallen: the action begins with them, and only the others are asked for.
-        deed = partial(host().tables.do, table, seat, action, version, tap=Tap(rolls=False))
+        operation = partial(host().tables.do, table, seat, action, version, tap=Tap(rolls=False))
     elif asked:
         return host().pages.render_screen(sent, _not_twice(asked, ruling), screen_of(sent, context, asked))
-    return host().pages.attempt(table, seat, deed, action)
+    return host().pages.attempt(table, seat, operation, action)
 
 
 @bp.post("/shot")
@@ -254,10 +256,10 @@ def _begun_already(context: SeatContext, action: Json) -> bool:
     return begun is not None and action.items() <= begun["action"].items()
 
 
-def _rules_first(table: Table, seat: str, deed: Callable[[], object], action: Json) -> None:
+def _rules_first(table: Table, seat: str, operation: Callable[[], object], action: Json) -> None:
     """Do an action; a refusal by the rules comes before the question whose action it is."""
     try:
-        deed()
+        operation()
     except (Refused, Stale):
         raise
     except Problem:
@@ -283,9 +285,9 @@ def advance(table: Table, seat: str) -> Response:
             )
         ):
             return host().pages.render_screen(sent, game=screen_of(sent, context, asked))
-    deed = partial(tables.advance, phase=far == "phase") if not practises else tables.practise
+    operation = partial(tables.advance, phase=far == "phase") if not practises else tables.practise
     return host().pages.attempt(
-        table, seat, partial(deed, table, seat, read_version(request.form), whole=bool(far))
+        table, seat, partial(operation, table, seat, read_version(request.form), whole=bool(far))
     )
 
 

@@ -118,10 +118,10 @@ def _move_contradictions(
         yield f"move.carrying: {carrying['by']} is not on the move."
     if carrying and carrying["whom"] in move["characters"]:
         yield f"move.carrying: {carrying['whom']} walks and cannot be carried as well."
-    yield from _deed_contradictions(move, characters)
+    yield from _mover_contradictions(move, characters)
 
 
-def _deed_contradictions(
+def _mover_contradictions(
     move: Mapping[str, Any], characters: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[str]:
     """Yield who shot, panicked, moved before or took a rifle, but cannot have."""

@@ -20,7 +20,7 @@ NAMES = {"a": "Anna", "b": "Bert"}
 
 
 class Duel:
-    """A duel under way, with what a table keeps of it."""
+    """A duel in progress, with what a table keeps of it."""
 
     def __init__(self, **options: Any) -> None:
         self.position = set_up(**options)

@@ -198,7 +198,7 @@ class TestThereAndBack:
         )
         assert there_and_back(position) == position
 
-    def test_5_0_a_move_under_way(self) -> None:
+    def test_5_0_a_move_in_progress(self) -> None:
         people = {"peter": "022", "fran": "022 stunned", "steve": "022 rifle"}
         position = table(people=people, zombies={"025": 9, "024": "3 berserk"}, closed=["016-026"])
         position = do(position, StartMove(("peter", "steve"), {"by": "peter", "whom": "fran"}))

@@ -134,7 +134,7 @@ def test_a_way_round_zombies_is_found() -> None:
     assert next_square(walled, "000", "020") is None
 
 
-def test_a_move_under_way_is_gone_on_with() -> None:
+def test_a_move_in_progress_is_continued() -> None:
     """5.6: whoever is carried is put down first, for the practice player carries nobody."""
     begun = do(solitaire({"peter": "023", "fran": "023"}), act("start_move", characters=("peter",),
                carry={"by": "peter", "whom": "fran"}), Step("022"))  # fmt: skip

@@ -45,13 +45,13 @@ class Hand:
 
     def follow(self, text: str) -> None:
         """Do what a sentence says."""
-        for pattern, deed in self._deeds():
+        for pattern, operation in self._operations():
             if said := re.fullmatch(pattern, text):
-                deed(*said.groups())
+                operation(*said.groups())
                 return
         raise AssertionError(f"Nobody knows what to do: {text}")
 
-    def _deeds(self) -> tuple[tuple[str, Callable[..., None]], ...]:
+    def _operations(self) -> tuple[tuple[str, Callable[..., None]], ...]:
         door = r"(?:the door between (\d+) and (\d+)|the (\w+) door)"
         return (
             (r"Move the unit from (\d+) to (\d+)(?: and turn it face (\w+))?\.", self._move),
