@@ -1,4 +1,4 @@
-"""The moment: the phase and the key to take back never leave the sight, and nothing moves under a finger."""
+"""The action panel: phase and key to take back stay in sight, and nothing moves under a finger."""
 
 from __future__ import annotations
 

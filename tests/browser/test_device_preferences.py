@@ -1,4 +1,4 @@
-"""The device's wishes are respected: less motion, the system's colours, no script."""
+"""The preferences of the device are respected: less motion, the colours of the system, no script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What are our odds? Switched on, asked, watched, stopped, answered, and out of date."""
+"""The odds of winning: switched on, asked, watched, stopped, answered, and out of date."""
 
 from __future__ import annotations
 

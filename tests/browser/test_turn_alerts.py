@@ -1,4 +1,4 @@
-"""The call when a player's turn begins, from his own page only; and a screen that stays awake."""
+"""The alert when a player's turn begins, from his own page only; and a screen that stays awake."""
 
 from __future__ import annotations
 
