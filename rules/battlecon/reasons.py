@@ -42,7 +42,7 @@ NOW = {
     "clash": "both players choose a new base",
     "execute": "the attacks happen",
 }
-"""What happens in each phase, within a sentence."""
+"""The events of each phase, as part of a sentence."""
 FIRST = {
     "fighter": "choose a fighter",
     "discards": "choose first discards",

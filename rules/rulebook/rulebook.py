@@ -134,7 +134,7 @@ class Chart:
 
     @classmethod
     def from_json(cls, source: Mapping[str, Any]) -> Chart:
-        """Return the chart of its data, without the `values` for programs."""
+        """Return a chart from its JSON data, without the `values` for programs."""
         rows = tuple(tuple(map(str, row)) for row in source["rows"])
         notes = tuple(map(read_text, source.get("notes", ())))
         columns = tuple(source["columns"])
@@ -264,7 +264,7 @@ class Searches:
 
     @property
     def advice(self) -> str:
-        """What to try, as part of a sentence: "a single word, like hand or points, or a number, like 6.4"."""
+        """Advice within a sentence: "a single word, like hand or points, or a number, like 6.4"."""
         like = f", like {self.words}," if self.words else ""
         return f"a single word{like} or a number, like {self.number}"
 
@@ -319,7 +319,7 @@ class Rulebook:
 
     @property
     def searches(self) -> Searches:
-        """What people may search this book for."""
+        """Examples of searches in this book."""
         number = next((case.number for case in self.cases if case.number != case.section), "")
         return Searches(**{"number": number, "words": "", "phrase": "a word", **self._asked})
 

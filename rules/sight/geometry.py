@@ -111,7 +111,10 @@ class Lookout:
         return self._from_to(first, last) & beyond
 
     def toward(self, outline: Sequence[Point]) -> int:
-        """Return the other squares in the direction of a convex outline; all others if this is inside."""
+        """Return the other squares whose bearing falls within a convex outline.
+
+        All others if this centre is inside the outline.
+        """
         ways = [(x - self.x, y - self.y) for x, y in outline]
         turns = [p[0] * q[1] - p[1] * q[0] for p, q in zip(ways, [*ways[1:], ways[0]], strict=True)]
         if all(t >= 0 for t in turns) or all(t <= 0 for t in turns):

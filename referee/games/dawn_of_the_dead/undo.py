@@ -1,4 +1,4 @@
-"""What a step may have revealed, what each seat may know of it, and the places to take a game back to."""
+"""Information revealed by a step, each seat's knowledge of it, and the places to take a game back to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a game offers, as small ports; the rest of the referee knows a game only by these.
+"""The small ports that a game offers; the rest of the referee uses a game only through these.
 
 They are generic in the game's own position and action, so the type checker follows both across the seam. A
-`Match` is a game at one table: rules, seats, secrecy, chance and record. What only some games have is a
+`Match` is a game at one table: rules, seats, secrecy, chance and record. A feature of only some games is a
 port of its own on the match, or None: an opponent, odds, secret choices and more. `showing` has the
 presenter, and `registry` finds the games.
 """

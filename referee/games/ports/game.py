@@ -34,7 +34,7 @@ class Desk(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What `referee simulate` asks for: whole games in a mode, at most `turns` long (None: as usual).
+    """A request of `referee simulate`: whole games in a mode, at most `turns` long (None: as usual).
 
     `record` names the file for their records; `as_json` asks for one JSON object instead of text. `options`
     are the game's own choices by name; a game refuses those that it does not know.

@@ -1,4 +1,4 @@
-"""What the app offers to a game's own pages.
+"""The app's services for a game's own pages.
 
 A game stands below the tables and the web layer and imports neither. Where a page of its own reads a table,
 acts there or answers a request, it asks the host of the app that runs it:

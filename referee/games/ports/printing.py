@@ -1,4 +1,4 @@
-"""What a game with maps and counter sheets prints on paper, for people without its box."""
+"""The port of a game that prints its board and counters, for people without its box."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class PrintingPort(Protocol):
     """The look of a game's board, and its counters."""
 
     def board(self) -> BoardLook:
-        """Return what its board is printed with: symbols, boxes for counters, whose game it is."""
+        """Return the look of the printed board: symbols, boxes for counters, the name of the game."""
 
     def counters(self, data: object) -> CounterSet:
         """Return the counters of a counter sheet, with their backs. Raises InputError with all mistakes."""

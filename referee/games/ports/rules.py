@@ -1,4 +1,4 @@
-"""What is true of a game: for programs that send a position (`Rules`), and at one table (`RulesPort`)."""
+"""The rules of a game: for programs that send a position (`Rules`), and at one table (`RulesPort`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.ruling import Ruling
 
 
 class Rules(Protocol[PositionT, ActionT]):
-    """What is true of the game: it reads, rules and writes."""
+    """The rules of a game, which also read and write its positions and actions."""
 
     def read_position(self, data: object) -> PositionT:
         """Return a position from JSON (`referee-position/1`). Raises InputError."""

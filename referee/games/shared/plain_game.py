@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class PlainGame(Generic[PositionT, ActionT]):
-    """What every plain game answers in the same way.
+    """The members that all plain games share.
 
     A game names its `id`, `title`, `modes` and `player_seats`, its `rules`, and `package`: the Python package
     whose folder data/rulebook has its cases. `turn` is what it calls a turn.

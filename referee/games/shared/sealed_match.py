@@ -41,11 +41,11 @@ class SeatAction(Protocol):
 
     @property
     def do(self) -> str:
-        """Its name in JSON."""
+        """The name of the action in JSON."""
 
     @property
     def seat(self) -> str:
-        """Whose it is."""
+        """The seat that takes the action."""
 
 
 PositionT = TypeVar("PositionT", bound=SealedPosition)

@@ -107,7 +107,7 @@ def _doors(given: object) -> list[tuple[Line, SideKind]]:
 
 
 def _list(given: object, where: str, expected: str) -> list[Any]:
-    """Return a list; a member that is left out, or null, is an empty one."""
+    """Return a member that is a list; a missing or null one is empty."""
     if given is None:
         return []
     if not isinstance(given, list):

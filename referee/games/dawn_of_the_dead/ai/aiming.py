@@ -1,4 +1,4 @@
-"""What the human player may know of a position, and the value of a shot.
+"""The human player's knowledge of a position, and the value of a shot.
 
 Nothing here reads face-down values: a unit's value counts only where it is face up or was just seen.
 """

@@ -46,7 +46,7 @@ def squares_named(_view: View, _board: Board, action: Json) -> Sequence[str | No
 
 
 def no_marks(_view: View, _action: Json) -> Mapping[str, str]:
-    """Return no square to highlight."""
+    """Highlight no square."""
     return {}
 
 

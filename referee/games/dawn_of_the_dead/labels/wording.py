@@ -26,7 +26,7 @@ SEATS: Mapping[str, str] = {
     "spectator": "Spectator",
 }  # fmt: skip
 PARTS: Mapping[str, str] = {"human": "characters", "zombie": "zombies"}
-"""What the player of a seat plays, where the seat's name does not say it."""
+"""The pieces that the player of a seat plays, where the seat's name does not say it."""
 _ROLES = {"table", "spectator", *PARTS}
 """The seats that are not called by the characters played there."""
 

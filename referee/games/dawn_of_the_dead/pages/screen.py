@@ -60,9 +60,9 @@ TAPPED_FORMS = frozenset({"place_hidden", "place_characters", "sight"})
 
 
 def map_focus(moment: ActionPanel, view: View, actions: Sequence[Json]) -> bool:
-    """Whether a player looks at the map or chooses on it; else dice, an answer or a list need the room.
+    """Return whether the map needs the room more than the panel with dice, an answer or a list.
 
-    A player who waits looks at the map. A square that is tapped open leaves it as high as it was.
+    It does where a player chooses on it or waits. Opening a square leaves the height of the map unchanged.
     """
     if moment.form:
         return moment.form.name in TAPPED_FORMS
@@ -154,7 +154,7 @@ class Screen:
 
     @cached_property
     def news(self) -> Json | None:
-        """What the last tap did, or what it says to what was asked for."""
+        """The effect of the last tap, or the answer to a question."""
         if self.given is not None:
             return self.given
         return self._done or undone_tap(self.log_lines)
@@ -169,7 +169,7 @@ class Screen:
 
     @cached_property
     def moment(self) -> ActionPanel:
-        """What must and may be done, or what was tapped."""
+        """The panel of the mandatory and possible actions, or of the tapped square."""
         if not self.shows_odds:
             return self._now
         return with_odds(self._now, self.context, host().tables.face_down(self.context.view.code))
@@ -189,7 +189,7 @@ class Screen:
 
     @cached_property
     def chances(self) -> Panel | None:
-        """What the chances are, where that can be asked."""
+        """The panel of the odds of winning; a spectator has none."""
         return None if self.context.role == SPECTATOR else panel_of(self.context.view)
 
     @cached_property
@@ -256,7 +256,7 @@ class Screen:
 
     @cached_property
     def _done(self) -> Json | None:
-        """What the last tap did; None when nothing was done.
+        """The effect of the last tap; None if it had none.
 
         A tablet at which one side alone plays, as the other has a device of its own, is that side's screen.
         """

@@ -1,4 +1,4 @@
-"""What a seat is sent, with the public setting: everything that a screen is made of.
+"""A seat's view and actions, with the public setting: the data for its screen.
 
 Where the rules have to be asked, they are asked about the open position that the seat's view shows, so that a
 square with a secret looks like any other.
@@ -41,7 +41,7 @@ _SEATS_KEPT = 64
 
 @dataclass(frozen=True)
 class SeatContext:
-    """What a seat was sent, and what follows from it, computed on first use.
+    """A seat's view and actions, and the values derived from them, computed on first use.
 
     `awaited_device` is the state of the device that the tablet waits for (`zombie_device`). Werkzeug's
     `cached_property` holds no lock, which in Python 3.11 `functools`' shares between all tables.

@@ -193,7 +193,7 @@ _AWAITED = {
     "doors": "choose the door",
     "square": "choose the square",
 }  # fmt: skip
-"""What a player must do before play continues, by what the pending action needs."""
+"""The thing to do before play continues, by the need of the pending action."""
 
 
 def _pending_panel(context: SeatContext, begun: Json) -> ActionPanel:
