@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import get_args
 
 from rules.battlecon.effects import BattleEffect
+from rules.battlecon.formats.position_writing import position_to_json
 from rules.battlecon.game import PROCEDURES
+from rules.battlecon.view import redact
+from tests.rules.battlecon.table import duel
 
 FORMATS = Path(__file__).resolve().parents[3] / "docs" / "battlecon-formats.md"
 ROW = re.compile(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)*) ?\| .+ \|$", re.MULTILINE)
@@ -34,3 +37,12 @@ def test_every_action_has_a_row_with_its_fields() -> None:
     assert described == {
         name: {field.name for field in procedure.fields} for name, procedure in PROCEDURES.items()
     }
+
+
+def test_every_member_that_a_view_adds_to_the_position_is_described() -> None:
+    position = duel()
+    added = {*redact(position, "table").to_json()} - {*position_to_json(position)}
+    text = FORMATS.read_text(encoding="utf-8")
+    said = text[text.index("A `view` is a position") :].split("\n\n", 1)[0]
+    assert {name for name in added if f"`{name}`" not in said} == set()
+    assert added == {"hands", "distance", "sums"}
