@@ -25,6 +25,7 @@ from gunicorn.errors import AppImportError
 
 from referee.config import Config, read_number
 from referee.errors import InputError
+from referee.web.connections import is_disconnected
 from referee.web.gunicorn_worker import GunicornLogger, RequestBody
 
 if TYPE_CHECKING:
@@ -164,8 +165,6 @@ def pre_request(worker: GeventWorker, request: Request) -> None:
     Raises ConnectionResetError if the client has disconnected.
     """
     import gevent  # noqa: PLC0415  (only a worker has it patched in)
-
-    from referee.web.events import is_disconnected  # noqa: PLC0415  (a master need not load it)
 
     others = partial(gevent.sleep, _A_MOMENT)
     others()

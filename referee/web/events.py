@@ -5,7 +5,6 @@ Only versions and the presence of seats travel here, never anything of the game 
 
 from __future__ import annotations
 
-import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -20,9 +19,10 @@ from referee.events import Events, Latest, StreamSlot
 from referee.games.shared.http import NO_STORE
 from referee.records.text import dump_line
 from referee.tables.service import tables
+from referee.web.connections import disconnect_check
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+    pass
 
 
 _CHECK_SECONDS = 4.0
@@ -119,26 +119,6 @@ class _LastSent:
         if (present := self._events.connected(self._code, self._stream.seats)) != self.present:
             self.present = present
             yield _event("presence", dump_line(present))
-
-
-def disconnect_check(environ: WSGIEnvironment) -> Callable[[], bool]:
-    """Return a function that says whether the client of a request has disconnected."""
-    told: Callable[[], bool] | None = environ.get("waitress.client_disconnected")
-    held: socket.socket | None = environ.get("gunicorn.socket")
-    if told is not None or held is None:
-        return told or (lambda: False)
-    return partial(is_disconnected, held)
-
-
-def is_disconnected(held: socket.socket) -> bool:
-    """Return whether the other end of a connection has closed it."""
-    held.setblocking(False)
-    try:
-        return not held.recv(1, socket.MSG_PEEK)
-    except OSError as error:
-        return not isinstance(error, BlockingIOError)
-    finally:
-        held.setblocking(True)
 
 
 def _retry(place: StreamSlot) -> str:

@@ -25,9 +25,12 @@ SeenT = TypeVar("SeenT", bound=TableView, default=MappingView)
 
 @dataclass(frozen=True, slots=True)
 class PlainScreen:
-    """A seat's screen: its view, the last log line, and its actions, by seat."""
+    """A seat's screen: its view, the last log line, and its actions, by seat.
 
-    view: TableView
+    Where the game's view is a mapping, so is `view`: a template reads its members by their names.
+    """
+
+    view: TableView | Json
     last: str
     choices: Mapping[str, Sequence[Json]]
 
@@ -70,7 +73,9 @@ class PlainPresenter(Generic[SeenT]):
         stories = [line["story"] for line in context.log if not line["back"]]
         seats = dict.fromkeys(action["seat"] for action in context.actions)
         choices = {seat: [a for a in context.actions if a["seat"] == seat] for seat in seats}
-        return PlainScreen(context.view, stories[-1] if stories else "", choices)
+        view = context.view
+        shown = view.to_json() if isinstance(view, MappingView) else view
+        return PlainScreen(shown, stories[-1] if stories else "", choices)
 
     def seat_name(self, seat: str, view: SeenT | None = None) -> str:  # noqa: ARG002 - it never changes
         """Return what a seat is called: "Player A", or "Fox player" where its id is a word."""
