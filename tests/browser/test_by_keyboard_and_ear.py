@@ -52,6 +52,13 @@ def lead_on(page: Page, keyboard: Keyboard) -> None:
     keyboard.press(words)
 
 
+def same_version(page: Page, *others: Page) -> None:
+    """Wait until the others show what a page shows."""
+    version = page.locator("#moment").get_attribute("data-version") or ""
+    for other in others:
+        expect(other.locator("#moment")).to_have_attribute("data-version", version)
+
+
 @soak.GAMES
 def test_a_whole_game_turn_without_a_pointer(open_page: OpenPage, server: str) -> None:
     """Set-up on a phone and a tablet, then every phase, with Tab, Enter, space and the arrows."""
@@ -81,16 +88,17 @@ def test_a_whole_game_turn_without_a_pointer(open_page: OpenPage, server: str) -
     tablet.keyboard.press("Enter")
     expect(tablet.locator("#moment")).not_to_have_attribute("data-version", before)
     keyboard.goes_on()
+    before = tablet.locator("#moment").get_attribute("data-version") or ""
     keyboard.press("End the Human Player-Turn")
+    expect(tablet.locator("#moment")).not_to_have_attribute("data-version", before)
+    same_version(tablet, phone)
     for _ in range(MAX_KEYS):
         if tablet.locator("#bar .turn b").inner_text() == "2":
             break
         # The zombies move on the phone; the tablet has the keys of the characters under attack.
         page, keys = (tablet, keyboard) if offered(tablet) else (phone, hiding)
         lead_on(page, keys)
-        version = page.locator("#moment").get_attribute("data-version") or ""
-        for other in (tablet, phone):
-            expect(other.locator("#moment")).to_have_attribute("data-version", version)
+        same_version(page, tablet, phone)
     expect(tablet.locator("#bar .turn b")).to_have_text("2")
     expect(tablet.locator("#bar .phase")).to_contain_text("Human Player-Turn")
 
