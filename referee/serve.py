@@ -133,7 +133,8 @@ class Server:
         """Stop serving, after what is being answered. Any thread may call this."""
         self._closing = True
         self._events.close()
-        self._server.pull_trigger()
+        with suppress(OSError):  # the loop may have stopped by itself meanwhile
+            self._server.pull_trigger()
 
 
 class _Connection(HTTPChannel):  # type: ignore[misc]
