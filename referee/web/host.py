@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from flask import Response
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games.ports import Context, Json, Match, Position, TableWords
-from referee.games.ports.host import Choices, Finished, Happened, Host, Table
+from referee.games.ports.host import Browser, Choices, Finished, Happened, Host, Table
 from referee.games.shared.http import SHOWN_STATUSES
 from referee.records.data import ONE_STEP, Tap
 from referee.surveys import uploads
@@ -171,25 +170,6 @@ class HostPages:
         return lambda table, seat: counted(_loaded(table), seat)
 
 
-class HostBrowser:
-    """The browser that sent the request."""
-
-    def current_seat(self, code: str) -> str:
-        return auth.current_seat(code)
-
-    def seats_of_cookies(self) -> Iterator[tuple[str, str]]:
-        return auth.seats_of_cookies()
-
-    def with_seat_cookie(self, answer: Response, code: str, token: str) -> Response:
-        return auth.with_seat_cookie(answer, code, token)
-
-    def remembered_name(self) -> str:
-        return auth.remembered_name()
-
-    def with_name_cookie(self, answer: Response, name: str) -> Response:
-        return auth.with_name_cookie(answer, name)
-
-
 class HostLibrary:
     """The library of maps and counter sheets."""
 
@@ -224,10 +204,10 @@ class WebHost:
 
     tables: HostTables
     pages: HostPages
-    browser: HostBrowser
+    browser: Browser
     library: HostLibrary
 
 
 def host_of(service: Tables) -> Host:
     """Return the host of an app with these tables."""
-    return WebHost(HostTables(service), HostPages(), HostBrowser(), HostLibrary(service))
+    return WebHost(HostTables(service), HostPages(), auth, HostLibrary(service))

@@ -323,6 +323,9 @@ class Browser(Protocol):
     def current_seat(self, code: str) -> str:
         """Return the seat that the request comes from. Raises Problem (401, 404, 409)."""
 
+    def seat_required(self, view: Callable[Concatenate[Table, str, Params], Result]) -> Callable[..., Result]:
+        """Return a view that is given the table, held, and the seat that asks."""
+
     def seats_of_cookies(self) -> Iterator[tuple[str, str]]:
         """Yield the code and seat of every table that the browser holds a valid cookie for."""
 
@@ -402,19 +405,16 @@ def seat_required(view: Callable[Concatenate[Table, str, Params], Result]) -> Ca
 
     It raises Problem: 404 where there is no such table, and whatever `browser.current_seat` raises.
     """
-    from flask import request  # noqa: PLC0415 - a command needs no web framework
 
     @wraps(view)
     def whole(code: str, *args: Params.args, **given: Params.kwargs) -> Result:
-        request.get_data()  # a slow sender keeps no player waiting
-        with host().tables.locked(code) as table:
-            return view(table, host().browser.current_seat(code), *args, **given)
+        return host().browser.seat_required(view)(code, *args, **given)
 
     return whole
 
 
 def idempotent(view: Callable[[Table, str], Response]) -> Callable[[Table, str], Response]:
-    """Return a view for which requests with the same idempotency key count once (`pages.once`)."""
+    """Return a view for which requests with the same idempotency key count once (`pages.idempotent`)."""
 
     @wraps(view)
     def whole(table: Table, seat: str) -> Response:
