@@ -117,7 +117,7 @@ def test_what_all_games_share_knows_no_game() -> None:
 
 
 def test_games_import_nothing_from_the_layers_above() -> None:
-    """Nor inside a function, nor for a type: a game asks `referee.games.ports.host`."""
+    """Nor inside a function, nor for a type: a game asks `referee.games.interface.host`."""
     games = [path for path in REFEREE if "games" in path.relative_to(ROOT).parts]
     above = tuple(f"referee.{name}" for name in ("app", "cli", "storage", "surveys.service", "tables", "web"))
     assert len(games) > 10

@@ -14,8 +14,8 @@ import pytest
 
 from referee.app import create_app
 from referee.games import registry
-from referee.games.ports import OptionalPorts, Presenter
-from referee.games.shared.proving import prove
+from referee.games.interface import OptionalPorts, Presenter
+from referee.games.toolkit.proving import prove
 from referee.tables.record import replay_record
 from tests import soak
 from tests.example_game import ID, PACKAGE, ROOT, at_hand, install, referee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pure_strategy.game import GAME
 from pure_strategy.rules import Bid, Position, judge
-from referee.games.shared.proving import prove
+from referee.games.toolkit.proving import prove
 from referee.tables.record import replay_record
 
 

@@ -26,7 +26,7 @@ from referee.config import Config
 from referee.errors import InputError
 from referee.games import registry
 from referee.games.demo_states import SEED, DemoState, shuffled
-from referee.games.shared.commands import Whole
+from referee.games.toolkit.commands import Whole
 from referee.records.text import Json, show
 from referee.serve import address_of, listening_socket
 from referee.tables import views

@@ -11,8 +11,8 @@ import click
 
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import Game, Simulation
-from referee.games.shared.commands import (
+from referee.games.interface import Game, Simulation
+from referee.games.toolkit.commands import (
     Whole,
     counters_option,
     game_named,

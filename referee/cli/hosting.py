@@ -12,7 +12,7 @@ import click
 
 from referee.errors import InputError, Problem
 from referee.games import registry
-from referee.games.shared.commands import Whole, json_option, print_json
+from referee.games.toolkit.commands import Whole, json_option, print_json
 from rules.sentences import counted
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ import click
 from referee import __version__
 from referee.errors import INTERRUPTED, InputError
 from referee.games import registry
-from referee.games.ports import Game
-from referee.games.shared.commands import LazyCommand
+from referee.games.interface import Game
+from referee.games.toolkit.commands import LazyCommand
 from referee.records.text import show
 
 BAD_INPUT = 2

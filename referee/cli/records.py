@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from referee.games import registry
-from referee.games.ports import Records
-from referee.games.shared.commands import json_option, print_json, read_lines
+from referee.games.interface import Records
+from referee.games.toolkit.commands import json_option, print_json, read_lines
 from referee.records import codec, seals
 from referee.records.codec import Record
 from referee.records.text import dump_line

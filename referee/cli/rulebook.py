@@ -8,7 +8,7 @@ from itertools import zip_longest
 import click
 
 from referee.errors import InputError
-from referee.games.shared.commands import game_named, json_option, print_json, system_option
+from referee.games.toolkit.commands import game_named, json_option, print_json, system_option
 from referee.records.text import plain
 from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
 

@@ -10,9 +10,9 @@ import click
 
 from referee.errors import InputError
 from referee.games import registry
+from referee.games.interface import Desk
 from referee.games.plugin_errors import Unusable, check_written, is_bundled
-from referee.games.ports import Desk
-from referee.games.shared.commands import (
+from referee.games.toolkit.commands import (
     answer_lines,
     counters_option,
     game_named,
@@ -20,7 +20,7 @@ from referee.games.shared.commands import (
     read_json_file,
     system_option,
 )
-from referee.games.shared.desk import RulesDesk
+from referee.games.toolkit.desk import RulesDesk
 from referee.records.text import dump_line, read_json, show
 from rules.sentences import listed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games import registry
-from referee.games.ports import Json
+from referee.games.interface import Json
 
 
 def think(system: str, options: Json, position: Json, seed: str, sharing: int = 1) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import rules
 from referee import config
 from referee.games import registry
-from referee.games.ports import ActionT, Match, PositionT, Rules
+from referee.games.interface import ActionT, Match, PositionT, Rules
 from referee.games.showing import Front, Presenter
 from referee.records.text import canonical
 from rules.ruling import Ruling

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from referee.errors import InputError
-from referee.games.ports import INTERFACE, BoardPort, Game
+from referee.games.interface import INTERFACE, BoardPort, Game
 from referee.records.text import show
 from rules.sentences import listed
 

@@ -14,7 +14,7 @@ from referee.records.text import Json
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as Answer  # a command needs no web server
 
-    from referee.games.ports.host import Table
+    from referee.games.interface.host import Table
 
 SeenT_co = TypeVar("SeenT_co", bound=TableView[Any], covariant=True, default=MappingView)
 SeenT_contra = TypeVar("SeenT_contra", bound=TableView[Any], contravariant=True, default=MappingView)

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import Game, PrintingPort
+from referee.games.interface import Game, PrintingPort
 from referee.printing.counters import counters_pdf
 from referee.printing.paper import paper_named
 from referee.printing.sheet import board_sheet

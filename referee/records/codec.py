@@ -21,7 +21,7 @@ from marshmallow import Schema, fields
 from referee import __version__
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import Records
+from referee.games.interface import Records
 from referee.records.fields import Flag, Given, Items, OpenSchema, Part, Table, Text, Whole, load, place_of
 from referee.records.text import canonical, read_json, show
 

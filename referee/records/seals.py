@@ -30,7 +30,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic
 
-from referee.games.ports import (
+from referee.games.interface import (
     ActionT,
     ChanceRequest,
     DiceTotal,

@@ -9,7 +9,7 @@ from typing import Any
 from referee import heavy
 from referee.errors import Full, InputError, Problem
 from referee.games import registry
-from referee.games.ports import Game
+from referee.games.interface import Game
 from referee.records.data import Document
 from referee.records.text import Json, show
 from referee.storage import uploads

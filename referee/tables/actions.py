@@ -13,8 +13,7 @@ from functools import partial
 from typing import Any, Generic, Never, NoReturn, cast
 
 from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
-from referee.games.plugin_errors import check_actions, check_replay
-from referee.games.ports import (
+from referee.games.interface import (
     Action,
     ActionT,
     Batch,
@@ -25,8 +24,9 @@ from referee.games.ports import (
     Seen,
     given_at,
 )
-from referee.games.shared.desk import shown_ruling
+from referee.games.plugin_errors import check_actions, check_replay
 from referee.games.table_view import TableView
+from referee.games.toolkit.desk import shown_ruling
 from referee.records.data import ONE_STEP, Line, PendingAction, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games

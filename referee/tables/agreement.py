@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 
 from referee.errors import InputError, MovedOn, NotYet, Problem, Refused, Stale
 from referee.events import Events
-from referee.games.ports import Action, Position
-from referee.games.shared.desk import shown_ruling
+from referee.games.interface import Action, Position
+from referee.games.toolkit.desk import shown_ruling
 from referee.records.data import Declined, Line, Request, Tap, Undone
 from referee.records.text import show
 from referee.storage import games

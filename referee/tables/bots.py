@@ -18,8 +18,8 @@ from typing import Any
 
 from referee import heavy
 from referee.errors import Problem, Stale
+from referee.games.interface import Json, Position
 from referee.games.opponent_choice import think
-from referee.games.ports import Json, Position
 from referee.records.data import PHASE, TURN, Tap
 from referee.records.seals import choice_seed
 from referee.tables import views

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.errors import Problem
-from referee.games.ports import SPECTATOR
+from referee.games.interface import SPECTATOR
 from referee.records import codec
 from referee.records.seals import (
     LINES_TO_REVEAL,

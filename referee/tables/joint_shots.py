@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.errors import NotYet, Problem
-from referee.games.ports import (
+from referee.games.interface import (
     Action,
     Position,
 )

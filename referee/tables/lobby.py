@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 from referee import __version__
 from referee.errors import Full, InputError, Problem, Stale, Unavailable
 from referee.games import registry
-from referee.games.ports import SPECTATOR, Game
+from referee.games.interface import SPECTATOR, Game
 from referee.records.data import Game as StoredGame
 from referee.records.text import show
 from referee.storage import games, schema, seats

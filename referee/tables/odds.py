@@ -18,8 +18,8 @@ from typing import Any
 from referee.config import MAX_CHANCES_GAMES as MAX_GAMES
 from referee.errors import Problem
 from referee.events import ALONE, Channel
-from referee.games.ports import Crashed, Odds, OddsPort, Position
-from referee.games.ports.odds import ACTIVE
+from referee.games.interface import Crashed, Odds, OddsPort, Position
+from referee.games.interface.odds import ACTIVE
 from referee.tables.seats.pins import network_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from referee.errors import InputError, Problem
-from referee.games.ports import (
+from referee.games.interface import (
     Action,
     ActionT,
     ChanceRequest,

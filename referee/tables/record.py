@@ -17,9 +17,9 @@ from typing import Any, Generic
 
 from referee.config import Sources
 from referee.errors import InputError, NeedsRepair, Problem, Unavailable
+from referee.games.interface import SPECTATOR, Action, ActionT, Advice, Json, Match, PositionT
+from referee.games.interface.host import Finished, Happened
 from referee.games.plugin_errors import failing_game, is_bundled, log_failure
-from referee.games.ports import SPECTATOR, Action, ActionT, Advice, Json, Match, PositionT
-from referee.games.ports.host import Finished, Happened
 from referee.games.table_view import Effects, Reopened
 from referee.records import codec
 from referee.records.codec import Record

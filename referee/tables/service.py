@@ -30,8 +30,8 @@ from flask import current_app
 from referee.config import Config
 from referee.errors import Problem
 from referee.events import Events
-from referee.games.ports import Context, FinishedGame, Match, TableView
-from referee.games.ports.host import Finished, Happened
+from referee.games.interface import Context, FinishedGame, Match, TableView
+from referee.games.interface.host import Finished, Happened
 from referee.games.table_view import GameView
 from referee.records.text import Json
 from referee.storage.database import Database, channel_of

@@ -26,7 +26,7 @@ from referee.config import Config
 from referee.errors import Problem, Stale
 from referee.events import Events
 from referee.games import registry
-from referee.games.ports import ActionT, Json, Match, Position, PositionT
+from referee.games.interface import ActionT, Json, Match, Position, PositionT
 from referee.records.data import (
     Declined,
     Game,

@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 from typing import Any, Generic, TypeVar
 
 from referee.games import registry
-from referee.games.ports import (
+from referee.games.interface import (
     ActionT,
     Json,
     Match,

@@ -16,9 +16,8 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
+from referee.games.interface import ActionT, Advice, Json, Match, Position, PositionT, Step
 from referee.games.plugin_errors import check_view
-from referee.games.ports import ActionT, Advice, Json, Match, Position, PositionT, Step
-from referee.games.shared.desk import shown_ruling
 from referee.games.table_view import (
     Allowed,
     Asked,
@@ -38,6 +37,7 @@ from referee.games.table_view import (
     waits_for,
 )
 from referee.games.table_view import Declined as RequestDeclined
+from referee.games.toolkit.desk import shown_ruling
 from referee.records.data import Declined, Line, Request
 from referee.tables import pending_actions
 from referee.tables.joint_shots import still_to_agree

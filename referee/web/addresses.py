@@ -17,9 +17,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.config import ROOT_PATH
 from referee.errors import InputError
-from referee.games.ports import SPECTATOR
-from referee.games.shared.http import url_at
-from referee.games.shared.plain_match import TABLE
+from referee.games.interface import SPECTATOR
+from referee.games.toolkit.http import url_at
+from referee.games.toolkit.plain_match import TABLE
 from referee.records.text import plain, show
 
 if TYPE_CHECKING:

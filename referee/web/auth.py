@@ -15,8 +15,8 @@ from flask import Flask, Response, current_app, g, request
 
 from referee.config import CODE_LENGTH, CODE_LETTERS, Config
 from referee.errors import InputError, Problem
-from referee.games.ports import SPECTATOR
-from referee.games.shared.http import url_at
+from referee.games.interface import SPECTATOR
+from referee.games.toolkit.http import url_at
 from referee.tables.seats.devices import JoinResult, JoinStatus
 from referee.tables.seats.links import hashed, name_said
 from referee.tables.service import tables

@@ -16,7 +16,7 @@ from flask import Response, request
 
 from referee.errors import Problem
 from referee.events import Events, Latest, StreamSlot
-from referee.games.shared.http import NO_STORE
+from referee.games.toolkit.http import NO_STORE
 from referee.records.text import dump_line
 from referee.tables.service import tables
 from referee.web.connections import disconnect_check

@@ -1,4 +1,4 @@
-"""The host of the games' own pages: `referee.games.ports.host`, answered by the tables and the pages."""
+"""The host of the games' own pages: `referee.games.interface.host`, answered by the tables and the pages."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.games.ports import Context, Json, Match, Position, TableWords
-from referee.games.ports.host import Browser, Choices, Finished, Happened, Host, Table
-from referee.games.shared.http import SHOWN_STATUSES
+from referee.games.interface import Context, Json, Match, Position, TableWords
+from referee.games.interface.host import Browser, Choices, Finished, Happened, Host, Table
+from referee.games.toolkit.http import SHOWN_STATUSES
 from referee.records.data import ONE_STEP, Tap
 from referee.surveys import uploads
 from referee.tables.actions import follow_up

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.games.dawn_of_the_dead.ai.odds import Odds, Progress, Stop
-from referee.games.ports.odds import ACTIVE
+from referee.games.interface.odds import ACTIVE
 from tests.referee.seated import START, Seated
 
 ALONE = {"mode": "solitaire"}

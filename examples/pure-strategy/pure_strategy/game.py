@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pure_strategy.rules import SEATS, Bid, Position, judge, legal_actions
-from referee.games.ports import DemoState, Game, Introduction, Json
-from referee.games.shared.plain_game import PlainGame
-from referee.games.shared.plain_presenter import PlainPresenter
-from referee.games.shared.plain_rules import PlainRules
-from referee.games.shared.sealed_match import SealedMatch
+from referee.games.interface import DemoState, Game, Introduction, Json
+from referee.games.toolkit.plain_game import PlainGame
+from referee.games.toolkit.plain_presenter import PlainPresenter
+from referee.games.toolkit.plain_rules import PlainRules
+from referee.games.toolkit.sealed_match import SealedMatch
 
 ID = "pure-strategy"
 LINE = "Five rounds, five cards. Both bid in secret."

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from referee.games.ports import Game
-from referee.games.shared.plain_game import PlainGame
+from referee.games.interface import Game
+from referee.games.toolkit.plain_game import PlainGame
 from rules.battlecon.actions import SEATS
 from rules.battlecon.rulebook import TITLE, rulebook
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.games.demo_states import DemoState
-    from referee.games.ports import Json, Presenter, Rules, Simulation
-    from referee.games.shared.plain_match import PlainMatch
+    from referee.games.interface import Json, Presenter, Rules, Simulation
+    from referee.games.toolkit.plain_match import PlainMatch
     from rules.battlecon.actions import Action
     from rules.battlecon.position import Position
     from rules.rulebook.rulebook import Rulebook

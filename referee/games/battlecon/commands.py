@@ -13,9 +13,9 @@ from referee.errors import InputError
 from referee.games.battlecon.ai.players import BEAT_LIMIT, PLAYERS, Played, play
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import table_options
-from referee.games.ports import Simulation
-from referee.games.shared.commands import Games, print_json, writing
-from referee.games.shared.recording import recorded
+from referee.games.interface import Simulation
+from referee.games.toolkit.commands import Games, print_json, writing
+from referee.games.toolkit.recording import recorded
 from referee.records.text import dump_line, show
 from rules.battlecon.actions import SEATS, Seat
 from rules.battlecon.cards import FIGHTERS

@@ -9,8 +9,8 @@ from referee.games.battlecon import options as table_options
 from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.schemas import BattleRules
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context, Json, Place, Step, TableView
-from referee.games.shared.plain_match import PlainMatch, first_line
+from referee.games.interface import Context, Json, Place, Step, TableView
+from referee.games.toolkit.plain_match import PlainMatch, first_line
 from referee.records.codec import shared_members
 from rules.battlecon import game
 from rules.battlecon.actions import OTHER, SEATS, Action, ChooseFighter, Concede

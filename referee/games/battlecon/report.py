@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from referee.games.battlecon.narration.narrator import BeatStory, story_of
 from referee.games.battlecon.narration.scoreboard import player_name, player_names
 from referee.games.battlecon.wording import SPECIAL_NAMES, count, first_name, pair_name
-from referee.games.ports import FinishedGame
+from referee.games.interface import FinishedGame
 from referee.printing import plots
 from referee.printing.plots import Across, Lines
 from referee.records.text import Json

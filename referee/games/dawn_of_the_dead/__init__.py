@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from referee.games.ports import INTERFACE, SPECTATOR, Game
+from referee.games.interface import INTERFACE, SPECTATOR, Game
 from rules.dawn_of_the_dead.equipment.rulebook import TITLE, rulebook
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from referee.games.dawn_of_the_dead.rulings import DawnDesk
     from referee.games.dawn_of_the_dead.seats import DawnView
     from referee.games.demo_states import DemoState
-    from referee.games.ports import (
+    from referee.games.interface import (
         BoardPort,
         Documents,
         Front,

@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, DawnView
-from referee.games.ports import Batch, Seen
+from referee.games.interface import Batch, Seen
 from referee.records.data import PHASE
 from referee.records.text import Json, show
 from rules.board.board import Board

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.games.ports import ChanceRequest, Corrected, DiceTotal, ReadEvent
+from referee.games.interface import ChanceRequest, Corrected, DiceTotal, ReadEvent
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import Action, ReadValue, Step, ZombieMove

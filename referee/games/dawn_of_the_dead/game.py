@@ -24,7 +24,7 @@ from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, sheet_id
 from referee.games.dawn_of_the_dead.undo import proposed_action, public_action, shows, undo_places
-from referee.games.ports import (
+from referee.games.interface import (
     Adviser,
     Batch,
     ChanceRequest,
@@ -37,7 +37,7 @@ from referee.games.ports import (
     ReadEvent,
     Step,
 )
-from referee.games.shared.plain_match import KnownEffects
+from referee.games.toolkit.plain_match import KnownEffects
 from referee.records.codec import header
 from referee.records.text import canonical, show
 from rules.board.board import Board

@@ -13,8 +13,8 @@ from referee import heavy
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.drawing.maps import FORMATS
 from referee.games.dawn_of_the_dead.labels.squares import door_states
-from referee.games.ports.host import host
-from referee.games.shared.http import as_download, described, json_response, read_json_body
+from referee.games.interface.host import host
+from referee.games.toolkit.http import as_download, described, json_response, read_json_body
 from referee.records.fields import BroughtBySchema, SightSchema, UploadSchema, load
 from referee.records.text import canonical, show
 from rules.board.board import Board

@@ -8,7 +8,7 @@ from typing import Any
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
-from referee.games.shared.desk import both_parts, needs_json
+from referee.games.toolkit.desk import both_parts, needs_json
 from rules.dawn_of_the_dead import actions, game, view
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import Setting

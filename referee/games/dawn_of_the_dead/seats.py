@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.ports import SPECTATOR, TableView
+from referee.games.interface import SPECTATOR, TableView
 from referee.records.text import fingerprint, show
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game

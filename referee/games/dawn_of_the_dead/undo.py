@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
-from referee.games.ports import Json, Place, Step
+from referee.games.interface import Json, Place, Step
 from rules.board.board import Board
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.position import Position

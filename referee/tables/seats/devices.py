@@ -20,7 +20,7 @@ from typing import Any
 
 from referee.errors import InputError, Problem, Stale
 from referee.events import LONG_AWAY_SECONDS
-from referee.games.ports import SPECTATOR
+from referee.games.interface import SPECTATOR
 from referee.records.data import LET_IN, REFUSED, SENT_AWAY, WAITING, JoinRequest, Seat
 from referee.records.text import show
 from referee.storage import seats

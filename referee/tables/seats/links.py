@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from referee.config import CODE_LENGTH, CODE_LETTERS
 from referee.errors import InputError, Problem, Stale
-from referee.games.ports import SPECTATOR
+from referee.games.interface import SPECTATOR
 from referee.records.data import Seat
 from referee.records.text import plain, show
 from referee.storage import games, seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from referee.errors import Problem
-from referee.games.shared.http import json_response
+from referee.games.toolkit.http import json_response
 from referee.tables.service import tables
 
 bp = Blueprint("health", __name__)

@@ -14,7 +14,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from referee.errors import Problem, Stale
-from referee.games.shared.http import json_response
+from referee.games.toolkit.http import json_response
 from referee.records.data import StoredResponse
 from referee.tables import record, views
 from referee.tables.joint_shots import AGREE

@@ -12,7 +12,7 @@ from flask import Blueprint, Flask, Response, current_app
 from werkzeug.routing import Rule
 
 from referee import __version__
-from referee.games.shared.http import DESCRIPTIONS, Description, described, json_response, url_at
+from referee.games.toolkit.http import DESCRIPTIONS, Description, described, json_response, url_at
 from referee.records.fields import Checked
 from referee.web.api.idempotency import HEADER, MAX_KEY_LENGTH
 

@@ -7,7 +7,7 @@ from marshmallow import Schema
 
 from referee import heavy
 from referee.errors import InputError
-from referee.games.shared.http import as_download, described
+from referee.games.toolkit.http import as_download, described
 from referee.printing.counters import BACKS
 from referee.printing.paper import PAPERS
 from referee.printing.print_job import USUAL_PAPER, board_file, counters_file

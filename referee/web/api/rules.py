@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from referee.errors import Problem
 from referee.games import registry
-from referee.games.shared.http import described, json_response
+from referee.games.toolkit.http import described, json_response
 from referee.records.fields import load
 from referee.records.text import show
 from referee.web.api import schemas

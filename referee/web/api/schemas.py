@@ -8,8 +8,8 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from referee.config import MAX_CHANCES_GAMES
 from referee.games import registry
-from referee.games.ports import SPECTATOR, Json
-from referee.games.shared.plain_match import TABLE
+from referee.games.interface import SPECTATOR, Json
+from referee.games.toolkit.plain_match import TABLE
 from referee.records.codec import digest
 from referee.records.fields import Choice, Flag, Strict, Text, Whole
 from referee.tables.agreement import ANSWERS, CANCEL

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from referee.errors import Problem
-from referee.games.ports import SPECTATOR
-from referee.games.shared.http import described, json_response, read_body
+from referee.games.interface import SPECTATOR
+from referee.games.toolkit.http import described, json_response, read_body
 from referee.tables import views
 from referee.tables.seats.links import without_gaps
 from referee.tables.service import tables

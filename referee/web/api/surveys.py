@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from referee import heavy
 from referee.errors import InputError
-from referee.games.shared.http import described, json_response, read_body
+from referee.games.toolkit.http import described, json_response, read_body
 from referee.records.fields import AnyObject, BroughtBySchema, Choice, LinesSchema, Strict, Text, Whole, load
 from referee.surveys import checks
 from referee.surveys.formats import survey_import

@@ -7,8 +7,8 @@ from typing import Any
 from flask import Flask, request
 
 from referee.games import registry
-from referee.games.ports import Json
-from referee.games.shared.http import case_url
+from referee.games.interface import Json
+from referee.games.toolkit.http import case_url
 from referee.web.pages import after_game, joining, library, notes, rulebook, start, table
 from referee.web.pages.frame import inline_stylesheets
 from referee.web.pages.game_front import ask_each_game, with_addresses

@@ -10,8 +10,8 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import Problem
-from referee.games.ports import Front, Match
-from referee.games.shared.http import redirect_to, url_at, without_caching
+from referee.games.interface import Front, Match
+from referee.games.toolkit.http import redirect_to, url_at, without_caching
 from referee.tables.service import tables
 from referee.web.auth import current_seat, rematch_token, seat_of_cookie, wait_token, with_rematch_cookie
 from referee.web.limits import count_creation

@@ -17,8 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import Problem, Refused, Stale
 from referee.games import registry
-from referee.games.plugin_errors import check_presenter
-from referee.games.ports import (
+from referee.games.interface import (
     Context,
     FinishedGame,
     Json,
@@ -28,7 +27,8 @@ from referee.games.ports import (
     TableWords,
     WorksAhead,
 )
-from referee.games.shared.http import (
+from referee.games.plugin_errors import check_presenter
+from referee.games.toolkit.http import (
     NO_STORE,
     SHOWN_STATUSES,
     as_download,
@@ -40,7 +40,7 @@ from referee.games.shared.http import (
     verdict_panel,
     without_caching,
 )
-from referee.games.shared.plain_match import TABLE
+from referee.games.toolkit.plain_match import TABLE
 from referee.tables import pending_actions
 from referee.tables.agreement import OtherRequest
 from referee.tables.service import tables

@@ -8,10 +8,10 @@ from typing import Any, Never, TypeVar
 
 from referee.errors import Problem
 from referee.games import registry
+from referee.games.interface import SPECTATOR, Front, Game, Introduction, Json, Presenter
 from referee.games.plugin_errors import log_failure
-from referee.games.ports import SPECTATOR, Front, Game, Introduction, Json, Presenter
-from referee.games.shared.http import url_at
-from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.toolkit.http import url_at
+from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.tables.service import tables
 
 AnswerT = TypeVar("AnswerT")

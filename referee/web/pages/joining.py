@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError, Problem, bad_input
 from referee.games import registry
-from referee.games.ports import SPECTATOR
-from referee.games.shared.http import redirect_to, url_at
-from referee.games.shared.plain_match import TABLE
+from referee.games.interface import SPECTATOR
+from referee.games.toolkit.http import redirect_to, url_at
+from referee.games.toolkit.plain_match import TABLE
 from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.seats.devices import JoinResult, JoinStatus

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee import heavy
 from referee.errors import InputError, Problem
 from referee.games import registry
-from referee.games.shared.http import as_download, redirect_to, url_at
+from referee.games.toolkit.http import as_download, redirect_to, url_at
 from referee.printing.counters import BACKS
 from referee.printing.paper import PAPERS, paper_named
 from referee.printing.print_job import USUAL_PAPER

@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from referee.errors import Problem
-from referee.games.ports.host import Choices
-from referee.games.shared.http import format_day
+from referee.games.interface.host import Choices
+from referee.games.toolkit.http import format_day
 from referee.surveys.uploads import bundled_documents, list_documents, map_size, owned_documents, upload_times
 from referee.tables.service import tables
 from referee.web.auth import upload_owner

@@ -6,8 +6,8 @@ from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from referee.errors import Problem
-from referee.games.ports import SPECTATOR
-from referee.games.shared.http import url_at
+from referee.games.interface import SPECTATOR
+from referee.games.toolkit.http import url_at
 from referee.tables.notes import LONGEST
 from referee.tables.service import tables
 from referee.web.auth import current_seat

@@ -25,8 +25,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee import config
 from referee.games import registry
-from referee.games.ports import Front, Game, Json
-from referee.games.shared.http import case_url, url_at
+from referee.games.interface import Front, Game, Json
+from referee.games.toolkit.http import case_url, url_at
 from referee.records.text import show
 from referee.web.addresses import safe_path
 from referee.web.pages.game_front import ask_each_game, front_of

@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError, Problem
 from referee.games import registry
-from referee.games.ports import Front, Game, Introduction
-from referee.games.shared.http import format_day, redirect_to, url_at
+from referee.games.interface import Front, Game, Introduction
+from referee.games.toolkit.http import format_day, redirect_to, url_at
 from referee.records.text import Json
 from referee.surveys.uploads import game_of
 from referee.tables.record import TablePluginError, plugin_errors

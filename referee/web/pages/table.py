@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from referee.errors import Problem
 from referee.games import registry
-from referee.games.shared.http import url_at
+from referee.games.toolkit.http import url_at
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.api.idempotency import idempotent

@@ -10,7 +10,7 @@ from zlib import crc32
 from werkzeug.utils import cached_property
 
 from referee.events import LONG_AWAY_SECONDS
-from referee.games.ports import (
+from referee.games.interface import (
     SPECTATOR,
     Context,
     Match,
@@ -20,9 +20,9 @@ from referee.games.ports import (
     TableWords,
     TellsSettings,
 )
-from referee.games.shared.http import url_at
-from referee.games.shared.plain_words import let_in
 from referee.games.table_view import Asked, Declined
+from referee.games.toolkit.http import url_at
+from referee.games.toolkit.plain_words import let_in
 from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.joint_shots import SHOT

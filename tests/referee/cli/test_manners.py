@@ -13,7 +13,7 @@ import pytest
 from referee import __version__
 from referee.cli import records
 from referee.cli.main import cli as group
-from referee.games.shared.commands import LazyCommand
+from referee.games.toolkit.commands import LazyCommand
 from tests import soak
 from tests.referee.cli import Cli
 from tests.rows import each_row

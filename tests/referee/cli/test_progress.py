@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from referee.games.shared.commands import Games
+from referee.games.toolkit.commands import Games
 
 
 @pytest.fixture

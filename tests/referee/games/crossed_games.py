@@ -8,7 +8,7 @@ from __future__ import annotations
 from pure_strategy.game import GAME as BIDS
 from referee.games.battlecon import GAME as DUEL
 from referee.games.dawn_of_the_dead import GAME as DAWN
-from referee.games.ports import Documents, Match
+from referee.games.interface import Documents, Match
 
 
 def cross(documents: Documents, match: Match) -> None:

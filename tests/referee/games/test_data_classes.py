@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from referee.errors import InputError
-from referee.games.shared.plain_rules import PlainRules
+from referee.games.toolkit.plain_rules import PlainRules
 from rules.ruling import Ruling, refuse
 from tests.rows import each_row
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import registry
-from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.records import codec
 from tests.referee.seated import Seated
 from tests.rows import each_row

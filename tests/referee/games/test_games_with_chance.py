@@ -13,13 +13,13 @@ import pytest
 from referee.app import create_app
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import ChanceRequest, Json
-from referee.games.shared.plain_game import PlainGame
-from referee.games.shared.plain_match import PlainMatch
-from referee.games.shared.plain_rules import PlainRules
-from referee.games.shared.proving import prove
-from referee.games.shared.random_play import play
-from referee.games.shared.recording import dealt, recorded
+from referee.games.interface import ChanceRequest, Json
+from referee.games.toolkit.plain_game import PlainGame
+from referee.games.toolkit.plain_match import PlainMatch
+from referee.games.toolkit.plain_rules import PlainRules
+from referee.games.toolkit.proving import prove
+from referee.games.toolkit.random_play import play
+from referee.games.toolkit.recording import dealt, recorded
 from referee.records import codec
 from referee.records.text import dump_line
 from referee.tables.record import replay_record

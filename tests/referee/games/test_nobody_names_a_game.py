@@ -6,7 +6,7 @@ from referee.games import registry
 from tests.test_architecture import ROOT, broken, imports
 
 ROOMS = (
-    "tables", "storage", "web", "cli", "records", "games/ports", "games/shared", "surveys", "printing",
+    "tables", "storage", "web", "cli", "records", "games/interface", "games/toolkit", "surveys", "printing",
 )  # fmt: skip
 FILES = [
     *(ROOT / "referee").glob("*.py"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jinja2 import Environment
 
-from referee.games.ports import Context, MappingView
-from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.interface import Context, MappingView
+from referee.games.toolkit.plain_presenter import PlainPresenter
 
 VIEW = {"summary": "of the game", "stage": 7, "hands": {"a": [1]}}
 

@@ -13,7 +13,7 @@ import pytest
 
 from referee.games import registry
 from referee.games.plugin_errors import failing_game
-from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.records.text import dump_line
 from tests import soak
 from tests.referee.cli import Cli
@@ -25,9 +25,9 @@ GAME = '''
 from dataclasses import replace
 
 from referee.errors import InputError
-from referee.games.shared.desk import RulesDesk
+from referee.games.toolkit.desk import RulesDesk
 from tests.referee.games.test_games_with_chance import Match, TopCard
-from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.toolkit.plain_presenter import PlainPresenter
 
 FAILS = set()
 

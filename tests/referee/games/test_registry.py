@@ -15,7 +15,7 @@ import pytest
 from referee.cli.main import add_commands_of
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import INTERFACE
+from referee.games.interface import INTERFACE
 from referee.games.registry import GROUP, OURS, Found, shelved
 from referee.web.pages import rulebook
 from rules.sentences import listed

@@ -14,7 +14,7 @@ from referee.config import Config
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.ai import advisers
 from referee.games.dawn_of_the_dead.ai.odds import Crashed
-from referee.games.ports.odds import ACTIVE
+from referee.games.interface.odds import ACTIVE
 from referee.tables import odds
 from rules.dawn_of_the_dead.equipment import equipment
 from tests import soak

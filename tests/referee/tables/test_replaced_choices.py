@@ -11,11 +11,11 @@ from typing import Any, Literal
 import pytest
 
 from referee.games import registry
-from referee.games.ports import Json
-from referee.games.shared.plain_game import PlainGame
-from referee.games.shared.plain_presenter import PlainPresenter
-from referee.games.shared.plain_rules import PlainRules
-from referee.games.shared.sealed_match import SealedMatch
+from referee.games.interface import Json
+from referee.games.toolkit.plain_game import PlainGame
+from referee.games.toolkit.plain_presenter import PlainPresenter
+from referee.games.toolkit.plain_rules import PlainRules
+from referee.games.toolkit.sealed_match import SealedMatch
 from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable
 

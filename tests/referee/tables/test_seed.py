@@ -13,7 +13,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.games.dawn_of_the_dead.records import chance_problems
-from referee.games.ports import ChanceRequest
+from referee.games.interface import ChanceRequest
 from referee.records.codec import Record, parse
 from referee.records.seals import Chance, mixed
 from referee.tables.record import replay_record, replay_table

@@ -11,7 +11,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead import records
 from referee.games.dawn_of_the_dead.records import replay, start_of
-from referee.games.ports import ChanceRequest, DiceTotal
+from referee.games.interface import ChanceRequest, DiceTotal
 from referee.records import codec
 from referee.records.seals import Chance
 from referee.records.text import dump_line

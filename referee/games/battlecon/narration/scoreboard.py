@@ -10,7 +10,7 @@ from referee.games.battlecon.ai import referee_of
 from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.narration.narrator import BeatStory, Narrator
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import Context, FinishedGame
+from referee.games.interface import Context, FinishedGame
 from rules.battlecon.actions import SEATS
 from rules.battlecon.cards import Figures
 from rules.battlecon.reasons import ended_by

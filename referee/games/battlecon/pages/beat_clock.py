@@ -8,7 +8,7 @@ from math import ceil
 
 from referee.games.battlecon.match import DuelContext, DuelView
 from referee.games.battlecon.options import BEAT_CLOCK
-from referee.games.ports import SPECTATOR
+from referee.games.interface import SPECTATOR
 
 CHOOSING = frozenset({"select", "clash"})
 """The phases in which both players lay cards face down: pairs, and new bases."""

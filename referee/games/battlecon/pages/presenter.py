@@ -12,9 +12,9 @@ from referee.games.battlecon.pages.lessons import ASKED, lesson_ahead
 from referee.games.battlecon.pages.screen import SET_UP, DuelScreen, screen
 from referee.games.battlecon.report import report_of
 from referee.games.battlecon.wording import first_name
-from referee.games.ports import FinishedGame, Introduction, RequestWords
-from referee.games.shared.plain_presenter import PlainPresenter
-from referee.games.shared.plain_words import UNDO, PlainWords
+from referee.games.interface import FinishedGame, Introduction, RequestWords
+from referee.games.toolkit.plain_presenter import PlainPresenter
+from referee.games.toolkit.plain_words import UNDO, PlainWords
 from referee.records.text import Json
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.position_writing import SYSTEM

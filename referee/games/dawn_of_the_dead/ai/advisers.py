@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from referee.games.dawn_of_the_dead.ai.aiming import HumanSight, remembered
 from referee.games.dawn_of_the_dead.ai.practice_player import defence, plan
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN
-from referee.games.ports import Advice, Odds, Progress, Stop
+from referee.games.interface import Advice, Odds, Progress, Stop
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import ATTACKS, Action

@@ -23,7 +23,7 @@ from referee.games.dawn_of_the_dead.ai.simple_players import (
     SolitaireZombies,
     redealt,
 )
-from referee.games.ports import Crashed, Odds, Progress, Stop
+from referee.games.interface import Crashed, Odds, Progress, Stop
 from rules.board.board import Board
 from rules.dawn_of_the_dead import view
 from rules.dawn_of_the_dead.actions import ATTACKS, EndTurn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.games.shared.commands import LazyCommand
+from referee.games.toolkit.commands import LazyCommand
 
 COMMANDS = tuple(
     LazyCommand(name, f"{__name__}.{place}", says)

@@ -12,7 +12,7 @@ import click
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import draw_map
 from referee.games.dawn_of_the_dead.schemas.maps import load_board
-from referee.games.shared.commands import (
+from referee.games.toolkit.commands import (
     board_option,
     json_option,
     map_option,

@@ -10,7 +10,7 @@ import click
 from referee.errors import InputError
 from referee.games.dawn_of_the_dead.labels.squares import door_states, normalized_square
 from referee.games.dawn_of_the_dead.schemas.maps import setting_from
-from referee.games.shared.commands import answer_lines, json_option, map_option, print_json
+from referee.games.toolkit.commands import answer_lines, json_option, map_option, print_json
 from referee.records.text import show
 from rules.board.board import Board, Pair
 from rules.sight.sight import SightLine, SightTable

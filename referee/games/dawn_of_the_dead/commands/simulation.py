@@ -20,8 +20,8 @@ from referee.games.dawn_of_the_dead.ai.odds import Crashed, Odds, estimate
 from referee.games.dawn_of_the_dead.ai.simulated_games import TURN_LIMIT, Played, play
 from referee.games.dawn_of_the_dead.schemas.maps import setting_from
 from referee.games.dawn_of_the_dead.schemas.positions import load_position
-from referee.games.ports import Simulation
-from referee.games.shared.commands import (
+from referee.games.interface import Simulation
+from referee.games.toolkit.commands import (
     Games,
     Progress,
     Whole,

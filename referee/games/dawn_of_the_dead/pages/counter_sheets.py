@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext, contexts_of
-from referee.games.ports import SPECTATOR
-from referee.games.ports.host import Table, host, seat_required
-from referee.games.shared.http import SHOWN_STATUSES, read_version, redirect_to
+from referee.games.interface import SPECTATOR
+from referee.games.interface.host import Table, host, seat_required
+from referee.games.toolkit.http import SHOWN_STATUSES, read_version, redirect_to
 from referee.records.text import Json
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead.equipment.cardboard import off_the_sheet

@@ -14,10 +14,10 @@ from referee.games.dawn_of_the_dead.labels.wording import PHASES, SEATS, player,
 from referee.games.dawn_of_the_dead.pages.counter_sheets import other_ratings, unit_counts
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, TAPPED, DawnView
-from referee.games.ports import Front, Introduction, RequestWords
-from referee.games.ports.host import host
-from referee.games.shared.http import url_at
-from referee.games.shared.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
+from referee.games.interface import Front, Introduction, RequestWords
+from referee.games.interface.host import host
+from referee.games.toolkit.http import url_at
+from referee.games.toolkit.plain_words import OVERRIDE, TITLES, UNDO, PlainWords, to_take_back
 from referee.records.text import Json
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.victory import winner_sentence

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT
 from referee.games.dawn_of_the_dead.seats import DawnView
-from referee.games.ports import SPECTATOR
+from referee.games.interface import SPECTATOR
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import MOVES
 from rules.dawn_of_the_dead.effects import UNIT

@@ -19,9 +19,9 @@ from referee.games.dawn_of_the_dead.pages.action_panel.panel import ActionPanel
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import practised
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.seats import DawnView
-from referee.games.ports.host import host
-from referee.games.ports.odds import ACTIVE
-from referee.games.shared.http import url_at
+from referee.games.interface.host import host
+from referee.games.interface.odds import ACTIVE
+from referee.games.toolkit.http import url_at
 from referee.records.text import Json
 from rules.dawn_of_the_dead import odds
 from rules.dawn_of_the_dead.position import Position

@@ -20,9 +20,9 @@ from referee.games.dawn_of_the_dead.pages.screen import Screen, screen_of
 from referee.games.dawn_of_the_dead.pages.seat_context import seat_context
 from referee.games.dawn_of_the_dead.pages.settings import change_notice
 from referee.games.dawn_of_the_dead.seats import DawnView
-from referee.games.ports import Context, FinishedGame
-from referee.games.ports.host import Table
-from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.interface import Context, FinishedGame
+from referee.games.interface.host import Table
+from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.records.text import Json
 
 

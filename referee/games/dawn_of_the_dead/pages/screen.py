@@ -46,9 +46,9 @@ from referee.games.dawn_of_the_dead.pages.settings import (
 )
 from referee.games.dawn_of_the_dead.pages.status_bar import SHARED_SEAT, Aim, goal, side_at_tablet
 from referee.games.dawn_of_the_dead.seats import SIDES, DawnView
-from referee.games.ports import SPECTATOR, Context
-from referee.games.ports.host import host
-from referee.games.shared.http import url_at
+from referee.games.interface import SPECTATOR, Context
+from referee.games.interface.host import host
+from referee.games.toolkit.http import url_at
 from referee.records.data import Ticks
 from referee.records.text import Json
 from rules.dawn_of_the_dead.view import View

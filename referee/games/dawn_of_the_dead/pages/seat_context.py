@@ -18,9 +18,9 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.turn_indicator import tablet_actions, zombie_device
 from referee.games.dawn_of_the_dead.records import setting_now
 from referee.games.dawn_of_the_dead.seats import DawnView
-from referee.games.ports import SPECTATOR, Context
-from referee.games.ports.host import Table, host
-from referee.games.shared.desk import shown_ruling
+from referee.games.interface import SPECTATOR, Context
+from referee.games.interface.host import Table, host
+from referee.games.toolkit.desk import shown_ruling
 from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import kinds_where

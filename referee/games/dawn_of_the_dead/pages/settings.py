@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.games.dawn_of_the_dead.labels.wording import player
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, REFEREE, TAPPED, DawnView
-from referee.games.ports import SPECTATOR
-from referee.games.ports.host import Table, host, seat_required
-from referee.games.shared.http import url_at
+from referee.games.interface import SPECTATOR
+from referee.games.interface.host import Table, host, seat_required
+from referee.games.toolkit.http import url_at
 from referee.records.text import Json
 from rules.sentences import sentence
 

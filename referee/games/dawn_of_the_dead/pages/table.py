@@ -36,10 +36,10 @@ from referee.games.dawn_of_the_dead.pages.settings import (
     typed_dice,
 )
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, PLAYERS, DawnView
-from referee.games.ports import Context
-from referee.games.ports.host import Table, host, idempotent, seat_required
-from referee.games.shared.desk import shown_ruling
-from referee.games.shared.http import (
+from referee.games.interface import Context
+from referee.games.interface.host import Table, host, idempotent, seat_required
+from referee.games.toolkit.desk import shown_ruling
+from referee.games.toolkit.http import (
     notice,
     read_serial,
     read_version,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.shared.commands import read_json_file
+from referee.games.toolkit.commands import read_json_file
 from rules.board import checks
 from rules.board.board import Board
 from rules.dawn_of_the_dead.equipment import counters_check, equipment

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.battlecon.match import DuelContext, DuelView
 from referee.games.battlecon.pages.screen import DuelScreen, screen
-from referee.games.ports import Context
+from referee.games.interface import Context
 from rules.battlecon.actions import SEATS
 from rules.battlecon.formats.actions import action_from_json, action_to_json
 from rules.battlecon.game import legal_actions, redact, rule

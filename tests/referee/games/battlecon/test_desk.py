@@ -12,7 +12,7 @@ import pytest
 from referee.games.battlecon import GAME
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import table_options
-from referee.games.shared.recording import recorded
+from referee.games.toolkit.recording import recorded
 from referee.records.codec import seal
 from rules.battlecon.actions import Action
 from rules.battlecon.game import legal_actions, rule

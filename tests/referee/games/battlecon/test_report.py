@@ -9,7 +9,7 @@ from flask import render_template
 
 from referee.app import create_app
 from referee.games.battlecon.report import Report, report_of
-from referee.games.ports import FinishedGame
+from referee.games.interface import FinishedGame
 from tests.referee.games.battlecon.duel_screens import NAMES, Duel, duel, random_duels
 
 

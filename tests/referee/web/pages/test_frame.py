@@ -17,7 +17,7 @@ from referee.games import registry
 from referee.games.battlecon.match import DuelContext
 from referee.games.battlecon.pages.presenter import Presenter
 from referee.games.battlecon.pages.screen import DuelScreen
-from referee.games.ports import Json
+from referee.games.interface import Json
 from tests.referee.any_table import steady
 from tests.referee.seated import Seated
 

@@ -15,7 +15,7 @@ from flask import Response
 from flask.testing import FlaskClient
 
 from referee.config import Config
-from referee.games.shared.http import as_download
+from referee.games.toolkit.http import as_download
 from referee.surveys.formats.geojson import from_geojson
 from rules.dawn_of_the_dead.equipment.equipment import load_counters, load_map
 from tests.referee.apps import app_of

@@ -17,9 +17,9 @@ from referee import config
 from referee.config import Config
 from referee.games import registry
 from referee.games.battlecon import BattleGame
+from referee.games.interface import Game
 from referee.games.introduction import Introduction
-from referee.games.ports import Game
-from referee.games.shared.plain_presenter import PlainPresenter
+from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.web.pages.game_front import front_of, introduction_of
 from referee.web.pages.start import initials
 from tests.referee.apps import app_of

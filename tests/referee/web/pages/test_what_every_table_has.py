@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from referee.games.dawn_of_the_dead.pages.screen import Screen
-from referee.games.shared.plain_match import PlainMatch
+from referee.games.toolkit.plain_match import PlainMatch
 from referee.web.pages.table_screen import FrameScreen
 from rules.ruling import Ruling, refuse
 from tests.referee.any_table import AnyTable

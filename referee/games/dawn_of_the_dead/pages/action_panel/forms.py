@@ -13,7 +13,7 @@ from referee.errors import InputError
 from referee.games.dawn_of_the_dead.drawing import Placing, placing_of, ratings_of
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN, label
 from referee.games.dawn_of_the_dead.labels.wording import NAMES
-from referee.games.shared.http import read_action
+from referee.games.toolkit.http import read_action
 from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.actions import ACTIONS, SUMS

@@ -19,8 +19,8 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.proposal import proposal_marks
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.seats import DawnView
-from referee.games.ports.host import host
-from referee.games.shared.http import url_at
+from referee.games.interface.host import host
+from referee.games.toolkit.http import url_at
 from referee.records.text import Json
 from rules.board.board import Board
 from rules.dawn_of_the_dead.view import View

@@ -26,8 +26,8 @@ from referee.games.dawn_of_the_dead.pages.action_panel.keys import (
 )
 from referee.games.dawn_of_the_dead.pages.status_bar import rests
 from referee.games.dawn_of_the_dead.seats import DawnView, played
-from referee.games.ports import SPECTATOR
-from referee.games.shared.http import url_at
+from referee.games.interface import SPECTATOR
+from referee.games.toolkit.http import url_at
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import MOVES, kinds_where, piece_actions
 from rules.dawn_of_the_dead.position import BerserkState

@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.labels.wording import PHASES, waiting_for_ro
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import Group, of_kinds
 from referee.games.dawn_of_the_dead.pages.action_panel.phase_keys import groups
 from referee.games.dawn_of_the_dead.seats import DawnView
-from referee.games.ports import SPECTATOR
+from referee.games.interface import SPECTATOR
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import kinds_where
 from rules.sentences import either

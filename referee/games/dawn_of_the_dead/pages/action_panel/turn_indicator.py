@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from referee.games.dawn_of_the_dead.labels.wording import player
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
 from referee.games.dawn_of_the_dead.seats import TABLE, DawnView, played
-from referee.games.ports import SPECTATOR
+from referee.games.interface import SPECTATOR
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import ATTACKS, kinds_where
 from rules.dawn_of_the_dead.game import seats_for

@@ -18,8 +18,8 @@ from referee.games.dawn_of_the_dead.pages.cardboard.instructions import FROM_PIL
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
 from referee.games.dawn_of_the_dead.seats import DawnView
-from referee.games.ports import SPECTATOR
-from referee.games.ports.host import Happened, host
+from referee.games.interface import SPECTATOR
+from referee.games.interface.host import Happened, host
 from referee.records.data import Tick, Ticks
 from referee.records.text import Json
 from rules.dawn_of_the_dead import game

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from referee.games.dawn_of_the_dead.labels.squares import occupied
-from referee.games.ports.host import Happened
+from referee.games.interface.host import Happened
 from referee.records.text import Json
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.effects import UNIT

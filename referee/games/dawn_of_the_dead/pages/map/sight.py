@@ -21,8 +21,8 @@ from referee.games.dawn_of_the_dead.pages.map.sight_panel import (
     sight_answer,
 )
 from referee.games.dawn_of_the_dead.pages.seat_context import SeatContext
-from referee.games.ports.host import host
-from referee.games.shared.http import url_at
+from referee.games.interface.host import host
+from referee.games.toolkit.http import url_at
 from referee.records.text import Json, canonical
 from rules.dawn_of_the_dead.equipment import equipment
 

@@ -11,7 +11,7 @@ from referee.games.dawn_of_the_dead.ai.simulated_games import SEEDS, Demo, demo
 from referee.games.dawn_of_the_dead.drawing import board_view
 from referee.games.dawn_of_the_dead.pages.report.replay import highlighted_squares
 from referee.games.dawn_of_the_dead.pages.status_bar import phase_bar
-from referee.games.shared.http import url_at
+from referee.games.toolkit.http import url_at
 from referee.records.text import Json
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.position import SET_UP

@@ -35,9 +35,9 @@ from referee.games.dawn_of_the_dead.report import (
     steps_of,
     units_of,
 )
-from referee.games.ports import ReplayRecord
-from referee.games.ports.host import host
-from referee.games.shared.http import format_day, url_at, without_caching
+from referee.games.interface import ReplayRecord
+from referee.games.interface.host import host
+from referee.games.toolkit.http import format_day, url_at, without_caching
 from referee.records import codec
 from referee.records.seals import SEAL
 from referee.records.text import Json, dump_line

@@ -14,8 +14,8 @@ from referee.games.dawn_of_the_dead.labels.wording import NAMES, counted, player
 from referee.games.dawn_of_the_dead.pages.report.figures import Chart, Figure, decimal
 from referee.games.dawn_of_the_dead.records import own_finished
 from referee.games.dawn_of_the_dead.report import LOST, Result, duration, losses, result, wins
-from referee.games.ports.host import host
-from referee.games.shared.http import format_day, url_at
+from referee.games.interface.host import host
+from referee.games.toolkit.http import format_day, url_at
 from referee.printing import plots
 from referee.printing.plots import Across, beside_average, signed
 from referee.records.text import Json

@@ -18,7 +18,7 @@ from referee.games.battlecon.ai import OPPONENT
 from referee.games.battlecon.ai.portable_math import exp, log
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import table_options
-from referee.games.shared.recording import recorded
+from referee.games.toolkit.recording import recorded
 from referee.records import codec
 from referee.records.seals import choice_seed
 from referee.records.text import dump_line

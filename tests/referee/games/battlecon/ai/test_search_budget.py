@@ -16,7 +16,7 @@ from referee.games.battlecon.ai import OPPONENT, choose
 from referee.games.battlecon.ai.choice import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, SearchBudget
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import table_options
-from referee.games.shared.recording import recorded
+from referee.games.toolkit.recording import recorded
 from referee.tables import bots
 from rules.battlecon.actions import Action, Ante, ChooseFighter, CommitPair, Concede, Pass, Seat
 from rules.battlecon.game import rule

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import Line, lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Tracker, board_of
-from referee.games.ports.host import Happened
+from referee.games.interface.host import Happened
 from rules.dawn_of_the_dead.view import View
 from tests.referee.dawn_views import view_of
 from tests.referee.seated import Seated

@@ -13,7 +13,7 @@ from referee.games.dawn_of_the_dead.ai.simulated_games import play
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import due
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import board_of
 from referee.games.dawn_of_the_dead.records import replay, start_of
-from referee.games.ports.host import Happened
+from referee.games.interface.host import Happened
 from referee.records.codec import parse
 from referee.records.data import Tick, Ticks
 from referee.records.text import dump_line

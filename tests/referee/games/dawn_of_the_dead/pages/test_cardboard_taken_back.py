@@ -12,7 +12,7 @@ import pytest
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import Due, due
 from referee.games.dawn_of_the_dead.pages.cardboard.instructions import lines_of
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Board, Person, Pieces, Tracker, board_of
-from referee.games.ports.host import Happened
+from referee.games.interface.host import Happened
 from referee.records.data import Tick, Ticks
 from rules.dawn_of_the_dead.position import Mode
 from tests import soak

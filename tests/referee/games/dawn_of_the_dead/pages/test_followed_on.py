@@ -10,7 +10,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.cardboard.checklist import TrackerCache, due, listed
 from referee.games.dawn_of_the_dead.pages.cardboard.pieces import Tracker
-from referee.games.ports.host import Happened
+from referee.games.interface.host import Happened
 from referee.records.data import Tick, Ticks
 from tests import soak
 from tests.referee.dawn_views import seen_of, view_of

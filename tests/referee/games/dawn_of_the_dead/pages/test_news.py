@@ -10,7 +10,7 @@ import pytest
 
 from referee.games.dawn_of_the_dead.pages.game_log import last_tap, undone_tap
 from referee.games.dawn_of_the_dead.pages.news import BIG, HARM, news, tone_for, word_for, word_for_all
-from referee.games.shared.http import verdict_panel
+from referee.games.toolkit.http import verdict_panel
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import from_json
 from rules.dawn_of_the_dead.effects import KINDS

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import InputError, Problem
 from referee.games import registry
-from referee.games.ports import Json
+from referee.games.interface import Json
 from referee.records.fields import load
 from referee.records.text import dump_line, read_json, show
 

@@ -8,7 +8,7 @@ from typing import Generic
 
 from typing_extensions import TypeVar
 
-from referee.games.ports import (
+from referee.games.interface import (
     SPECTATOR,
     Context,
     FinishedGame,
@@ -18,7 +18,7 @@ from referee.games.ports import (
     TableView,
     TableWords,
 )  # fmt: skip
-from referee.games.shared.plain_words import PlainWords
+from referee.games.toolkit.plain_words import PlainWords
 
 SeenT = TypeVar("SeenT", bound=TableView, default=MappingView)
 

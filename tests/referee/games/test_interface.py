@@ -12,15 +12,16 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
-from referee.games import ports, registry
-from referee.games.ports import Game, Match, OptionalPorts, PositionT
-from referee.games.ports.basics import Action, ActionT, Position
-from referee.games.shared import plain_match
+from referee.games import interface, registry
+from referee.games.interface import Game, Match, OptionalPorts, PositionT
+from referee.games.interface.basics import Action, ActionT, Position
+from referee.games.toolkit import plain_match
 from tests.example_game import PACKAGE, ROOT
 from tests.rows import each_row
 
 SERVICE = (
-    "referee/games/ports", "referee/games/shared", "referee/tables", "referee/web/api", "referee/web/pages",
+    "referee/games/interface", "referee/games/toolkit", "referee/tables", "referee/web/api",
+    "referee/web/pages",
 )  # fmt: skip
 MODULES = sorted(
     [
@@ -45,7 +46,11 @@ READS_JSON = {
 SMALL = 15
 """The members of a port that a reader takes in at a glance."""
 PORTS = sorted(
-    (port for port in vars(ports).values() if inspect.isclass(port) and getattr(port, "_is_protocol", False)),
+    (
+        port
+        for port in vars(interface).values()
+        if inspect.isclass(port) and getattr(port, "_is_protocol", False)
+    ),
     key=lambda port: port.__name__,
 )
 GAMES = {
@@ -121,7 +126,7 @@ def test_a_game_declares_its_own_position_and_action(name: str) -> None:
     """`mypy --strict` then compares the whole game with the ports."""
     module = importlib.import_module(name)
     # A bundled game imports the names of its types for the type checker alone.
-    seen = (ports, plain_match, *map(importlib.import_module, GAMES[name]), module)
+    seen = (interface, plain_match, *map(importlib.import_module, GAMES[name]), module)
     names = {known: value for one in seen for known, value in vars(one).items()}
     declared = get_type_hints(module, None, names)["GAME"]
     assert get_origin(declared) is Game

@@ -13,7 +13,7 @@ acts there or answers a request, it asks the host of the app that runs it:
         return host().pages.attempt(table, seat, partial(host().tables.do, table, seat, action, version))
 
 `host()` is there within a request or an app context; it is `app.extensions["host"]`, made by
-`referee.web.host`. Helpers that need no table are in `referee.games.shared.http` and `.commands`. A table
+`referee.web.host`. Helpers that need no table are in `referee.games.toolkit.http` and `.commands`. A table
 is given by its code or, where its lock is held, as `seat_required` or `tables.locked` yields it; a seat by
 its name. All of these raise `Problem` and `InputError` (`referee.errors`), which the app answers.
 """
@@ -27,9 +27,9 @@ from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
-from referee.games.ports.basics import Action, ActionT, Json, Position, PositionT
-from referee.games.ports.match import Match
-from referee.games.ports.record import ReplayRecord
+from referee.games.interface.basics import Action, ActionT, Json, Position, PositionT
+from referee.games.interface.match import Match
+from referee.games.interface.record import ReplayRecord
 from rules.effects import Effect
 from rules.ruling import Ruling
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Generic
 
 from referee.errors import InputError
-from referee.games.ports import (
+from referee.games.interface import (
     ActionT,
     Adviser,
     BatchPort,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
-from referee.games.ports import Json, Place, Step
-from referee.games.shared.plain_match import PlainMatch
+from referee.games.interface import Json, Place, Step
+from referee.games.toolkit.plain_match import PlainMatch
 
 
 class SealedPosition(Protocol):

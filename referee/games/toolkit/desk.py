@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from referee.errors import InputError
-from referee.games.ports import ActionT, PositionT, Rules
+from referee.games.interface import ActionT, PositionT, Rules
 from referee.records.text import show
 from rules.effects import to_json
 from rules.ruling import Missing, Ruling

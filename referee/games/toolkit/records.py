@@ -12,9 +12,9 @@ from typing import Any, Generic
 
 from referee import __version__
 from referee.errors import InputError
-from referee.games.ports import ActionT, Json, PositionT, ReplayRecord
-from referee.games.shared.plain_match import PlainMatch, first_line
-from referee.games.shared.recording import DRAW
+from referee.games.interface import ActionT, Json, PositionT, ReplayRecord
+from referee.games.toolkit.plain_match import PlainMatch, first_line
+from referee.games.toolkit.recording import DRAW
 from referee.records import codec
 from referee.records.codec import Record, load_header_of, unknown_in_header_of
 from referee.records.seals import SEAL, ends_taken_back, opened_choice_seed, seal_names

@@ -15,7 +15,7 @@ import click
 
 from referee.errors import InputError
 from referee.games import registry
-from referee.games.ports import Game
+from referee.games.interface import Game
 from referee.records.text import LONGEST, dump_line, read_json, show
 
 

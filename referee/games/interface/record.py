@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
-from referee.games.ports.basics import ActionT, Json, PositionT, PositionT_co, PositionT_contra
+from referee.games.interface.basics import ActionT, Json, PositionT, PositionT_co, PositionT_contra
 
 if TYPE_CHECKING:
-    from referee.games.ports.match import Match
+    from referee.games.interface.match import Match
     from referee.records.codec import (
         Record,  # records are read by way of the registry, which stands on the ports
     )

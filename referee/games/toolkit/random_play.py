@@ -10,10 +10,10 @@ from random import Random
 import click
 
 from referee.errors import InputError
-from referee.games.ports import ActionT, Json, PositionT, Simulation
-from referee.games.shared.commands import print_json, writing
-from referee.games.shared.plain_match import PlainMatch
-from referee.games.shared.recording import dealt, recorded
+from referee.games.interface import ActionT, Json, PositionT, Simulation
+from referee.games.toolkit.commands import print_json, writing
+from referee.games.toolkit.plain_match import PlainMatch
+from referee.games.toolkit.recording import dealt, recorded
 from referee.records.seals import Attempt, Chance, attempt
 from referee.records.text import dump_line, show
 from rules.sentences import counted

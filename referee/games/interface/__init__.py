@@ -7,28 +7,35 @@ presenter, and `registry` finds the games.
 """
 
 from referee.games.demo_states import DemoState, DemoTable
-from referee.games.introduction import Introduced, Introduction
-from referee.games.ports.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
-from referee.games.ports.batches import Batch, BatchPort, Seen
-from referee.games.ports.chance import (
+from referee.games.interface.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
+from referee.games.interface.game import BoardPort, Desk, Documents, Game, Simulation
+from referee.games.interface.match import (
+    Batch,
+    BatchPort,
     ChancePort,
     ChanceRequest,
+    Corrected,
     DiceTotal,
+    Match,
+    OptionalPorts,
+    PhaseEndsPort,
+    PiecesPort,
+    ReadEvent,
+    Rules,
+    RulesPort,
+    SeatsPort,
+    SecrecyPort,
+    SecretChoicesPort,
+    Seen,
     dice_in,
     given_at,
     results_by_kind,
 )
-from referee.games.ports.game import BoardPort, Desk, Documents, Game, Simulation
-from referee.games.ports.match import Match, OptionalPorts
-from referee.games.ports.odds import Crashed, Odds, OddsPort, Progress, Stop
-from referee.games.ports.phase_ends import PhaseEndsPort
-from referee.games.ports.pieces import Corrected, PiecesPort, ReadEvent
-from referee.games.ports.players import Advice, Adviser, Opponent, Practice
-from referee.games.ports.printing import PrintingPort
-from referee.games.ports.record import Place, RecordPort, Records, Replay, ReplayRecord, Step
-from referee.games.ports.rules import Rules, RulesPort
-from referee.games.ports.seats import SeatsPort
-from referee.games.ports.secrecy import SecrecyPort, SecretChoicesPort
+from referee.games.interface.odds import Crashed, Odds, OddsPort, Progress, Stop
+from referee.games.interface.players import Advice, Adviser, Opponent, Practice
+from referee.games.interface.printing import PrintingPort
+from referee.games.interface.record import Place, RecordPort, Records, Replay, ReplayRecord, Step
+from referee.games.introduction import Introduced, Introduction
 from referee.games.showing import (
     Context,
     FinishedGame,

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Never, Protocol
 
 from referee.games.demo_states import DemoState
-from referee.games.ports.basics import ActionT, Json, PositionT
-from referee.games.ports.match import Match
-from referee.games.ports.odds import OddsPort
-from referee.games.ports.printing import PrintingPort
-from referee.games.ports.record import Records
+from referee.games.interface.basics import ActionT, Json, PositionT
+from referee.games.interface.match import Match
+from referee.games.interface.odds import OddsPort
+from referee.games.interface.printing import PrintingPort
+from referee.games.interface.record import Records
 from referee.games.showing import Front, Presenter
 from referee.games.surveying import Surveying
 from rules.rulebook.rulebook import Rulebook

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol
 
-from referee.games.ports.basics import ActionT, ActionT_co, PositionT_contra
+from referee.games.interface.basics import ActionT, ActionT_co, PositionT_contra
 from rules.ruling import Missing
 
 

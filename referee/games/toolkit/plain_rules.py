@@ -8,8 +8,8 @@ from types import UnionType
 from typing import Any, Generic, cast, get_args
 
 from referee.errors import InputError
-from referee.games.ports import ActionT, PositionT
-from referee.games.shared import data_classes
+from referee.games.interface import ActionT, PositionT
+from referee.games.toolkit import data_classes
 from referee.records.text import show
 from rules.ruling import Ruling, allow
 

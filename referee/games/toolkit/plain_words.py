@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic
 
-from referee.games.ports import Json, RequestWords
-from referee.games.shared.plain_match import TABLE
+from referee.games.interface import Json, RequestWords
 from referee.games.showing import SeenT_co
+from referee.games.toolkit.plain_match import TABLE
 from referee.records.data import LET_IN, SENT_AWAY
 from rules.sentences import sentence
 

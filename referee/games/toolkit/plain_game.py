@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from referee.errors import InputError
 from referee.games.demo_states import DemoState
-from referee.games.ports import (
+from referee.games.interface import (
     INTERFACE,
     ActionT,
     BoardPort,
@@ -25,9 +25,9 @@ from referee.games.ports import (
     Simulation,
     Surveying,
 )
-from referee.games.shared.desk import RulesDesk
-from referee.games.shared.plain_match import TABLE, PlainMatch
-from referee.games.shared.records import PlainRecords
+from referee.games.toolkit.desk import RulesDesk
+from referee.games.toolkit.plain_match import TABLE, PlainMatch
+from referee.games.toolkit.records import PlainRecords
 from referee.records.text import show
 from rules.rulebook.rulebook import Rulebook
 from rules.sentences import listed
@@ -119,6 +119,6 @@ class PlainGame(Generic[PositionT, ActionT]):
 
     def simulate(self, wanted: Simulation) -> None:
         """Play whole games by legal actions drawn at random, and print who won. Raises InputError."""
-        from referee.games.shared import random_play  # noqa: PLC0415 - for this command alone
+        from referee.games.toolkit import random_play  # noqa: PLC0415 - for this command alone
 
         random_play.simulate(self.table(self.options({"mode": wanted.mode})), wanted)

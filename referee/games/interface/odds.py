@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Protocol
 
-from referee.games.ports.basics import PositionT_contra
+from referee.games.interface.basics import PositionT_contra
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from referee.games.ports import ActionT, PositionT, results_by_kind
-from referee.games.shared.plain_match import PlainMatch
+from referee.games.interface import ActionT, PositionT, results_by_kind
+from referee.games.toolkit.plain_match import PlainMatch
 from referee.records import codec
 from referee.records.seals import SEAL
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeGuard
 
-from referee.games.ports import ActionT, Game, Json, Match, PositionT, ReplayRecord, Rules
-from referee.games.shared.plain_match import PlainMatch
-from referee.games.shared.random_play import play
-from referee.games.shared.recording import dealt, recorded
+from referee.games.interface import ActionT, Game, Json, Match, PositionT, ReplayRecord, Rules
 from referee.games.table_view import game_json
+from referee.games.toolkit.plain_match import PlainMatch
+from referee.games.toolkit.random_play import play
+from referee.games.toolkit.recording import dealt, recorded
 from referee.records import codec
 from referee.records.text import dump_line
 
