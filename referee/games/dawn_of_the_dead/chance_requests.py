@@ -17,7 +17,7 @@ from rules.dawn_of_the_dead.humans.gunfire import announced, dice_fired
 from rules.dawn_of_the_dead.position import Position
 from rules.dawn_of_the_dead.zombies.attacks import attack_in_progress, defence
 from rules.effects import Effect
-from rules.ruling import Missing, Ruling, refuse
+from rules.ruling import Missing, Ruling, count_of, refuse
 from rules.sentences import listed
 
 
@@ -29,12 +29,12 @@ def wants(position: Position, action: act.Action, needs: Mapping[str, Missing]) 
         return [ChanceRequest("panic", "panic", len(names), names)]
     if "dice" in needs:
         field = "die" if hasattr(action, "die") else "dice"
-        return [ChanceRequest(action.rolls, field, _count(needs["dice"]), sums=action.do in act.SUMS)]
+        return [ChanceRequest(action.rolls, field, count_of(needs["dice"]), sums=action.do in act.SUMS)]
     if "draw" in needs:
         name = action.draws_from
         assert name is not None
         held = tuple(sorted(v for v in pool(position, name) or () if v is not None))
-        return [ChanceRequest(f"draw from {name}", "draw", _count(needs["draw"]), pool=held)]
+        return [ChanceRequest(f"draw from {name}", "draw", count_of(needs["draw"]), pool=held)]
     return []
 
 
@@ -94,10 +94,6 @@ def choices(action: act.Action, needs: Mapping[str, Missing]) -> Sequence[act.Ac
             picked = [[option] if field == "doors" else option for option in options]
             return [act.from_json({**written, field: value}) for value in picked]
     return (action,)
-
-
-def _count(need: Missing) -> int:
-    return need if isinstance(need, int) else len(need)
 
 
 def without_unseen(position: Position, action: act.Action) -> act.Action:

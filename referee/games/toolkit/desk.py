@@ -10,7 +10,7 @@ from referee.errors import InputError
 from referee.games.interface import ActionT, PositionT, Rules
 from referee.records.text import show
 from rules.effects import to_json
-from rules.ruling import Missing, Ruling
+from rules.ruling import Ask, Missing, Options, Pool, Ruling, Score
 
 _PARTS = ("position", "action")
 
@@ -45,6 +45,7 @@ class RulesDesk(Generic[PositionT, ActionT]):
             "needs": needs_json(ruling.needs),
             "after": None if ruling.after is None else self.rules.write_position(ruling.after),
             "effects": [to_json(effect) for effect in ruling.effects],
+            **({"score": score_json(ruling.score)} if ruling.score else {}),
         }
 
 
@@ -60,9 +61,44 @@ def both_parts(data: object) -> dict[str, Any]:
     return data
 
 
-def needs_json(needs: Mapping[str, Missing]) -> dict[str, int | list[str]]:
+def needs_json(needs: Mapping[str, Missing]) -> dict[str, Any]:
     """Return what a ruling still needs, as JSON data."""
-    return {name: list(wanted) if isinstance(wanted, tuple) else wanted for name, wanted in needs.items()}
+    return {name: need_json(need) for name, need in needs.items()}
+
+
+def need_json(need: Missing) -> int | list[str] | dict[str, Any]:
+    """Return one need: a number, names, or an object with what is asked and of which kind the answer is."""
+    match need:
+        case int():
+            return need
+        case tuple():
+            return list(need)
+        case Pool():
+            return need.count
+        case Options():
+            each = {"each": list(need.each)} if need.each else {}
+            return {"ask": need.text, "kind": "choice", "options": [*need.values], **each}
+        case Ask():
+            asked = {"ask": need.text, "kind": need.kind or "number"}
+            if need.kind == "yes_no":
+                return asked
+            limits = {"least": need.least, "most": need.most, "limits": list(need.limits or ())}
+            halves = {"halves": True} if need.halves else {}
+            each = {"each": list(need.each)} if need.each else {}
+            return {**asked, **({"unit": need.unit} if need.unit else {}), **limits, **halves, **each}
+
+
+def score_json(score: Score) -> dict[str, Any]:
+    """Return a score taken apart: the parts add up to `needed` but for those added to the roll."""
+    parts = [
+        {"name": part.name, "value": part.value}
+        | ({"case": part.case} if part.case else {})
+        | ({"to": part.to} if part.to == "roll" else {})
+        for part in score.parts
+    ]
+    rolled = list(score.rolled) if score.rolled else None
+    told = {"dice": score.dice, "needed": score.needed, "parts": parts}
+    return {**told, "rolled": rolled, "success": score.success}
 
 
 def shown_ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
@@ -71,12 +107,9 @@ def shown_ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
         "legal": judged.legal,
         "cases": list(judged.cases),
         "reason": judged.reason,
-        "needs": {
-            name: need if isinstance(need, int) else list(need)
-            for name, need in judged.needs.items()
-            if name != "draw"
-        },
+        "needs": {name: need_json(need) for name, need in judged.needs.items() if name != "draw"},
         "after": None,
         "effects": [],
         "firm": judged.firm,
+        **({"score": score_json(judged.score)} if judged.score else {}),
     }

@@ -1,0 +1,187 @@
+"""How the fields of actions and positions declare themselves.
+
+A field of an action that may be left open at first says how it gets its value: it is `picked` by the player,
+`asked` of those who can see the table, `rolled`, or `drawn`. A field of a position that lies face down is
+`hidden`. The form of an action, the check of its values, its completion and its place in a list all come from
+these declarations.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import Any, Literal, TypeVar, Union, cast, dataclass_transform, get_args, get_origin
+from typing import get_type_hints as hints_of
+
+T = TypeVar("T")
+Inches = float
+"""Inches on the table, where a game measures halves: 7.5. Whole numbers where it does not."""
+Knows = Callable[[Any, str], Collection[str]]
+"""Who may see a value of a hidden mapping, by the position and the key."""
+
+_DECLARED, _HIDDEN = "declared", "hidden"
+RESERVED = frozenset(
+    {
+        "arrival", "code", "declined", "map", "moment", "names", "open", "redo", "rematch", "reopened",
+        "request", "settings", "setting_changed", "stage", "underway", "undo", "unread", "version",
+        "waits_for", "why_not",
+    }
+)  # fmt: skip
+"""Names that the table's own view and lists have, which no field may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """How a field of an action gets its value.
+
+    `text` is what is asked, or the kind of a roll or a draw: what is taken back of one kind comes up again
+    (R-UNDO). `secret` names the hidden field of the position that a value goes into. `need` is the name that
+    the needs of a ruling have for it.
+    """
+
+    how: Literal["picked", "asked", "rolled", "drawn"]
+    text: str
+    sides: int = 6
+    least: int = 0
+    most: int = 100
+    limits: tuple[int, ...] = ()
+    halves: bool = False
+    unit: str = ""
+    secret: str = ""
+
+
+def picked(text: str, *, secret: str = "") -> Any:
+    """Declare a choice of the player; `secret` is the hidden field of the position that it goes into."""
+    return _field(Declared("picked", text, secret=secret))
+
+
+def asked(
+    text: str,
+    *,
+    least: int = 0,
+    most: int = 100,
+    limits: tuple[int, ...] = (),
+    halves: bool = False,
+    unit: str = "",
+) -> Any:
+    """Declare a fact that only people can see: a number, yes or no, or one of the options in the need.
+
+    `limits` are the values at which the answer changes something: any number of the same band is as good.
+    With `halves` a number may end in .5. `unit` is one word: "inch".
+    """
+    return _field(Declared("asked", text, least=least, most=most, limits=limits, halves=halves, unit=unit))
+
+
+def rolled(kind: str, sides: int = 6, *, secret: str = "") -> Any:
+    """Declare a die, dice, or a die for each name, as the type of the field says."""
+    return _field(Declared("rolled", kind, sides=sides, secret=secret))
+
+
+def drawn(kind: str, *, secret: str = "") -> Any:
+    """Declare values that are drawn from the `Pool` in the need, without putting back."""
+    return _field(Declared("drawn", kind, secret=secret))
+
+
+def _field(declared: Declared) -> Any:
+    return field(default=None, metadata={_DECLARED: declared})
+
+
+def hidden(knows: Knows = lambda _position, key: (key,)) -> Any:
+    """Declare a mapping of a position whose values lie face down.
+
+    `knows(position, key)` returns the seats that see the value of a key: by default the seat that is the key.
+    """
+    return field(default_factory=dict, metadata={_HIDDEN: knows})
+
+
+@dataclass_transform(frozen_default=True)
+def action(kind: type[T]) -> type[T]:
+    """Make a frozen data class of an action, whose name in JSON, `do`, is its own in snake case.
+
+    Raises TypeError for a field whose type cannot be read from JSON, or whose name is taken.
+    """
+    made = _frozen(kind)
+    cast("Any", made).do = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    return made
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def position(kind: type[T]) -> type[T]:
+    """Make a frozen data class of a position, or of a part of one.
+
+    Raises TypeError for a field whose type cannot be read from JSON, or whose name is taken.
+    """
+    return _frozen(kind)
+
+
+def _frozen(kind: type[T]) -> type[T]:
+    made = dataclass(frozen=True, slots=True)(kind)
+    try:
+        check(made)
+    except NameError:  # A type that is defined further down: `check` is called again with the rules.
+        return made
+    return made
+
+
+def check(kind: type) -> None:
+    """Check that a data class can be read from JSON, and its parts. Raises TypeError."""
+    for name, of in types_of(kind).items():
+        if name in RESERVED:
+            raise TypeError(f"{kind.__name__}.{name}: the table itself has this name. Take another one.")
+        if not _readable(of):
+            said = of.__name__ if isinstance(of, type) else str(of)
+            raise TypeError(
+                f"{kind.__name__}.{name}: {said} cannot be read from JSON. Whole numbers, float, text, bool,"
+                " Literal, tuples, mappings from text, other data classes, and None beside one of them can."
+            )
+
+
+def _readable(kind: Any) -> bool:
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in {types.UnionType, Union}:
+        kinds = [one for one in inner if one is not type(None)]
+        return all(map(_readable, kinds)) and (len(kinds) == 1 or all(hasattr(one, "do") for one in kinds))
+    if origin is tuple:
+        return len(inner) == 2 and inner[1] is Ellipsis and _readable(inner[0])
+    if origin is Literal:
+        return True
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        keys = inner[0] is str or get_origin(inner[0]) is Literal
+        return keys and _readable(inner[1])
+    return kind in {int, float, str, bool} or (isinstance(kind, type) and is_dataclass(kind))
+
+
+@cache
+def types_of(kind: Any) -> Mapping[str, Any]:
+    """Return the types of the fields of a data class, by name."""
+    hints = hints_of(kind)
+    return {one.name: hints[one.name] for one in fields(kind)}
+
+
+@cache
+def declared_fields(kind: Any) -> Mapping[str, Declared]:
+    """Return the fields of an action that declare themselves, in order."""
+    return {one.name: one.metadata[_DECLARED] for one in fields(kind) if _DECLARED in one.metadata}
+
+
+@cache
+def hidden_fields(kind: Any) -> Mapping[str, Knows]:
+    """Return the fields of a position whose values lie face down, each with who knows them."""
+    return {one.name: one.metadata[_HIDDEN] for one in fields(kind) if _HIDDEN in one.metadata}
+
+
+def kind_of_field(kind: Any, name: str) -> Literal["one", "several", "each"]:
+    """Return whether a declared field holds one value, a tuple of them, or one for each name."""
+    args = [one for one in get_args(types_of(kind)[name]) if one is not type(None)]
+    origin = get_origin(args[0] if len(args) == 1 else types_of(kind)[name])
+    if origin is tuple:
+        return "several"
+    return "each" if isinstance(origin, type) and issubclass(origin, Mapping) else "one"
+
+
+def is_yes_no(kind: Any, name: str) -> bool:
+    """Return whether a declared field is yes or no."""
+    return bool in get_args(types_of(kind)[name])
