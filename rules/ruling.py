@@ -132,6 +132,18 @@ def refuse(cases: tuple[str, ...], reason: str, *, firm: bool = False) -> Ruling
     return Ruling(False, cases, reason, firm=firm)
 
 
-def allow(cases: tuple[str, ...], reason: str, needs: Mapping[str, Missing] = NOTHING) -> Ruling[PositionT]:
+def allow(
+    cases: tuple[str, ...],
+    reason: str,
+    needs: Mapping[str, Missing] = NOTHING,
+    score: Score | None = None,
+) -> Ruling[PositionT]:
     """Return a verdict that allows the action once it has what it `needs`."""
-    return Ruling(True, cases, reason, needs)
+    return Ruling(True, cases, reason, needs, score=score)
+
+
+def done(
+    after: PositionT, cases: tuple[str, ...], story: str, opened: tuple[str, ...] = ()
+) -> Ruling[PositionT]:
+    """Return a verdict that carries the action out. The players read what the log says: the `story`."""
+    return Ruling(True, cases, story, after=after, story=story, opened=opened)
