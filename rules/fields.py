@@ -25,9 +25,9 @@ Knows = Callable[[Any, str], Collection[str]]
 _DECLARED, _HIDDEN = "declared", "hidden"
 RESERVED = frozenset(
     {
-        "arrival", "code", "declined", "map", "moment", "names", "open", "redo", "rematch", "reopened",
-        "request", "settings", "setting_changed", "stage", "underway", "undo", "unread", "version",
-        "waits_for", "why_not",
+        "advice", "arrival", "code", "declined", "map", "moment", "names", "open", "practice", "redo",
+        "rematch", "reopened", "request", "settings", "setting_changed", "stage", "underway", "undo",
+        "unread", "version", "waits_for", "why_not",
     }
 )  # fmt: skip
 """Names that the table's own view and lists have, which no field may take."""

@@ -15,7 +15,8 @@ from referee import config
 from referee.games import registry
 from referee.games.interface import ActionT, Match, PositionT, Rules
 from referee.games.showing import Front, Presenter
-from referee.records.text import canonical
+from referee.games.table_view import GameView, taken_members
+from referee.records.text import Json, canonical, show
 from rules.ruling import Ruling
 from rules.sentences import listed
 
@@ -39,10 +40,16 @@ class Unusable(Exception):
         self.system, self.wrong = system, wrong
 
 
-def check_view(system: str, view: object) -> None:
-    """Raise Unusable unless the view that a game gave is a dict, or can write itself as one."""
+def check_view(system: str, view: GameView | Json) -> None:
+    """Raise Unusable unless the view that a game gave is a dict, or can write itself as one.
+
+    The table would write over a member with a name of its own. Tests hold that the bundled games have none.
+    """
     if not isinstance(view, dict) and not hasattr(view, "to_json"):
         raise Unusable(system, f"its view is of type {type(view).__name__}, and must be a dict")
+    if not is_bundled(system) and (taken := taken_members(view)):
+        said = f"{'names' if len(taken) > 1 else 'a name'} that the table itself uses"
+        raise Unusable(system, f"its view has {listed(map(show, taken))}, {said}")
 
 
 def check_actions(match: Match[PositionT, ActionT], system: str, actions: object) -> None:
@@ -175,7 +182,7 @@ def _folders() -> Iterator[tuple[Path, str | None]]:
         (_REFEREE, ""),
         (config.templates_folder(), ""),
         (_RULES, None),
-        (_REFEREE / "games" / "shared", None),
+        (_REFEREE / "games" / "toolkit", None),
     )
     for id_, module in registry.shelf().modules.items():
         if is_bundled(id_):

@@ -14,6 +14,15 @@ from typing_extensions import TypeVar
 
 from referee.records.text import Json
 
+ADDED = frozenset(
+    {
+        "advice", "arrival", "code", "declined", "map", "moment", "names", "practice", "redo", "rematch",
+        "reopened", "request", "seat", "setting_changed", "settings", "stage", "underway", "undo", "unread",
+        "version",
+    }
+)  # fmt: skip
+"""The members that the table adds to the view of a game. A game's own view has none of them."""
+
 
 class GameView(Protocol):
     """The view of a position for one seat, as a type of the game."""
@@ -285,6 +294,11 @@ def kind_of(game: GameView | Json) -> type[TableView]:
 def game_json(game: GameView | Json) -> dict[str, Any]:
     """Return a view that a game gave as a new JSON object."""
     return dict(game) if isinstance(game, Mapping) else game.to_json()
+
+
+def taken_members(game: GameView | Json) -> list[str]:
+    """Return the members of a game's view whose names the table itself uses, in order."""
+    return sorted(ADDED & game_json(game).keys())
 
 
 def waits_for(game: GameView | Json) -> Sequence[str]:

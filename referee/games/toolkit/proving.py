@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeGuard
 
 from referee.games.interface import ActionT, Game, Json, Match, PositionT, ReplayRecord, Rules
-from referee.games.table_view import game_json
+from referee.games.table_view import game_json, taken_members
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.games.toolkit.random_play import play
 from referee.games.toolkit.recording import dealt, recorded
@@ -29,6 +29,8 @@ def prove(game: Game[PositionT, ActionT], replay: ReplayRecord, games: int = 20,
     told = match.rules.write_position(match.start(dealt(match, seed))).get("system")
     for part, system in (("match", match.system), ("positions", told)):
         assert system == game.id, f"The system of the {part} is {system!r}; it must be the id of the game."
+    taken = taken_members(match.view(match.start(dealt(match, seed)), match.public_seat))
+    assert not taken, f"The table itself uses {', '.join(taken)} in a view; take other names."
     rulebook = game.rulebook()
     for number in range(games):
         luck = f"{seed}/{number}"

@@ -13,6 +13,7 @@ import pytest
 
 from referee.games import registry
 from referee.games.plugin_errors import failing_game
+from referee.games.toolkit import plain_presenter
 from referee.games.toolkit.plain_presenter import PlainPresenter
 from referee.records.text import dump_line
 from tests import soak
@@ -46,6 +47,7 @@ class OwnMatch(Match):
         if "list" in FAILS:
             return ["a secret fell out"]
         shown = {"system": "pebbles", **super().view(position, seat), **super().summary(position)}
+        shown |= {name: "a secret fell out" for name in ("undo", "seat") if f"a member: {name}" in FAILS}
         return {k: v for k, v in shown.items() if k not in FAILS}
 
     def summary(self, position):
@@ -277,6 +279,33 @@ def test_a_view_that_is_no_dict_is_the_games_fault_and_the_log_says_so(
     assert table.client.get("/", headers=cookies(table, other)).status_code == 200
     fails.clear()
     assert table.client.get(f"/t/{table.code}", headers=cookies(table)).status_code == 200
+
+
+@pytest.mark.usefixtures("fails")
+def test_what_the_toolkit_cannot_do_with_what_a_game_gives_it_is_the_games_fault() -> None:
+    presenter = registry.game("pebbles").presenter
+    assert presenter is not None
+    with pytest.raises(KeyError) as caught:
+        presenter.where({})
+    assert caught.traceback[-1].path == Path(plain_presenter.__file__)
+    assert failing_game(caught.value) == "pebbles"
+
+
+def test_a_member_of_a_view_that_the_table_would_write_over_is_the_games_fault(
+    both: tuple[Seated, Seated], fails: set[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    table, other = both
+    fails |= {"a member: undo", "a member: seat"}
+    answer = table.get("table", "/view")
+    assert answer.status_code == 503
+    assert SAYS.format(table.code) in answer.get_json()["detail"]
+    said = 'its view has "seat" and "undo", names that the table itself uses'
+    assert f"The game pebbles fails: {said}" in caplog.messages
+    assert "secret" not in answer.text + caplog.text
+    assert other.get("table", "/view").status_code == 200
+    fails.remove("a member: seat")
+    assert table.get("table", "/view").status_code == 503
+    assert 'The game pebbles fails: its view has "undo", a name that the table itself uses' in caplog.messages
 
 
 @pytest.mark.parametrize(
