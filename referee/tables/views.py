@@ -332,7 +332,8 @@ def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
 
 def carried_out(table: LoadedTable, judged: Ruling[Position], seat: str) -> dict[str, Any]:
     """Return the ruling on an action that was done, with the effects that a seat may know."""
-    return {**shown_ruling(judged), "effects": table.match.effects(judged, viewing_seat(table, seat))}
+    told = shown_ruling(judged, table.match.secret_needs)
+    return {**told, "effects": table.match.effects(judged, viewing_seat(table, seat))}
 
 
 def _setting_changed(table: LoadedTable) -> SettingChanged | None:
@@ -400,7 +401,7 @@ def _pending_action(table: LoadedTable, seat: str, given: str) -> PendingAction 
     pending = table.pending_action
     if pending is None:
         return None
-    asked = shown_ruling(pending_ruling(table))
+    asked = shown_ruling(pending_ruling(table), table.match.secret_needs)
     shown: PendingAction = {
         "seat": pending.seat,
         "action": table.match.public(pending.action, seat),

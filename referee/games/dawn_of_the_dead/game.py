@@ -136,6 +136,7 @@ class DawnMatch(KnownEffects):
     system: str = view.SYSTEM
     public_seat: str = seats.TABLE
     secret_choices = opponent = None
+    secret_needs = frozenset({"draw"})  # it would say that a square is a hidden zombie's
     shows, dice_of_total = staticmethod(shows), staticmethod(chance_requests.dice_of_total)
     pieces = Pieces()
 
@@ -262,7 +263,7 @@ class DawnMatch(KnownEffects):
         )
         if not ruling.needs:
             return ruling
-        needs = {k: v for k, v in ruling.needs.items() if k != "draw"}
+        needs = {k: v for k, v in ruling.needs.items() if k not in self.secret_needs}
         return replace(ruling, needs=needs)
 
     def rule(self, position: Position, action: act.Action) -> Ruling[Position]:

@@ -146,6 +146,10 @@ class SecrecyPort(Protocol[PositionT, ActionT_contra]):
     def opened(self, position: PositionT) -> dict[str, Any]:
         """Return a position with every secret opened, for a game that is over."""
 
+    @property
+    def secret_needs(self) -> frozenset[str]:
+        """The needs that only the referee answers, and that would tell what lies face down: none is shown."""
+
     def hide_shown(self, position: PositionT) -> PositionT:
         """Return the position with briefly shown values hidden again."""
 

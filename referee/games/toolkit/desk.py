@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -101,13 +101,16 @@ def score_json(score: Score) -> dict[str, Any]:
     return {**told, "rolled": rolled, "success": score.success}
 
 
-def shown_ruling(judged: Ruling[PositionT]) -> dict[str, Any]:
-    """Return a ruling as a seat may see it, without the position after it and without unseen draws."""
+def shown_ruling(judged: Ruling[PositionT], secret_needs: Collection[str] = frozenset()) -> dict[str, Any]:
+    """Return a ruling as a seat may see it: without the position after it, and without `secret_needs`.
+
+    Of a draw it tells the number, never what may be drawn.
+    """
     return {
         "legal": judged.legal,
         "cases": list(judged.cases),
         "reason": judged.reason,
-        "needs": {name: need_json(need) for name, need in judged.needs.items() if name != "draw"},
+        "needs": {name: need_json(need) for name, need in judged.needs.items() if name not in secret_needs},
         "after": None,
         "effects": [],
         "firm": judged.firm,

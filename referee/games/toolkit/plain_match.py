@@ -61,6 +61,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     public_seat = TABLE
     hosts: frozenset[str] = frozenset()
     private_seats: frozenset[str] = frozenset()
+    secret_needs: frozenset[str] = frozenset()
     swapped_seats: Mapping[str, str] = MappingProxyType({})
     settings: Json = MappingProxyType({})
     opponent: Opponent[PositionT, ActionT] | None = None

@@ -24,7 +24,8 @@ from referee.records import codec
 from referee.records.text import dump_line
 from referee.tables.record import replay_record
 from rules.rulebook.rulebook import Case, Rulebook
-from rules.ruling import Missing, Ruling, allow, refuse
+from rules.ruling import Missing, Pool, Ruling, allow, refuse
+from tests.referee.seated import Seated
 from tests.rows import each_row
 
 ID, SEED = "top-card", "a seed"
@@ -193,6 +194,19 @@ def test_while_the_order_is_sealed_a_record_cannot_be_judged() -> None:
     assert GAME.records.problems(record, replay_record) == [
         "The seals have not been opened: the game was not over when this record was made."
     ]
+
+
+def test_a_need_is_shown_whatever_its_name_is_and_of_a_draw_only_the_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = replace(GAME.rules, judge=lambda *_: allow(("1.0",), "Draw.", {"draw": Pool((5, 6, 7), 2)}))
+    monkeypatch.setattr(GAME, "rules", drawing, raising=False)
+    table = Seated(tmp_path, options={"system": ID})
+    assert table.post("a", "/ask", action={"do": "take"}).get_json()["needs"] == {"draw": 2}
+    shown = table.do("a", {"do": "take"})
+    assert shown["ruling"]["needs"] == shown["view"]["underway"]["needs"] == {"draw": 2}
+    assert table.get("b", "/view").get_json()["underway"]["needs"] == {"draw": 2}
+    table.tables.close()
 
 
 def test_at_a_table_the_referee_deals_and_rolls_and_the_player_keeps(tmp_path: Path) -> None:
