@@ -13,23 +13,24 @@ MEAN = Fraction(7, 2)
 """The mean of one die."""
 
 
-def dice_fault(dice: Sequence[int], wanted: int) -> str | None:
-    """Return a sentence on what is wrong with `dice`, or None if they are `wanted` six-sided dice."""
+def dice_fault(dice: Sequence[int], wanted: int, sides: int = 6) -> str | None:
+    """Return a sentence on what is wrong with `dice`, or None if they are as many dice as `wanted`."""
     if dice and not wanted:
         return "No dice are needed here."
     if len(dice) != wanted:
         return f"{number_of(wanted, 'die', 'dice').capitalize()} needed here, not {len(dice)}."
-    bad = [d for d in dice if d not in FACES]
-    return f"A die shows 1 to 6, not {bad[0]}.".replace("-", "−") if bad else None
+    bad = [d for d in dice if not 1 <= d <= sides]
+    die = "A die" if sides == FACES[-1] else f"A d{sides}"
+    return f"{die} shows 1 to {sides}, not {bad[0]}.".replace("-", "−") if bad else None
 
 
-def total_fault(total: int, wanted: int) -> str | None:
-    """Return a sentence on why `wanted` six-sided dice cannot come to `total`, or None if they can."""
+def total_fault(total: int, wanted: int, sides: int = 6) -> str | None:
+    """Return a sentence on why the `wanted` dice cannot come to `total`, or None if they can."""
     if not wanted:
         return "No dice are needed here."
-    if wanted * FACES[0] <= total <= wanted * FACES[-1]:
+    low, high = wanted, wanted * sides
+    if low <= total <= high:
         return None
-    low, high = wanted * FACES[0], wanted * FACES[-1]
     dice = "A die shows" if wanted == 1 else f"{wanted} dice add up to"
     return f"{dice} {low} to {high}, not {total}."
 

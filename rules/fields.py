@@ -39,7 +39,8 @@ class Declared:
 
     `text` is what is asked, or the kind of a roll or a draw: what is taken back of one kind comes up again
     (R-UNDO). `secret` names the hidden field of the position that a value goes into. `need` is the name that
-    the needs of a ruling have for it.
+    the needs of a ruling have for it, where that is not the field's own. `total_of` is the field with the
+    dice, for one that holds their total in their place.
     """
 
     how: Literal["picked", "asked", "rolled", "drawn"]
@@ -51,11 +52,13 @@ class Declared:
     halves: bool = False
     unit: str = ""
     secret: str = ""
+    need: str = ""
+    total_of: str = ""
 
 
-def picked(text: str, *, secret: str = "") -> Any:
+def picked(text: str, *, secret: str = "", need: str = "") -> Any:
     """Declare a choice of the player; `secret` is the hidden field of the position that it goes into."""
-    return _field(Declared("picked", text, secret=secret))
+    return _field(Declared("picked", text, secret=secret, need=need))
 
 
 def asked(
@@ -66,23 +69,33 @@ def asked(
     limits: tuple[int, ...] = (),
     halves: bool = False,
     unit: str = "",
+    need: str = "",
 ) -> Any:
     """Declare a fact that only people can see: a number, yes or no, or one of the options in the need.
 
     `limits` are the values at which the answer changes something: any number of the same band is as good.
     With `halves` a number may end in .5. `unit` is one word: "inch".
     """
-    return _field(Declared("asked", text, least=least, most=most, limits=limits, halves=halves, unit=unit))
+    return _field(
+        Declared(
+            "asked", text, least=least, most=most, limits=limits, halves=halves, unit=unit, need=need
+        )
+    )  # fmt: skip
 
 
-def rolled(kind: str, sides: int = 6, *, secret: str = "") -> Any:
+def rolled(kind: str, sides: int = 6, *, secret: str = "", need: str = "") -> Any:
     """Declare a die, dice, or a die for each name, as the type of the field says."""
-    return _field(Declared("rolled", kind, sides=sides, secret=secret))
+    return _field(Declared("rolled", kind, sides=sides, secret=secret, need=need))
 
 
-def drawn(kind: str, *, secret: str = "") -> Any:
+def total_of(dice: str) -> Any:
+    """Declare the total of the dice of another field, which may be given in place of them."""
+    return _field(Declared("rolled", "", total_of=dice))
+
+
+def drawn(kind: str, *, secret: str = "", need: str = "") -> Any:
     """Declare values that are drawn from the `Pool` in the need, without putting back."""
-    return _field(Declared("drawn", kind, secret=secret))
+    return _field(Declared("drawn", kind, secret=secret, need=need))
 
 
 def _field(declared: Declared) -> Any:
@@ -175,13 +188,21 @@ def hidden_fields(kind: Any) -> Mapping[str, Knows]:
 
 def kind_of_field(kind: Any, name: str) -> Literal["one", "several", "each"]:
     """Return whether a declared field holds one value, a tuple of them, or one for each name."""
-    args = [one for one in get_args(types_of(kind)[name]) if one is not type(None)]
-    origin = get_origin(args[0] if len(args) == 1 else types_of(kind)[name])
+    origin = get_origin(_content(types_of(kind)[name]))
     if origin is tuple:
         return "several"
     return "each" if isinstance(origin, type) and issubclass(origin, Mapping) else "one"
 
 
 def is_yes_no(kind: Any, name: str) -> bool:
-    """Return whether a declared field is yes or no."""
-    return bool in get_args(types_of(kind)[name])
+    """Return whether a declared field is yes or no, or that for each name."""
+    content = _content(types_of(kind)[name])
+    return content is bool or (kind_of_field(kind, name) == "each" and get_args(content)[1] is bool)
+
+
+def _content(of: Any) -> Any:
+    """Return a type without the None beside it."""
+    if get_origin(of) not in {types.UnionType, Union}:
+        return of
+    kinds = [one for one in get_args(of) if one is not type(None)]
+    return kinds[0] if len(kinds) == 1 else of

@@ -8,14 +8,13 @@ presenter, and `registry` finds the games.
 
 from referee.games.demo_states import DemoState, DemoTable
 from referee.games.interface.basics import SPECTATOR, Action, ActionT, Json, Position, PositionT
+from referee.games.interface.chance import ChanceRequest, DiceTotal, dice_in, results_by_kind
 from referee.games.interface.game import BoardPort, Desk, Documents, Game, Simulation
 from referee.games.interface.match import (
     Batch,
     BatchPort,
     ChancePort,
-    ChanceRequest,
     Corrected,
-    DiceTotal,
     Match,
     OptionalPorts,
     PhaseEndsPort,
@@ -27,9 +26,7 @@ from referee.games.interface.match import (
     SecrecyPort,
     SecretChoicesPort,
     Seen,
-    dice_in,
     given_at,
-    results_by_kind,
 )
 from referee.games.interface.odds import Crashed, Odds, OddsPort, Progress, Stop
 from referee.games.interface.players import Advice, Adviser, Opponent, Practice

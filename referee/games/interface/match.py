@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, Never, Protocol, Self
+from typing import Any, Generic, Never, Protocol
 
 from referee.games.interface.basics import (
     ActionT,
@@ -15,6 +15,7 @@ from referee.games.interface.basics import (
     PositionT,
     PositionT_contra,
 )
+from referee.games.interface.chance import ChanceRequest, DiceTotal
 from referee.games.interface.odds import OddsPort
 from referee.games.interface.players import Adviser, Opponent, Practice
 from referee.games.interface.record import RecordPort
@@ -196,41 +197,6 @@ class SecretChoicesPort(Protocol[PositionT_contra, ActionT_contra]):
         """Return the seats whose choice an action opened to everybody."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceRequest:
-    """A request for `count` results of one kind, for the field `field` of an action.
-
-    R-UNDO brings back rolls of the same `kind`. `pool` holds what may be
-    drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
-    result is, where the field is a mapping. `sums`: only the total counts, and may be given in place of dice.
-    """
-
-    kind: str
-    field: str
-    count: int
-    names: tuple[str, ...] = ()
-    pool: tuple[int, ...] | None = None
-    sides: int = 6
-    sums: bool = False
-
-
-class DiceTotal(int):
-    """The total of a `count` of dice whose faces are not known."""
-
-    count: int
-
-    def __new__(cls, total: int, count: int) -> Self:
-        """Return the total of this many dice."""
-        made = super().__new__(cls, total)
-        made.count = count
-        return made
-
-
-def dice_in(results: Iterable[int]) -> int:
-    """Return how many dice some results come from."""
-    return sum(r.count if isinstance(r, DiceTotal) else 1 for r in results)
-
-
 class ChancePort(Protocol[PositionT_contra, ActionT]):
     """The dice and draws of one table. A game without chance wants none."""
 
@@ -266,14 +232,6 @@ class ChancePort(Protocol[PositionT_contra, ActionT]):
 
     def forbidden_field(self, action: ActionT) -> str | None:
         """Return a sentence on a field that no player may give at this table, or None."""
-
-
-def results_by_kind(given: Iterable[tuple[ChanceRequest, tuple[int, ...]]]) -> dict[str, tuple[int, ...]]:
-    """Return all results of each kind, in order."""
-    by_kind: dict[str, tuple[int, ...]] = {}
-    for want, results in given:
-        by_kind[want.kind] = by_kind.get(want.kind, ()) + results
-    return by_kind
 
 
 def given_at(

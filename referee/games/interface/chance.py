@@ -1,0 +1,315 @@
+"""Dice, draws and facts: what an action lacks and holds of them, by what its fields declare.
+
+The functions are for any class of actions whose fields declare themselves (`rules.fields`). A class without
+such fields lacks nothing and holds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Literal, Self, TypeGuard, cast
+
+from referee.games.interface.basics import ActionT
+from referee.records.text import show
+from rules.dice import dice_fault, number_of, total_fault
+from rules.fields import Declared, declared_fields, is_yes_no, kind_of_field
+from rules.ruling import Ask, Missing, Options, Pool, count_of
+from rules.sentences import either, listed
+
+_MOST_NAMED = 8
+"""The most options that a sentence names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRequest:
+    """A request for `count` results of one kind, for the field `field` of an action.
+
+    R-UNDO brings back rolls of the same `kind`. `pool` holds what may be
+    drawn, without putting back; without one, dice with `sides` faces are rolled. `names` says for whom each
+    result is, where the field is a mapping. `sums`: only the total counts, and may be given in place of dice.
+    """
+
+    kind: str
+    field: str
+    count: int
+    names: tuple[str, ...] = ()
+    pool: tuple[int, ...] | None = None
+    sides: int = 6
+    sums: bool = False
+
+
+class DiceTotal(int):
+    """The total of a `count` of dice whose faces are not known."""
+
+    count: int
+
+    def __new__(cls, total: int, count: int) -> Self:
+        """Return the total of this many dice."""
+        made = super().__new__(cls, total)
+        made.count = count
+        return made
+
+
+def dice_in(results: Iterable[int]) -> int:
+    """Return how many dice some results come from."""
+    return sum(r.count if isinstance(r, DiceTotal) else 1 for r in results)
+
+
+def results_by_kind(given: Iterable[tuple[ChanceRequest, tuple[int, ...]]]) -> dict[str, tuple[int, ...]]:
+    """Return all results of each kind, in order."""
+    by_kind: dict[str, tuple[int, ...]] = {}
+    for want, results in given:
+        by_kind[want.kind] = by_kind.get(want.kind, ()) + results
+    return by_kind
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A declared field; `total` is the one that holds the total of its dice, or ""."""
+
+    name: str
+    declared: Declared
+    shape: Literal["one", "several", "each"]
+    total: str
+
+    def request(self, count: int, names: tuple[str, ...] = (), pool: Pool | None = None) -> ChanceRequest:
+        """Return the request for this many results."""
+        values = None if pool is None else pool.values
+        sides, sums = self.declared.sides, bool(self.total)
+        return ChanceRequest(self.declared.text, self.name, count, names, values, sides, sums)
+
+
+@cache
+def _fields(kind: Any) -> Mapping[str, _Field]:
+    """Return the declared fields by the names that the needs of a ruling have for them."""
+    declared = declared_fields(kind)
+    totals = {one.total_of: name for name, one in declared.items() if one.total_of}
+    return {
+        one.need or name: _Field(name, one, kind_of_field(kind, name), totals.get(name, ""))
+        for name, one in declared.items()
+        if not one.total_of
+    }
+
+
+@cache
+def _chance(kind: Any) -> Sequence[_Field]:
+    return tuple(one for one in _fields(kind).values() if one.declared.how in {"rolled", "drawn"})
+
+
+@cache
+def _names(kind: Any, *, picked: bool) -> Sequence[str]:
+    return tuple(name for name, one in declared_fields(kind).items() if picked or one.how != "picked")
+
+
+def fields_for(kind: Any, need: str) -> tuple[str, ...]:
+    """Return the fields of an action that a need may be given in: the dice, or their total."""
+    one = _fields(kind).get(need)
+    return () if one is None else (one.name, one.total) if one.total else (one.name,)
+
+
+def wanted(action: ActionT, needs: Mapping[str, Missing]) -> list[ChanceRequest]:
+    """Return the dice and draws among the `needs`, without those that the action holds already."""
+    kind: Any = type(action)
+    known, requests = _fields(kind), list[ChanceRequest]()
+    for name, need in needs.items():
+        one = known.get(name)
+        if one is None or one.declared.how not in {"rolled", "drawn"}:
+            continue
+        has = getattr(action, one.name)
+        pool = need if isinstance(need, Pool) else None
+        if one.shape == "each":
+            assert isinstance(need, tuple), f"{name}: this needs the names that it is rolled for."
+            names = tuple(who for who in need if who not in (has or {}))
+            requests.append(one.request(len(names), names, pool))
+        else:
+            before = len(has or ()) if one.shape == "several" else 0
+            requests.append(one.request(count_of(need) - before, (), pool))
+    return requests
+
+
+def held(action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+    """Return the dice and draws that an action holds."""
+    found: list[tuple[ChanceRequest, tuple[int, ...]]] = []
+    kind: Any = type(action)
+    for one in _chance(kind):
+        told, value = one.declared, getattr(action, one.name)
+        results = _results(value)
+        if results:
+            names = tuple(value) if one.shape == "each" else ()
+            pool = () if told.how == "drawn" else None
+            found.append((ChanceRequest(told.text, one.name, len(results), names, pool, told.sides), results))
+        total = getattr(action, one.total) if one.total else None
+        if total is not None:
+            found.append((ChanceRequest(told.text, one.total, 1, sides=told.sides, sums=True), (total,)))
+    return found
+
+
+def _results(values: Any) -> tuple[int, ...]:
+    """Return the results in a field: of one die, of several, or of one for each name."""
+    if isinstance(values, Mapping):
+        return tuple(values.values())
+    return tuple(values) if isinstance(values, tuple) else () if values is None else (values,)
+
+
+def filled(action: ActionT, request: ChanceRequest, results: Sequence[int]) -> ActionT:
+    """Return an action with dice or draws put in: after those that it holds, or in place of its one die."""
+    kind: Any = type(action)
+    one = next(one for one in _chance(kind) if one.name == request.field)
+    if one.total and any(isinstance(result, DiceTotal) for result in results):
+        return _with(action, {one.total: sum(results)})
+    before = getattr(action, one.name)
+    match one.shape:
+        case "one":
+            return _with(action, {one.name: results[0]})
+        case "several":
+            return _with(action, {one.name: (*(before or ()), *results)})
+        case "each":
+            return _with(
+                action, {one.name: {**(before or {}), **dict(zip(request.names, results, strict=True))}}
+            )
+
+
+def bare(action: ActionT, *, picked: bool = False) -> ActionT:
+    """Return an action without dice, draws and facts; with `picked`, also without declared choices."""
+    kind: Any = type(action)
+    full = [name for name in _names(kind, picked=picked) if getattr(action, name) is not None]
+    return _with(action, dict.fromkeys(full)) if full else action
+
+
+def _with(action: ActionT, values: Mapping[str, Any]) -> ActionT:
+    return cast("ActionT", replace(cast("Any", action), **values))
+
+
+def choices(action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
+    """Return an action once for each value of a choice that it leaves open; else the action alone.
+
+    A need of names is one of them. A choice for each of several names has too many values to list.
+    """
+    kind: Any = type(action)
+    for name, one in _fields(kind).items():
+        need = needs.get(name)
+        options = need.values if isinstance(need, Options) and not need.each else need
+        if one.declared.how == "picked" and isinstance(options, tuple):
+            alone = one.shape == "several" and not isinstance(need, Options)
+            return [_with(action, {one.name: (value,) if alone else value}) for value in options]
+    return (action,)
+
+
+def worded(kind: Any, needs: Mapping[str, Missing]) -> Mapping[str, Missing]:
+    """Return needs with the words and the limits that the fields of an action declare for them."""
+    known = _fields(kind)
+    return {name: _worded(kind, known[name], need) if name in known else need for name, need in needs.items()}
+
+
+def _worded(kind: Any, one: _Field, need: Missing) -> Missing:
+    if isinstance(need, Options):
+        return need if need.text else replace(need, text=one.declared.text)
+    return _ask(kind, one, need) if one.declared.how == "asked" else need
+
+
+def _ask(kind: Any, one: _Field, need: Missing) -> Ask:
+    """Return the question for a fact: what the need gives of it, and else what the field declares."""
+    said = need if isinstance(need, Ask) else Ask(each=need if isinstance(need, tuple) else ())
+    told, text = one.declared, said.text or one.declared.text
+    if said.kind == "yes_no" or (said.kind is None and is_yes_no(kind, one.name)):
+        return Ask(text, "yes_no", each=said.each)
+    return Ask(
+        text,
+        "number",
+        told.unit if said.unit is None else said.unit,
+        told.least if said.least is None else said.least,
+        told.most if said.most is None else said.most,
+        told.limits if said.limits is None else said.limits,
+        told.halves if said.halves is None else said.halves,
+        said.each,
+    )
+
+
+def misfit(kind: Any, field: str, need: Missing, value: object) -> str:
+    """Return a sentence on a value that does not fit the need that asked for it; "" for one that fits."""
+    declared = declared_fields(kind)[field]
+    if isinstance(need, Options):
+        return _each_misfit(need.each, value, lambda one: _other(need.values, one))
+    if declared.total_of:
+        sides = declared_fields(kind)[declared.total_of].sides
+        return (total_fault(value, count_of(need), sides) or "") if _whole(value) else _no_number(value)
+    match declared.how:
+        case "asked":
+            (asked,) = (one for one in _fields(kind).values() if one.name == field)
+            ask = _ask(kind, asked, need)
+            return _each_misfit(ask.each, value, lambda one: _misread(ask, one))
+        case "rolled":
+            return _wrong_dice(need, declared.sides, value)
+        case "drawn":
+            return _wrong_draw(need, value)
+        case "picked":
+            return _other(need, value) if isinstance(need, tuple) else ""
+
+
+def _each_misfit(names: tuple[str, ...], value: object, wrong: Callable[[object], str]) -> str:
+    """Return what is wrong with a value, or with one of those for these names."""
+    if not names:
+        return wrong(value)
+    if not isinstance(value, Mapping) or set(value) != set(names):
+        return f"A value is needed for {listed(names)}, and for nothing else."
+    return next((said for name in names if (said := wrong(value[name]))), "")
+
+
+def _other(options: Sequence[object], value: object) -> str:
+    """Return a sentence on a value that is none of the options; 1 is not true."""
+    if any(value == one and isinstance(value, bool) == isinstance(one, bool) for one in options):
+        return ""
+    if len(options) > _MOST_NAMED:
+        return f"{_said(value)} cannot be chosen here."
+    return f"{_said(value)} is not {either(map(_said, options))}."
+
+
+def _said(value: object) -> str:
+    """Return a value for a sentence."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else show(value)
+
+
+def _misread(ask: Ask, value: object) -> str:
+    """Return a sentence on a fact that cannot be."""
+    if ask.kind == "yes_no":
+        return "" if isinstance(value, bool) else f"{show(value)} is not yes or no."
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return f"{show(value)} is not a number."
+    if (2 * value if ask.halves else value) % 1 != 0:
+        return f"{show(value)} is not a whole number{' or a half' if ask.halves else ''}."
+    assert ask.least is not None
+    assert ask.most is not None
+    within = ask.least <= value <= ask.most
+    return "" if within else f"{show(value)} is not from {ask.least} to {ask.most}.".replace("-", "−")
+
+
+def _whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _no_number(value: object) -> str:
+    return f"{show(value)} is not a whole number."
+
+
+def _wrong_dice(need: Missing, sides: int, value: object) -> str:
+    if isinstance(need, tuple) and not (isinstance(value, Mapping) and set(value) == set(need)):
+        return f"A die is needed for {listed(need)}, and for nobody else."
+    dice = _results(value)
+    wrong = next((_no_number(one) for one in dice if not _whole(one)), None)
+    return wrong or dice_fault(dice, count_of(need), sides) or ""
+
+
+def _wrong_draw(need: Missing, value: object) -> str:
+    values = _results(value)
+    if len(values) != count_of(need):
+        return f"{number_of(count_of(need), 'draw', 'draws').capitalize()} needed here, not {len(values)}."
+    left = [*need.values] if isinstance(need, Pool) else [*values]
+    for one in values:
+        if not _whole(one) or one not in left:
+            return f"{show(one)} is not among those to draw from."
+        left.remove(one)
+    return ""
