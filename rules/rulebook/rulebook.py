@@ -14,7 +14,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import count
 from typing import Any
@@ -275,7 +275,10 @@ class Searches:
 
 
 class Rulebook:
-    """All cases in order, checked: each number and ruling only once, every reference good."""
+    """All cases in order, checked: each number and ruling only once, every reference good.
+
+    The referee's own cases come last, in the book of every game: they hold in every game.
+    """
 
     def __init__(
         self,
@@ -284,7 +287,7 @@ class Rulebook:
         synonyms: Sequence[Sequence[str]] = (),
         asked: Mapping[str, str] | None = None,
     ) -> None:
-        read = sorted(cases, key=lambda case: in_order(case.number))
+        read = sorted((*cases, *_own_cases()), key=lambda case: in_order(case.number))
         rulings = {note.id: case.number for case in read for note in case.notes}
         problems = list(_problems(read, rulings))
         if problems:
@@ -307,15 +310,13 @@ class Rulebook:
     ) -> Rulebook:
         """Return the rulebook in data/`folder` of a package: a file for each section, and synonyms.json.
 
-        `more` are cases that a game makes of other data. The referee's own cases come last: they hold in
-        every game. Raises RulebookError.
+        `more` are cases that a game makes of other data. Raises RulebookError.
         """
         place = files(package) / "data" / folder
         texts = {f.name: f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".json")}
         searching = json.loads(texts.pop("synonyms.json", '{"groups": []}'))
         cases = [_read_case(c, charts) for text in texts.values() for c in json.loads(text)["cases"]]
-        all_cases = (*cases, *more, *_own_cases())
-        return cls(title, all_cases, searching["groups"], searching.get("asked"))
+        return cls(title, (*cases, *more), searching["groups"], searching.get("asked"))
 
     @property
     def searches(self) -> Searches:
@@ -432,7 +433,8 @@ def _read_case(source: Mapping[str, Any], charts: Mapping[str, Chart]) -> Case:
     return Case(source["number"], source["title"], text, notes, shown, tuple(source.get("asked", ())))
 
 
-def _own_cases() -> list[Case]:
+@cache
+def _own_cases() -> Sequence[Case]:
     """Return the cases of the referee's own rulebook."""
     text = (files("rules") / "data" / "referee" / "rulebook.json").read_text(encoding="utf-8")
     return [_read_case(source, {}) for source in json.loads(text)["cases"]]

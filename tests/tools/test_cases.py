@@ -81,6 +81,8 @@ def test_a_case_needs_a_test_or_a_reason_and_a_reason_needs_a_case() -> None:
         f"The reasons name '{number(9, 9)}', which is not a case.",
         f"Case {number(6, 2)} has no test, and no reason why not.",
         f"Case {number(6, 3)} has no test, and no reason why not.",
+        f"Case {number(99, 0)} has no test, and no reason why not.",
+        f"Case {number(99, 1)} has no test, and no reason why not.",
     ]
     assert "      tests/test_a.py::test_x" in lines
     assert "      no test of its own: Only words." in lines

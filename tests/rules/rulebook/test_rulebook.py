@@ -25,6 +25,8 @@ def case(number: str, *text: str, notes: tuple[Note, ...] = ()) -> Case:
 
 
 STEPS = Case("2.2", "Steps", (read_block({"list": ["First.", "Then {1.1}."], "labels": ["A", "B"]}),))
+OWN = ("99.0", "99.1")
+"""The cases of the referee itself, which every rulebook has."""
 BOOK = Rulebook(
     "Invented",
     [
@@ -66,7 +68,7 @@ def test_blocks_come_in_four_kinds() -> None:
 
 
 def test_cases_stand_in_order_of_number() -> None:
-    assert [c.number for c in BOOK.cases] == ["1.0", "1.1", "1.9", "1.10", "2.0", "2.1", "2.2"]
+    assert [c.number for c in BOOK.cases] == ["1.0", "1.1", "1.9", "1.10", "2.0", "2.1", "2.2", *OWN]
 
 
 def test_references_are_known_at_both_ends() -> None:
@@ -99,7 +101,7 @@ def test_a_number_may_be_written_in_any_usual_way(written: str, number: str) -> 
         ("1.99", ("1.9", "1.10", "1.1")),
         ("1.12", ("1.1", "1.0", "1.9")),
         ("2.7", ("2.2", "2.1", "2.0")),
-        ("9.4", ("2.0", "1.0")),
+        ("9.4", ("2.0", "1.0", "99.0")),
         ("R-1.1z", ("1.1", "1.0", "1.9")),
         ("2.2 C", ("2.2", "2.1", "2.0")),
         ("shoes", ("2.0", "2.1")),
