@@ -174,16 +174,14 @@ def types_of(kind: Any) -> Mapping[str, Any]:
     return {one.name: hints[one.name] for one in fields(kind)}
 
 
-@cache
-def declared_fields(kind: Any) -> Mapping[str, Declared]:
+def declared_fields(kind: object) -> Mapping[str, Declared]:
     """Return the fields of an action that declare themselves, in order."""
-    return {one.name: one.metadata[_DECLARED] for one in fields(kind) if _DECLARED in one.metadata}
+    return _declared_fields(cast("Any", kind))
 
 
-@cache
-def hidden_fields(kind: Any) -> Mapping[str, Knows]:
+def hidden_fields(kind: object) -> Mapping[str, Knows]:
     """Return the fields of a position whose values lie face down, each with who knows them."""
-    return {one.name: one.metadata[_HIDDEN] for one in fields(kind) if _HIDDEN in one.metadata}
+    return _hidden_fields(cast("Any", kind))
 
 
 def kind_of_field(kind: Any, name: str) -> Literal["one", "several", "each"]:
@@ -206,3 +204,41 @@ def _content(of: Any) -> Any:
         return of
     kinds = [one for one in get_args(of) if one is not type(None)]
     return kinds[0] if len(kinds) == 1 else of
+
+
+def kinds_of(action: object) -> tuple[type[object], ...]:
+    """Return the classes of actions that a union names, or the one class."""
+    if action is None:
+        return ()
+    return get_args(action) if isinstance(action, types.UnionType) else (cast("type[object]", action),)
+
+
+def name_of(kind: object) -> str:
+    """Return the name of a class of actions in JSON, `do`."""
+    return str(getattr(kind, "do", ""))
+
+
+def lays(kind: object) -> bool:
+    """Return whether actions of a class lay something face down that their player chooses."""
+    return any(declared.secret and declared.how == "picked" for declared in declared_fields(kind).values())
+
+
+def lists(answer: object, action: object) -> bool:
+    """Return whether an answer is this action, but for the fields that the answer leaves open."""
+    if answer is action or type(answer) is not type(action):
+        return answer is action
+    declared = declared_fields(type(answer))
+    return all(
+        (value := getattr(answer, name)) == getattr(action, name) or (value is None and name in declared)
+        for name in types_of(cast("Any", type(answer)))
+    )
+
+
+@cache
+def _declared_fields(kind: Any) -> Mapping[str, Declared]:
+    return {one.name: one.metadata[_DECLARED] for one in fields(kind) if _DECLARED in one.metadata}
+
+
+@cache
+def _hidden_fields(kind: Any) -> Mapping[str, Knows]:
+    return {one.name: one.metadata[_HIDDEN] for one in fields(kind) if _HIDDEN in one.metadata}

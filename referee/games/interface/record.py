@@ -21,13 +21,19 @@ if TYPE_CHECKING:
 class Step(Generic[PositionT_co]):
     """A player's action that stands: its line of the record, and the position before it.
 
-    `after` is the position from which players went on: phases that ended by themselves are over.
+    `after` is the position from which players went on: phases that ended by themselves are over. `seat` did
+    it. `last`: nobody has acted since. `chance`: a die fell or something was drawn. `opened` names the
+    secrets that it turned up.
     """
 
     n: int
     action: Json
     position: PositionT_co
     after: PositionT_co
+    seat: str = ""
+    last: bool = False
+    chance: bool = False
+    opened: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

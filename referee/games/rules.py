@@ -1,0 +1,420 @@
+"""The rules of a game: what a game says, and what the table asks, answered from it.
+
+A game is data classes and a few pure functions. `start`, `judge`, `questions`, `roster` and `winners` are
+every game's; the others have an answer here that suits most games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, ClassVar, cast
+
+from referee.errors import InputError
+from referee.games.interface import ActionT, ChanceRequest, Json, PositionT
+from referee.games.interface import chance as fields_of_chance
+from referee.games.interface.players import Advice
+from referee.games.interface.record import Step
+from referee.games.toolkit import data_classes
+from referee.games.toolkit.plain_game import PlainGame
+from referee.games.toolkit.plain_match import TABLE, PlainMatch
+from referee.records.text import show
+from rules.fields import check as check_types
+from rules.fields import declared_fields, hidden_fields, kinds_of, lays, lists, name_of
+from rules.questions import REFEREE, Question, Seat
+from rules.ruling import Missing, Ruling, allow, refuse
+from rules.sentences import either
+
+FORMAT = "referee-position/1"
+PLAYERS = "players"
+"""The setting of who rolls the dice: the players, by hand, or the referee."""
+_DICE = ("referee", PLAYERS)
+_ROUNDS = 50
+"""More rounds of needs than any action has."""
+
+
+class Rules(PlainMatch[PositionT, ActionT]):
+    """The rules of one table, made from its options.
+
+    A game sets `position`, the data class of its positions, and `action`, that of its actions, or several,
+    `Walk | Shoot`. All but `options` are the same for every table. Every function is pure.
+    """
+
+    position: ClassVar[type[object]]
+    action: ClassVar[object]
+
+    # What every game says.
+
+    def start(self, drawn: Sequence[int]) -> PositionT:
+        """Return the position before the first action, with the `stock` in the order `drawn`."""
+        raise NotImplementedError
+
+    def judge(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on an action: a refusal, what it still needs, or the position after it.
+
+        The action is one that an open question lists or accepts. Each value of its declared fields fits the
+        need that asked for it, and is there only once `judge` has asked. It never raises.
+        """
+        raise NotImplementedError
+
+    def questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
+        """Return what the position waits for, the top of the stack last. Not asked when the game is over."""
+        raise NotImplementedError
+
+    def roster(self, position: PositionT) -> Sequence[Seat]:
+        """Return the seats of this moment. The tablet and spectators are not among them."""
+        raise NotImplementedError
+
+    def winners(self, position: PositionT) -> tuple[str, ...] | None:
+        """Return the seats that have won, none for a draw; None while the game goes on."""
+        raise NotImplementedError
+
+    # What only some games say.
+
+    def turn(self, position: PositionT) -> int:
+        """Return the number of the turn, from 1: the position's `turn`, if it has one."""
+        return int(getattr(position, "turn", 1))
+
+    def must_agree(self, step: Step[PositionT], asker: str) -> Collection[str]:
+        """Return the seats that must agree when `asker` takes a step back.
+
+        Nobody, where it is his own last step, and no die fell, nothing was drawn and nothing was turned up.
+        """
+        if step.last and step.seat == asker and not (step.chance or step.opened):
+            return ()
+        return [seat.id for seat in self.roster(step.position) if seat.votes and seat.id != asker]
+
+    def tied(self, step: Step[PositionT], secret: str) -> bool:
+        """Return whether taking a step back goes back to where a secret was laid that was opened since.
+
+        It does where the doer of the step did not know the secret: nobody chooses again with what he did not
+        know when he chose.
+        """
+        return step.seat not in self.secrets(step.position).get(secret, ())
+
+    def consent(self, position: PositionT, action: ActionT) -> Collection[str]:  # noqa: ARG002 - nobody's
+        """Return the other seats whose yes an action needs before its dice fall."""
+        return ()
+
+    def choose(
+        self,
+        position: PositionT,  # noqa: ARG002
+        question: Question[ActionT],
+        seed: str,  # noqa: ARG002
+    ) -> Advice[ActionT]:
+        """Return what the referee answers where it is asked: the first answer. Chance comes from `seed`."""
+        return Advice(question.answers[0], "", "", "")
+
+    def secrets(self, position: PositionT) -> Mapping[str, Collection[str]]:
+        """Return what lies face down, by name ("rates.1A"), with the seats that know it."""
+        return {
+            f"{name}.{key}": knows(position, key)
+            for name, knows in hidden_fields(type(position)).items()
+            for key in getattr(position, name)
+        }
+
+    def view(self, position: PositionT, seat: str) -> dict[str, Any]:
+        """Return what a seat may see: the position, without the values that lie face down for it.
+
+        `pending` are those that the table waits for.
+        """
+        shown: dict[str, Any] = data_classes.write(position)
+        if seat not in self.masters(position):
+            for name, knows in hidden_fields(type(position)).items():
+                values = shown[name]
+                shown[name] = {k: v if seat in knows(position, k) else None for k, v in values.items()}
+        asked = [q for q in self.open_questions(position) if not q.optional]
+        waiting = dict.fromkeys(seat for q in asked for seat in q.who if seat not in {TABLE, REFEREE})
+        pending = [{"seat": seat} for seat in waiting]
+        return {
+            "format": FORMAT,
+            "system": self.system,
+            **self.summary(position),
+            "pending": pending,
+            **shown,
+        }
+
+    def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on any action: `judge`, behind the checks that it can count on."""
+        if self.winners(position) is not None:
+            return refuse(("99.1",), "The game is over.", firm=True)
+        if self.question_of(position, action) is None:
+            return refuse(("99.1",), "Nobody is asked for this now.", firm=True)
+        return self._judged(position, action)
+
+    # What the table asks, answered from the above.
+
+    def __init__(self, options: Json, system: str = "") -> None:
+        super().__init__(cast("Any", self), options)
+        self.system = system or getattr(type(self), "system", "")
+        self._asked: tuple[PositionT | None, Sequence[Question[ActionT]]] = (None, ())
+
+    def __init_subclass__(cls) -> None:
+        """Check that positions and actions can be read from JSON. Raises TypeError."""
+        super().__init_subclass__()
+        for kind in (getattr(cls, "position", None), *kinds_of(getattr(cls, "action", None))):
+            if isinstance(kind, type):
+                check_types(kind)
+
+    @cached_property
+    def _kinds(self) -> tuple[type[object], ...]:
+        return kinds_of(self.action)
+
+    @cached_property
+    def _first(self) -> PositionT:
+        return self.start(self.stock())
+
+    def open_questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
+        """Return the questions that may be answered now, the top of the stack last; kept for one position."""
+        known, asked = self._asked
+        if known is not position:
+            over = self.winners(position) is not None
+            asked = () if over else tuple(q for q in self.questions(position) if not q.held)
+            self._asked = position, asked
+        return asked
+
+    def question_of(self, position: PositionT, action: ActionT) -> Question[ActionT] | None:
+        """Return the open question that lists an action, but for its open fields, or accepts it; or None."""
+        for question in reversed(self.open_questions(position)):
+            if isinstance(action, question.accepts) or any(lists(one, action) for one in question.answers):
+                return question
+        return None
+
+    def _judged(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on an action, its values put in one after the other as `judge` asks for them."""
+        kind, bare = type(action), fields_of_chance.bare(action, picked=True)
+        given = {n: v for n in declared_fields(kind) if (v := getattr(action, n)) is not None}
+        if not given:
+            return self._worded(kind, self.judge(position, bare))
+        listed = self._listed_values(position, action)
+        bare, given = (
+            replace(cast("Any", bare), **listed),
+            {n: v for n, v in given.items() if n not in listed},
+        )
+        for _ in range(_ROUNDS):
+            ruling = self.judge(position, bare)
+            asked = {
+                field: need for need in ruling.needs for field in fields_of_chance.fields_for(kind, need)
+            }
+            found = {field: given.pop(field) for field in asked if field in given}
+            for field, value in found.items():
+                if wrong := fields_of_chance.misfit(kind, field, ruling.needs[asked[field]], value):
+                    return refuse(ruling.cases, wrong, firm=True)
+            if not found:
+                stray = next(iter(given), "") if ruling.legal else ""
+                if stray:
+                    return refuse(ruling.cases, f"{stray} is not asked for here.", firm=True)
+                return self._worded(kind, ruling)
+            bare = replace(cast("Any", bare), **found)
+        raise AssertionError("an action asks without end")
+
+    def _listed_values(self, position: PositionT, action: ActionT) -> Json:
+        """Return the values of declared fields that a listed answer holds already."""
+        question = self.question_of(position, action)
+        for answer in () if question is None else question.answers:
+            if lists(answer, action):
+                return {n: v for n in declared_fields(type(answer)) if (v := getattr(answer, n)) is not None}
+        return {}
+
+    def _worded(self, kind: type[ActionT], ruling: Ruling[PositionT]) -> Ruling[PositionT]:
+        return replace(ruling, needs=fields_of_chance.worded(kind, ruling.needs)) if ruling.needs else ruling
+
+    def check(self, position: PositionT, action: ActionT, seat: str) -> Ruling[PositionT]:  # noqa: ARG002
+        """Return the ruling for a seat on an action; nothing is carried out, and nothing comes to light."""
+        ruling = self.rule(position, action)
+        if ruling.after is None:
+            return ruling
+        return allow(ruling.cases[:1], "This is allowed.", ruling.needs)
+
+    def force(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on a refused action that the players allow: no refusal here can be allowed."""
+        return self.rule(position, action)
+
+    def actions(self, position: PositionT) -> Sequence[ActionT]:
+        """Return what may be done: all answers to the open questions, with their fields left open."""
+        return [answer for question in self.open_questions(position) for answer in question.answers]
+
+    def read_position(self, data: object) -> PositionT:
+        """Return a position from JSON, secrets included. Raises InputError."""
+        if isinstance(data, dict):
+            for name, wanted in (("format", FORMAT), ("system", self.system)):
+                if name not in data:
+                    raise InputError(f"{name} is missing; it must be {show(wanted)}.")
+                if data[name] != wanted:
+                    raise InputError(f"{name}: {show(data.get(name))} is not {show(wanted)}.")
+            data = {name: value for name, value in data.items() if name not in {"format", "system"}}
+        return data_classes.read(cast("type[PositionT]", self.position), data, "The position")
+
+    def write_position(self, position: PositionT) -> dict[str, Any]:
+        """Return a position as JSON, secrets included."""
+        return {"format": FORMAT, "system": self.system, **data_classes.write(position)}
+
+    def opened(self, position: PositionT) -> dict[str, Any]:
+        """Return a position with every secret opened."""
+        return self.write_position(position)
+
+    def read(self, data: object, seat: str | None = None) -> ActionT:
+        """Return an action from JSON; `seat` is put in where the action has one and none is named."""
+        return self.read_action(data, seat)
+
+    def read_action(self, data: object, seat: str | None = None) -> ActionT:
+        """Return an action from JSON. Raises InputError."""
+        if seat is not None and isinstance(data, dict) and "seat" not in data:
+            kind = next((kind for kind in self._kinds if name_of(kind) == data.get("do")), None)
+            if kind is not None and "seat" in getattr(kind, "__dataclass_fields__", {}):
+                data = {**data, "seat": seat}
+        return data_classes.read(cast("type[ActionT]", self.action), data, "The action")
+
+    def write(self, action: ActionT) -> dict[str, Any]:
+        """Return an action as JSON, without the fields that are open."""
+        return self.write_action(action)
+
+    def write_action(self, action: ActionT) -> dict[str, Any]:
+        """Return an action as JSON, without the fields that are open."""
+        written: dict[str, Any] = data_classes.write(action)
+        return written
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The tablet, and the seats at the start."""
+        return (TABLE, *(seat.id for seat in self.roster(self._first)))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The seats that agree, at the start."""
+        return tuple(seat.id for seat in self.roster(self._first) if seat.votes)
+
+    @property
+    def private_seats(self) -> frozenset[str]:  # type: ignore[override]
+        """The seats that may know a secret."""
+        return frozenset(s.id for s in self.roster(self._first) if s.secret and s.device == "own")
+
+    @property
+    def hosts(self) -> frozenset[str]:  # type: ignore[override]
+        """The seats that may open the tablet's page on another device."""
+        return self.private_seats
+
+    def masters(self, position: PositionT) -> frozenset[str]:
+        """Return the seats that see everything."""
+        return frozenset(seat.id for seat in self.roster(position) if seat.master)
+
+    def winner(self, position: PositionT) -> str | None:
+        """Return the one seat that has won, or None."""
+        won = self.winners(position)
+        return won[0] if won is not None and len(won) == 1 else None
+
+    def finished(self, position: PositionT) -> bool:
+        """Whether the game is over."""
+        return self.winners(position) is not None
+
+    def seats_for(self, action: ActionT) -> frozenset[str]:
+        """Return the seats that may do an action: the one it names, those who see all, and the tablet."""
+        seat = getattr(action, "seat", None)
+        if seat is None:
+            return frozenset(self.seats)
+        return frozenset({TABLE, seat}) | self.masters(self._first)
+
+    def seat_refusal(self, position: PositionT, action: ActionT, seat: str) -> str | None:
+        """Return why this seat may not do an action now, or None. The reason rests only on what is public."""
+        question = self.question_of(position, action)
+        if question is None or seat in question.who:
+            return None
+        people = [who for who in question.who if who != REFEREE]
+        if not people:
+            return "The referee does this itself."
+        if seat == TABLE or seat in self.masters(position):
+            return None
+        titles = {one.id: one.title for one in self.roster(position)}
+        return f"This is for {either(titles.get(who, 'the tablet') for who in people)}."
+
+    def answerers(self, position: PositionT, action: ActionT) -> frozenset[str]:
+        """Return the seats that answer on their own devices, while these are there."""
+        owner = self.secret_choice(action)
+        if owner is not None:
+            return frozenset({owner})
+        question = self.question_of(position, action)
+        return frozenset() if question is None or not question.private else frozenset(question.who) - {TABLE}
+
+    def secret_choice(self, action: ActionT) -> str | None:
+        """Return the seat that lays something face down by this action, or None."""
+        return str(getattr(action, "seat", "")) if lays(type(action)) else None
+
+    def written_owner(self, action: Json) -> str | None:
+        """Return the same of an action in JSON."""
+        kind = next((kind for kind in self._kinds if name_of(kind) == action["do"]), None)
+        return str(action["seat"]) if kind is not None and lays(kind) else None
+
+    def lying(self, position: PositionT) -> frozenset[str]:
+        """Return the seats with something face down."""
+        return frozenset(seat for known in self.secrets(position).values() for seat in known)
+
+    @property
+    def settings(self) -> Json:  # type: ignore[override]
+        """Who rolls the dice, in a game that has some."""
+        rolls = any(d.how == "rolled" for kind in self._kinds for d in declared_fields(kind).values())
+        return {"dice": self.options.get("dice", _DICE[0])} if rolls else {}
+
+    def with_settings(self, wanted: Json) -> Rules[PositionT, ActionT]:
+        """Return the rules with other settings. Raises InputError."""
+        made = dict(self.options)
+        for name, value in wanted.items():
+            if name not in self.settings:
+                raise InputError(f"{name}: this game has no such setting.")
+            if value not in _DICE:
+                raise InputError(f"{name}: {show(value)} is neither {_DICE[1]} nor {_DICE[0]}.")
+            made[name] = value
+        return type(self)(made, self.system)
+
+    def wants(
+        self,
+        position: PositionT,  # noqa: ARG002
+        action: ActionT,
+        needs: Mapping[str, Missing],
+    ) -> list[ChanceRequest]:
+        """Return the dice and draws among the `needs`."""
+        return fields_of_chance.wanted(action, needs)
+
+    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        """Return the dice and draws that an action holds."""
+        return fields_of_chance.held(action)
+
+    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
+        """Return an action with dice or draws put in."""
+        return fields_of_chance.filled(action, want, results)
+
+    def without_results(self, action: ActionT) -> ActionT:
+        """Return an action without dice, draws and facts."""
+        return fields_of_chance.bare(action)
+
+    def forbidden_field(self, action: ActionT) -> str | None:
+        """Return a sentence on a value that no player may give: a draw is the referee's."""
+        for name, declared in declared_fields(type(action)).items():
+            if declared.how == "drawn" and getattr(action, name) is not None:
+                drawn = show(data_classes.write(getattr(action, name)))
+                return f"{name}: {drawn} is not for a player to give; the referee draws."
+        return None
+
+
+class RulesGame(PlainGame[PositionT, ActionT]):
+    """A game by its `Rules`."""
+
+    made_by: type[Rules[PositionT, ActionT]]
+
+    def table(self, options: Json) -> Rules[PositionT, ActionT]:
+        """Return the rules of a table with these options."""
+        return self.made_by(options, self.id)
+
+    @cached_property
+    def rules(self) -> Rules[PositionT, ActionT]:  # type: ignore[override]
+        """The rules for programs, which send a whole position."""
+        return self.table(self.options({}))
+
+    @cached_property
+    def player_seats(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The seats of a table with the plain options."""
+        return self.rules.sides
+
+    def player(self, seat: str) -> str:
+        """Return what a sentence calls a player without a name."""
+        return "the tablet" if seat == TABLE else f"player {seat.upper()}"
