@@ -40,13 +40,13 @@ class BattleGame(PlainGame["Position", "Action"]):
         return MODES
 
     @cached_property
-    def option_names(self) -> frozenset[str]:  # type: ignore[override]
+    def option_names(self) -> frozenset[str]:
         from referee.games.battlecon.options import NAMES  # noqa: PLC0415
 
         return NAMES
 
     @cached_property
-    def option_types(self) -> Mapping[str, Json]:  # type: ignore[override]
+    def option_types(self) -> Mapping[str, Json]:
         """Return a JSON Schema for each option that other games lack."""
         from referee.games.battlecon.options import TYPES  # noqa: PLC0415
 

@@ -26,6 +26,7 @@ from referee.games.interface import (
     Surveying,
 )
 from referee.games.toolkit.desk import RulesDesk
+from referee.games.toolkit.options import Option
 from referee.games.toolkit.plain_match import TABLE, PlainMatch
 from referee.games.toolkit.records import PlainRecords
 from referee.records.text import show
@@ -48,9 +49,8 @@ class PlainGame(Generic[PositionT, ActionT]):
     id: str
     title: str
     modes: tuple[str, ...] = ("play",)
-    option_names: frozenset[str] = frozenset({"mode"})
-    option_types: Mapping[str, Json] = MappingProxyType({})
-    """A JSON Schema for each of its options, for the API's description."""
+    table_options: Sequence[Option] = ()
+    """What a table is made with, beside its mode."""
     position_members: frozenset[str] = frozenset()
     player_seats: tuple[str, ...] = ()
     rules: Rules[PositionT, ActionT]
@@ -74,12 +74,22 @@ class PlainGame(Generic[PositionT, ActionT]):
         """Return the rules for a table; it needs no documents."""
         return self.table(options)
 
+    @property
+    def option_names(self) -> frozenset[str]:
+        """The options that a new table takes."""
+        return frozenset({"mode", *(option.name for option in self.table_options)})
+
+    @property
+    def option_types(self) -> Mapping[str, Json]:
+        """A JSON Schema for each of its options, for the API's description."""
+        return {option.name: option.schema for option in self.table_options}
+
     def options(self, given: Json) -> dict[str, Any]:
-        """Return the checked options of a new table: its mode. Raises InputError."""
+        """Return the checked options of a new table, its mode first. Raises InputError."""
         mode = given.get("mode") or self.modes[0]
         if mode not in self.modes:
             raise InputError(f"mode: {show(mode)} cannot be played here; {listed(self.modes)} can.")
-        return {"mode": mode}
+        return {"mode": mode, **{one.name: one.read(given.get(one.name)) for one in self.table_options}}
 
     @cached_property
     def records(self) -> PlainRecords[PositionT, ActionT]:

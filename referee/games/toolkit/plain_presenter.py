@@ -56,7 +56,7 @@ class PlainPresenter(Generic[SeenT]):
     moment: str
     turn_word: str = "Turn"
     page: str = "frame/table.html"
-    new_table: str = "frame/_no_options.html"
+    new_table: str = "frame/_options.html"
     beside: str = ""
     in_clock: str = ""
     answer: str = ""

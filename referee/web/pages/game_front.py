@@ -56,8 +56,8 @@ class PresenterFront:
         return _declared_introduction(self.presenter)
 
     def fields(self) -> object:
-        """Return nothing: the template knows its fields."""
-        return None
+        """Return the options that the game declares; a template of its own knows its fields."""
+        return getattr(self.game, "table_options", ())
 
     def wanted(self, form: Mapping[str, str]) -> dict[str, Any]:
         """Return the options of a new table from a form: true and false, numbers and words."""

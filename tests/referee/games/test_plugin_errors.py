@@ -101,7 +101,7 @@ class OwnPresenter(PlainPresenter):
 
 class OwnScreens:
     page, moment, credit = "frame/table.html", "frame/moment.html", "frame/_no_credit.html"
-    new_table, beside, help, first_help = "frame/_no_options.html", "", "", ""
+    new_table, beside, help, first_help = "frame/_options.html", "", "", ""
     report, turn_word = "report/report.html", "Turn"
     screen, seat_name, where = PlainPresenter.screen, PlainPresenter.seat_name, PlainPresenter.where
     words, report_of = PlainPresenter.words, PlainPresenter.report_of

@@ -190,7 +190,7 @@ class Telling(Presenter):
 def test_a_game_tells_in_the_parts_of_the_frame_what_it_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    presenter = Telling(answer="frame/_no_options.html", replay="/steps")
+    presenter = Telling(answer="frame/_options.html", replay="/steps")
     monkeypatch.setattr(registry.game("battlecon"), "presenter", presenter)
     page = Page(begun(tmp_path / "one"), "a")
     assert re.search(r'id="said"[^>]* data-yours>The duel is being set up\.<', page.get().text)

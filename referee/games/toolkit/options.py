@@ -1,0 +1,57 @@
+"""The choices that a new table is made with, as a game declares them: form, check and API come from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.errors import InputError
+from referee.games.interface import Json
+from referee.records.text import show
+from rules.sentences import either
+
+_KINDS = {bool: "boolean", int: "integer", str: "string"}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice: its name, what the form asks, and the values, of which the first is the usual one.
+
+    `titles` are what the form calls the values; otherwise it says "yes" and "no", and the values themselves.
+    """
+
+    name: str
+    text: str
+    values: tuple[bool | int | str, ...]
+    titles: tuple[str, ...] = ()
+
+    def read(self, given: object) -> bool | int | str:
+        """Return the value that was given, or the usual one for nothing. Raises InputError."""
+        if given is None:
+            return self.values[0]
+        for value in self.values:
+            if value == given and type(value) is type(given):
+                return value
+        raise InputError(f"{self.name}: {show(given)} is not {either(show(value) for value in self.values)}.")
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The option as a JSON Schema."""
+        usual = self.values[0]
+        return {
+            "type": _KINDS[type(usual)],
+            "enum": [*self.values],
+            "default": usual,
+            "description": self.text,
+        }
+
+    @property
+    def tiles(self) -> Sequence[Json]:
+        """The values as the form shows them, with what it sends."""
+        return [{"sent": show(value).strip('"'), "title": title} for value, title in self._titled()]
+
+    def _titled(self) -> Iterator[tuple[bool | int | str, str]]:
+        words = {True: "Yes", False: "No"}
+        plain = [words[value] if isinstance(value, bool) else str(value) for value in self.values]
+        yield from zip(self.values, self.titles or plain, strict=True)

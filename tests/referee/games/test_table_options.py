@@ -1,0 +1,80 @@
+"""Choices for a new table that a game declares: checked, shown in the form, described for programs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from referee.errors import InputError
+from referee.games import registry
+from referee.games.toolkit.options import Option
+from referee.games.toolkit.plain_game import PlainGame
+from referee.games.toolkit.plain_presenter import PlainPresenter
+from rules.rulebook.rulebook import Case, Rulebook
+from tests.referee.apps import app_of
+from tests.rows import each_row
+
+CHOICES = (
+    Option("crew", "How many play?", (3, 2, 4)),
+    Option("judge", "Does somebody judge?", (False, True), ("Nobody", "A game master")),
+    Option("hills", "Which hills?", ("bare", "wooded")),
+)
+
+
+class Declaring(PlainGame[Any, Any]):
+    """A game of which only its options are asked."""
+
+    id, title, table_options = "declaring", "Declaring", CHOICES
+    presenter = PlainPresenter("frame/moment.html")
+
+    def rulebook(self) -> Rulebook:
+        return Rulebook(self.title, [Case("1.0", "The turn", ())])
+
+
+def test_the_first_value_is_the_usual_one() -> None:
+    assert Declaring().options({}) == {"mode": "play", "crew": 3, "judge": False, "hills": "bare"}
+    assert Declaring().options({"crew": 4, "judge": True})["crew"] == 4
+    assert Declaring().option_names == {"mode", "crew", "judge", "hills"}
+
+
+@each_row(
+    "given, said",
+    [
+        ({"crew": 5}, "crew: 5 is not 3, 2 or 4."),
+        ({"crew": "3"}, 'crew: "3" is not 3, 2 or 4.'),
+        ({"crew": True}, "crew: true is not 3, 2 or 4."),
+        ({"judge": 1}, "judge: 1 is not false or true."),
+        ({"hills": "steep"}, 'hills: "steep" is not "bare" or "wooded".'),
+    ],
+)
+def test_another_value_is_refused_in_a_sentence(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError) as refused:
+        Declaring().options(given)
+    assert refused.value.problems == (said,)
+
+
+def test_the_form_shows_them_with_their_titles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_it = replace(registry.shelf(), games={**registry.games(), "declaring": cast("Any", Declaring())})
+    monkeypatch.setattr(registry, "shelf", lambda: with_it)
+    app = app_of({"database_url": f"sqlite:///{tmp_path / 't.sqlite3'}", "testing": True})
+    form = " ".join(app.test_client().get("/games/declaring").get_data(as_text=True).split())
+    assert "<legend>How many play?</legend>" in form
+    assert 'name="crew" value="3" checked' in form
+    assert 'name="judge" value="true"' in form
+    assert "<b>A game master</b>" in form
+    assert 'id="no-options"' not in form
+    app.extensions["tables"].close()
+
+
+def test_programs_read_their_schemas() -> None:
+    types = Declaring().option_types
+    assert types["crew"] == {
+        "type": "integer",
+        "enum": [3, 2, 4],
+        "default": 3,
+        "description": "How many play?",
+    }
+    assert [types[name]["type"] for name in ("judge", "hills")] == ["boolean", "string"]
