@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, dataclass_transform, get_args, get_origin
@@ -117,6 +117,8 @@ def action(kind: type[T]) -> type[T]:
     Raises TypeError for a field whose type cannot be read from JSON, or whose name is taken.
     """
     made = _frozen(kind)
+    if "do" in cast("Any", made).__dataclass_fields__:
+        raise TypeError(f"{kind.__name__}.do: an action has its name from its class.")
     cast("Any", made).do = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
     return made
 
@@ -133,7 +135,7 @@ def position(kind: type[T]) -> type[T]:
 def _frozen(kind: type[T]) -> type[T]:
     made = dataclass(frozen=True, slots=True)(kind)
     try:
-        check(made)
+        _check(made, {made})
     except NameError:  # A type that is defined further down: `check` is called again with the rules.
         return made
     return made
@@ -141,15 +143,58 @@ def _frozen(kind: type[T]) -> type[T]:
 
 def check(kind: type) -> None:
     """Check that a data class can be read from JSON, and its parts. Raises TypeError."""
+    try:
+        _check(kind, {kind})
+    except NameError as unknown:
+        raise TypeError(
+            f"{kind.__name__}: {unknown}. A type must be known in the module of the class."
+        ) from None
+
+
+def _check(kind: type, seen: set[type]) -> None:
     for name, of in types_of(kind).items():
         if name in RESERVED:
             raise TypeError(f"{kind.__name__}.{name}: the table itself has this name. Take another one.")
         if not _readable(of):
-            said = of.__name__ if isinstance(of, type) else str(of)
             raise TypeError(
-                f"{kind.__name__}.{name}: {said} cannot be read from JSON. Whole numbers, float, text, bool,"
-                " Literal, tuples, mappings from text, other data classes, and None beside one of them can."
+                f"{kind.__name__}.{name}: {_name(of)} cannot be read from JSON. Whole numbers, float, text,"
+                " bool, Literal, tuples, mappings from text, data classes, and None beside one of them can."
             )
+        for part in _parts(of):
+            if part not in seen:
+                seen.add(part)
+                _check(part, seen)
+    for name, declared in declared_fields(kind).items():
+        if wrong := _misdeclared(kind, name, declared):
+            raise TypeError(f"{kind.__name__}.{name}: {wrong}")
+
+
+def _parts(of: Any) -> Iterator[type]:
+    """Yield the data classes in a type."""
+    if isinstance(of, type) and is_dataclass(of):
+        yield of
+    for inner in get_args(of) if get_origin(of) is not Literal else ():
+        yield from _parts(inner)
+
+
+def _misdeclared(kind: type, name: str, declared: Declared) -> str:
+    """Return what is wrong with the type of a declared field, or ""."""
+    of = types_of(kind)[name]
+    if type(None) not in get_args(of):
+        return f"it may be open, so its type needs None: {name}: {_name(of)} | None."
+    if declared.total_of:
+        dice = declared_fields(kind).get(declared.total_of)
+        fits = dice is not None and dice.how == "rolled" and not dice.total_of and _content(of) is int
+        return "" if fits else f"a total is a whole number, and {declared.total_of} a field that is rolled."
+    if declared.how in {"rolled", "drawn"}:
+        content, shape = _content(of), kind_of_field(kind, name)
+        one = content if shape == "one" else get_args(content)[shape == "each"]
+        return "" if one is int else "dice and draws are int, tuple[int, ...] or Mapping[str, int]."
+    return ""
+
+
+def _name(of: Any) -> str:
+    return of.__name__ if isinstance(of, type) else str(of)
 
 
 def _readable(kind: Any) -> bool:

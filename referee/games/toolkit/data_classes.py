@@ -1,21 +1,24 @@
 """Positions and actions that are frozen data classes: read from JSON, and written.
 
-The types of the fields say all: whole numbers, text, true and false, `Literal` words, tuples, mappings, other
-data classes, and `None` beside one of these. Of several data classes, `A | B`, the field `do` of each, a
-`Literal`, says which an object is. `__post_init__` checks what must hold between fields; it raises
-ValueError with a sentence.
+The types of the fields say all: whole numbers, inches and other numbers (`float`), text, true and false,
+`Literal` words, tuples, mappings, other data classes, and `None` beside one of these. Of several data
+classes, `A | B`, the word `do` of an object says which it is: the name of a class that `rules.fields.action`
+made, or a field `do` of its own, a `Literal`. An action is written without its open fields.
+`__post_init__` checks what must hold between fields; it raises ValueError with a sentence.
 """
 
 from __future__ import annotations
 
+import math
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from referee.errors import InputError
 from referee.records.text import show
+from rules.fields import declared_fields, types_of
 from rules.sentences import either
 
 T = TypeVar("T")
@@ -43,10 +46,26 @@ def read(kind: type[T], data: object, what: str) -> T:
         raise InputError(f"{place}: {says}" if place else f"{what}: {says}") from None
 
 
+@cache
+def _word(kind: Any) -> str | None:
+    """Return the name that a class of actions has; None for one that has none, or has it in a field."""
+    word = None if any(field.name == "do" for field in fields(kind)) else getattr(kind, "do", None)
+    return word if isinstance(word, str) else None
+
+
 def write(value: object) -> Any:
     """Return a value as JSON data: data classes and mappings as objects, tuples as lists."""
     if is_dataclass(value):
-        return {field.name: write(getattr(value, field.name)) for field in fields(value)}
+        kind: Any = type(value)
+        word = _word(kind)
+        if word is None:
+            return {field.name: write(getattr(value, field.name)) for field in fields(value)}
+        values = {field: getattr(value, field.name) for field in fields(value)}
+        return {"do": word} | {
+            field.name: write(one)
+            for field, one in values.items()
+            if one is not None or field.default is not None
+        }
     if isinstance(value, Mapping):
         return {key: write(item) for key, item in value.items()}
     return [write(item) for item in value] if isinstance(value, (tuple, list)) else value
@@ -79,6 +98,10 @@ def _read_plain(kind: type[object], data: Any, place: str) -> Any:
         _expect(type(data) is int and abs(data) < LARGEST, data, "a whole number", place)
     elif kind is bool:
         _expect(isinstance(data, bool), data, "true or false", place)
+    elif kind is float:
+        number = isinstance(data, (int, float)) and not isinstance(data, bool)
+        _expect(number and math.isfinite(data) and abs(data) < LARGEST, data, "a number", place)
+        return int(data) if data == int(data) else data
     else:
         _expect(
             isinstance(data, str) and len(data) <= LONGEST,
@@ -91,24 +114,38 @@ def _read_plain(kind: type[object], data: Any, place: str) -> Any:
 
 def _read_object(kind: Any, data: Any, place: str) -> Any:
     _expect(isinstance(data, dict), data, "an object", place)
-    types_of, before = _types(kind), f"{place}." if place else ""
+    kinds, before = types_of(kind), f"{place}." if place else ""
+    if _word(kind) is not None:
+        _kind_of([kind], data, place)
+        data = {name: item for name, item in data.items() if name != "do"}
     for name in data:
-        if name not in types_of:
+        if name not in kinds:
             raise _Wrong(f"{before}{show(name)[1:-1]}", "is not a field that belongs here.")
     for name in _needed(kind):
         if name not in data:
             raise _Wrong(f"{before}{name}", _MISSING)
-    values = {name: _read(types_of[name], item, f"{before}{name}") for name, item in data.items()}
+    values = {name: _read(kinds[name], item, f"{before}{name}") for name, item in data.items()}
+    for name, declared in declared_fields(kind).items():
+        if declared.how == "asked":
+            _expect_steps(values.get(name), declared.halves, f"{before}{name}")
     try:
         return kind(**values)
     except ValueError as error:
         raise _Wrong(place, str(error)) from None
 
 
+def _expect_steps(values: object, halves: bool, place: str) -> None:
+    """Refuse a number, or one of a mapping, that no ruler shows: only halves may follow the point."""
+    for one in values.values() if isinstance(values, Mapping) else (values,):
+        if isinstance(one, float):
+            expected = "a whole number or a half" if halves else "a whole number"
+            _expect(halves and 2 * one == int(2 * one), one, expected, place)
+
+
 def _kind_of(kinds: Sequence[type], data: Any, place: str) -> type:
     """Return which of several data classes an object is, by the word in its `do`."""
     _expect(isinstance(data, dict), data, "an object", place)
-    by_word = {word: kind for kind in kinds for word in get_args(_types(kind)["do"])}
+    by_word = {word: kind for kind in kinds for word in _words(kind)}
     before = f"{place}.do" if place else "do"
     if "do" not in data:
         raise _Wrong(before, _MISSING)
@@ -119,8 +156,9 @@ def _kind_of(kinds: Sequence[type], data: Any, place: str) -> type:
 
 
 @cache
-def _types(kind: Any) -> Mapping[str, Any]:
-    return {name: of for name, of in get_type_hints(kind).items() if name in {f.name for f in fields(kind)}}
+def _words(kind: Any) -> tuple[str, ...]:
+    word = _word(kind)
+    return get_args(types_of(kind)["do"]) if word is None else (word,)
 
 
 def _needed(kind: Any) -> Iterator[str]:
