@@ -101,6 +101,10 @@ class Chance:
         for kind, results in results_by_kind(given).items():
             self.kept[kind] = results + self.kept.get(kind, ())
 
+    def copy(self) -> Chance:
+        """Return the same dice, to try what follows."""
+        return Chance(self.seed, {**self.used}, {**self.kept}, {*self.tie_breaks}, [*self.earlier])
+
     def renew(self, seed: str) -> None:
         """Take new results from another seed: the present one was opened, or a part was added to it."""
         self.earlier.append((frozenset(self.tie_breaks), self.seed))
@@ -255,10 +259,13 @@ def attempt(
     action: ActionT,
     judge: Callable[[PositionT, ActionT], Ruling[PositionT]],
     rolled: dict[str, int],
+    *,
+    dice: bool = True,
 ) -> Attempt[PositionT, ActionT]:
     """Return an action with all dice and draws it needs, and the ruling on it.
 
-    `rolled` are the results that the referee rolled for it before, when it was begun.
+    `rolled` are the results that the referee rolled for it before, when it was begun. Without `dice` people
+    roll, and the referee only draws.
     """
     tried = Attempt(action, judge(position, action), dict(rolled))
     # Dice used so far are counted here, because a new roll would replace the one before.
@@ -266,7 +273,8 @@ def attempt(
     for _ in range(_ROUNDS):
         if not tried.waits:
             break
-        requests = match.wants(position, tried.action, tried.ruling.needs)
+        wanted = match.wants(position, tried.action, tried.ruling.needs)
+        requests = [request for request in wanted if dice or request.pool is not None]
         if not requests:
             break
         for request in requests:

@@ -7,19 +7,16 @@ it, and the others still see the first seal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, Never, NoReturn, cast
+from typing import Any, Never, NoReturn, cast
 
 from referee.errors import InputError, NothingToDo, Problem, Refused, Stale
 from referee.games.interface import (
     Action,
-    ActionT,
     Batch,
-    Match,
     Position,
-    PositionT,
     SecretChoicesPort,
     Seen,
     given_at,
@@ -31,14 +28,16 @@ from referee.records.data import ONE_STEP, Line, PendingAction, Tap
 from referee.records.seals import Attempt, attempt
 from referee.storage import games
 from referee.tables import joint_shots, pending_actions, views
+from referee.tables.automatic.steps import automatic_steps, chance_after, referee_attempt
 from referee.tables.pending_actions import (
     allowed_beside_pending,
     check_with_kept_dice,
     is_other_action,
+    may_answer_referee,
     may_do,
     merge_inputs,
     pending_ruling,
-    read_action,
+    read_given,
     readings_of,
     refuse_until_completed,
     save_readings,
@@ -47,6 +46,7 @@ from referee.tables.record import log_entry, seal_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, players
 from rules.effects import Effect
+from rules.questions import REFEREE
 from rules.ruling import Ruling, allow, refuse
 
 
@@ -69,50 +69,6 @@ def new_line(table: LoadedTable, tried: Attempt, pending: PendingAction, now: st
         answered_for=pending.answered_for,
         tap=pending.tap,
     )
-
-
-_MAX_ENDINGS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class AutomaticPhase(Generic[PositionT, ActionT]):
-    """A phase that ends automatically: its line, its action, and the ruling with the position after it."""
-
-    line: Line
-    action: ActionT
-    ruling: Ruling[PositionT]
-
-
-def automatic_phases(
-    match: Match[PositionT, ActionT], last: Line, position: PositionT
-) -> Iterator[AutomaticPhase[PositionT, ActionT]]:
-    """Yield the phases that end after the `last` line; none while the players have a choice.
-
-    They have the time of the action before them.
-    """
-    ends = match.phase_ends
-    if ends is None:
-        return
-    for number in range(last.n + 1, last.n + 1 + _MAX_ENDINGS):
-        ending = ends.ending(position)
-        if ending is None:
-            return
-        seat, action = ending
-        ruling = match.rule(position, action)
-        if ruling.after is None:
-            return
-        line = Line(
-            n=number,
-            turn=match.turn(position),
-            seat=seat,
-            action=match.write(action),
-            cases=ruling.cases,
-            story=ruling.story or ruling.reason,
-            at=last.at,
-            automatic=True,
-        )
-        yield AutomaticPhase(line, action, ruling)
-        position = ruling.after
 
 
 def refuse_and_keep_readings(
@@ -177,25 +133,24 @@ def save(
 def _save_done(
     store: TableStore, table: LoadedTable, tried: Attempt, pending: PendingAction, seat: str
 ) -> None:
-    """Write the line of an action that is done, and those of the phases that end with it."""
+    """Write the line of an action that is done, and those of what then happens by itself."""
     after = tried.ruling.after
     assert after is not None
     line = new_line(table, tried, pending, store.config.sources.now())
     judge = table.judge(overridden=pending.overridden)
     check_replay(table.match, table.game.system, line.action, partial(judge, table.position))
-    ends = list(automatic_phases(table.match, line, after))
-    last = (ends[-1].ruling if ends else tried.ruling).after
-    left = joint_shots.request_after(table, seat, tried.action, last, line.story)
+    chance = chance_after(table, tried.action, line.rolled)
+    then = automatic_steps(table, store.config.sources, after, line.n, line.at, chance=chance)
+    left = joint_shots.request_after(table, seat, tried.action, then.position, line.story)
     done = table.pending_action is not None and not allowed_beside_pending(table, tried.action)
-    to = ends[-1].line.n if ends else line.n
+    to = line.n + len(then.steps)
     with store.change(table, partial(_response, table, tried, seat, to)) as change:
         change.append(line, tried.action, tried.ruling)
-        for end in ends:
-            change.append(end.line, end.action, end.ruling)
-        left.save(change, table)
-        change.set_undone()
         if done:
             change.set_pending_action(None)
+        then.save(change)
+        left.save(change, table)
+        change.set_undone()
 
 
 def _response(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dict[str, Any]:
@@ -330,7 +285,8 @@ class Playing:
         match, position = table.match, table.position
         if (waits := self.pending_ruling(table)) is not None:
             left = self._choices_left(table, waits)
-            return [match.write(a) for a in left if may_do(match, position, seat, a)]
+            anybody = may_answer_referee(table, seat)
+            return [match.write(a) for a in left if anybody or may_do(match, position, seat, a)]
         offered = match.actions(position)
         check_actions(match, table.game.system, offered)
         left = [a for a in offered if may_do(match, position, seat, a)]
@@ -346,7 +302,7 @@ class Playing:
         Dice, draws and values are ignored, so no answer reveals how a roll would end. Raises InputError for
         what is not an action, Problem (403) for another seat's action.
         """
-        given = read_action(table.match, seat, data)
+        given = read_given(table, seat, data)
         action = table.match.without_results(given)
         if table.pending_action is not None and (waits := self.pending_ruling(table)) is not None:
             goes_on = merge_inputs(table.pending_action.action, table.match.write(given)) is not None
@@ -371,7 +327,7 @@ class Playing:
         saw them. If only the first dice of a roll are kept, `needs` still counts them all. The answer does
         not reveal how a roll would end.
         """
-        action = read_action(table.match, seat, data)
+        action = read_given(table, seat, data)
         if table.pending_action is not None:
             waits = refuse_until_completed(table) if is_other_action(table, data) else allow((), "")
             return {**shown_ruling(waits), "kept": {}}
@@ -402,7 +358,7 @@ class Playing:
         (422) with the ruling.
         """
         for _ in range(_TRIES):
-            action = read_action(table.match, seat, data)
+            action = read_given(table, seat, data)
             if table.pending_action is not None:
                 if version not in {table.version, table.version - 1}:
                     raise Stale(version)
@@ -522,18 +478,26 @@ class Playing:
         action = table.match.read(whole)
         if differs := pending_actions.correction_refusal(table, action):
             refuse_and_keep_readings(self.store, table, pending.seat, action, seat, differs, let_go=False)
+        if pending.seat == REFEREE:  # People may roll its dice.
+            again = table.chance.contradiction(given_at(table.match, table.position, action))
+            if again:
+                raise Refused(shown_ruling(refuse((_UNDO_CASE,), again, firm=True)))
         return self.complete(table, seat, action, pending)
 
     def complete(
         self, table: LoadedTable, seat: str, action: Action, pending: PendingAction
     ) -> Ruling[Position]:
         """Carry out the `pending` action, completed as `action`. The table's lock must be held."""
-        judge = table.judge(overridden=pending.overridden)
-        tried = attempt(table.match, table.chance, table.position, action, judge, dict(pending.rolled))
+        rolled = dict(pending.rolled)
+        if pending.seat == REFEREE:
+            tried = referee_attempt(table.match, table.chance, table.position, action, rolled)
+        else:
+            judge = table.judge(overridden=pending.overridden)
+            tried = attempt(table.match, table.chance, table.position, action, judge, rolled)
         whose = replace(pending.tap, far="")  # The tap that completes it goes no farther.
         again = replace(pending, action=table.match.write(tried.action), rolled=tried.rolled, tap=whose)
         if not tried.ruling.legal:
-            let_go = not (tried.ruling.firm or pending.rolled)
+            let_go = not (tried.ruling.firm or pending.rolled or pending.seat == REFEREE)
             refuse_and_keep_readings(
                 self.store, table, pending.seat, action, seat, tried.ruling, let_go=let_go
             )

@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 
 from referee.errors import InputError, MovedOn, NotYet, Problem, Refused, Stale
 from referee.events import Events
-from referee.games.interface import Action, Position
+from referee.games.interface import Action, Position, given_at
 from referee.games.toolkit.desk import shown_ruling
 from referee.records.data import Declined, Line, Request, Tap, Undone
 from referee.records.text import show
 from referee.storage import games
 from referee.tables import joint_shots, pending_actions, record, views
 from referee.tables.actions import Playing, abandon
+from referee.tables.automatic.steps import asked_again, automatic_steps
 from referee.tables.joint_shots import AGREE, SHOT, answered_for, check_concerned, waiting_sentence
 from referee.tables.pending_actions import (
     Reading,
@@ -28,6 +29,7 @@ from referee.tables.pending_actions import (
     cancelled_line,
     may_cancel,
     merge_answered_for,
+    of_referee,
     read_action,
     readings_of,
     save_readings,
@@ -85,7 +87,7 @@ def first_line(table: LoadedTable, n: int | None) -> int:
     """
     standing = table.standing()
     steps = [line.n for line in (table.players_lines() if n is None else standing) if not line.automatic]
-    if table.pending_action is not None:
+    if table.pending_action is not None and not of_referee(table):
         steps.append(table.last_number + 1)
     if not steps:
         raise Problem(422, "There is nothing to take back.")
@@ -255,7 +257,7 @@ class Redo:
             raise Stale(version)
         if table.request is not None:
             raise NotYet(waiting_sentence(table, table.request))
-        if not table.game.undone or table.pending_action is not None:
+        if not table.game.undone or (table.pending_action is not None and not of_referee(table)):
             raise Problem(422, "There is nothing to redo.")
         *earlier, last = table.game.undone
         if last.seat != seat:
@@ -266,9 +268,19 @@ class Redo:
         played = list(self._replayed(table, last))
         line, action, ruling = played[-1]
         left = joint_shots.request_after(table, seat, action, ruling.after, line.story)
+        chance, position = table.chance.copy(), table.positions[-1]
+        for one, done, judged in played:
+            chance.spend(given_at(table.match, position, done), one.rolled)
+            position = judged.after or position
+        then = automatic_steps(
+            table, self.store.config.sources, position, line.n, line.at, chance=chance, only_referee=True
+        )
         with self.store.change(table, lambda: {"redo": "done"}) as change:
             for one, done, judged in played:
                 change.append(one, done, judged)
+            if table.pending_action is not None:
+                change.set_pending_action(None)
+            then.save(change)
             left.save(change, table)
             change.set_undone(earlier)
 
@@ -516,6 +528,8 @@ class Agreements:
         readings = self._read_meanwhile(table, cancelled) if cancelled and not gone else ()
         goes_on = record.reopened(table, self.store.config.sources)
         again = with_undone(table, asked.seat, gone)
+        seed = goes_on.reopened[-1]["seed"] if goes_on else None
+        then = asked_again(table, self.store.config.sources, gone, cancelled, seed)
         with self.store.change(table, lambda: {"undo": "done"}) as change:
             if cancelled:
                 change.cancel(cancelled, table.match.read(cancelled.action))
@@ -524,6 +538,8 @@ class Agreements:
             if goes_on:
                 games.set_reopened(change.connection, goes_on)
                 change.after_commit(table.reopen, goes_on)
+            if then:
+                then.save(change)
             save_readings(change, readings)
             change.set_undone(again)
             change.set_request(None)

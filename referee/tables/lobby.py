@@ -12,13 +12,14 @@ from sqlalchemy import Connection, func, select
 from referee import __version__
 from referee.errors import Full, InputError, Problem, Stale, Unavailable
 from referee.games import registry
-from referee.games.interface import SPECTATOR, Game
+from referee.games.interface import SPECTATOR, Game, Match
 from referee.records.data import Game as StoredGame
 from referee.records.text import show
 from referee.storage import games, schema, seats
 from referee.storage.database import Database, DuplicateKey, channel_of
 from referee.tables import views
-from referee.tables.record import TableNotFound, plugin_errors
+from referee.tables.automatic.steps import automatic_steps
+from referee.tables.record import TableNotFound, plugin_errors, start_replay
 from referee.tables.seats.devices import Joining, JoinResult
 from referee.tables.seats.links import Seats
 from referee.tables.store import TableStore
@@ -137,11 +138,20 @@ class Lobby:
                 with self.store.database.writing() as connection:
                     self._check_room(connection)
                     games.add(connection, game, [self.seats.new(game.code, seat) for seat in every])
+                    self._begin(connection, game, match)
             except DuplicateKey:
                 continue  # a code is never given twice; another one is tried
             tokens = self.seats.tokens(game.code, match.seats)
             return {"code": game.code, "seats": {seat: {"token": token} for seat, token in tokens.items()}}
         raise Problem(503, "No code is free for a new table. Try again.")
+
+    def _begin(self, connection: Connection, game: StoredGame, match: Match) -> None:
+        """Write what happens by itself before anybody acts."""
+        table = start_replay(game, match)
+        first = automatic_steps(
+            table, self.store.config.sources, table.positions[-1], 0, game.created, only_referee=True
+        )
+        first.save_at_start(connection, game.code)
 
     def _check_room(self, connection: Connection) -> None:
         most = self.store.config.most_tables

@@ -33,6 +33,7 @@ from referee.records.data import ABANDONED, Line, Request
 from referee.tables.record import in_event_order, may_see
 from referee.tables.store import Change
 from referee.tables.table import LoadedTable
+from rules.questions import REFEREE
 from rules.ruling import Ruling, refuse
 
 
@@ -132,6 +133,27 @@ def read_action(match: Match[PositionT, ActionT], seat: str, data: object) -> Ac
         owners = " or ".join(s for s in match.seats if s in allowed)
         name, whose = match.write(action)["do"], f"seat {owners}" if owners else "referee here"
         raise Problem(403, f"{name} is for the {whose}; this is the seat {seat}.")
+    return action
+
+
+def of_referee(table: LoadedTable[PositionT, ActionT]) -> bool:
+    """Return whether the action in progress is the referee's, which began by itself."""
+    return table.pending_action is not None and table.pending_action.seat == REFEREE
+
+
+def may_answer_referee(table: LoadedTable[PositionT, ActionT], seat: str) -> bool:
+    """Return whether a seat may go on with the action in progress, because the referee asks everybody."""
+    return of_referee(table) and seat in table.match.seats
+
+
+def read_given(table: LoadedTable[PositionT, ActionT], seat: str, data: object) -> ActionT:
+    """Return what `read_action` does, or what a seat tells for the referee's action in progress."""
+    asked = table.pending_action if may_answer_referee(table, seat) else None
+    if asked is None or not isinstance(data, Mapping) or data.get("do") != asked.action["do"]:
+        return read_action(table.match, seat, data)
+    action = table.match.read(data)
+    if wrong := table.match.forbidden_field(action):
+        raise InputError(wrong)
     return action
 
 

@@ -23,7 +23,7 @@ from referee.games.plugin_errors import failing_game, is_bundled, log_failure
 from referee.games.table_view import Effects, Reopened
 from referee.records import codec
 from referee.records.codec import Record
-from referee.records.data import Declined, Game, Line, PendingAction, Request
+from referee.records.data import ABANDONED, Declined, Game, Line, PendingAction, Request
 from referee.records.seals import (
     SEAL,
     Chance,
@@ -114,9 +114,8 @@ def replay_line(
 
     A line that was taken back at once is not carried out: only its dice remain.
     """
-    whole = (
-        table.match.secret_choices is not None
-    )  # what it opened stays known, so it is carried out and taken back
+    # What a choice opened stays known, so it is carried out and taken back, unless it was never whole.
+    whole = table.match.secret_choices is not None and line.story != ABANDONED
     if line.n in back and not whole:
         table.cancel(line, action)
     else:

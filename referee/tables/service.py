@@ -38,7 +38,7 @@ from referee.storage.database import Database, channel_of
 from referee.tables import record, views
 from referee.tables.actions import Batches, Playing
 from referee.tables.agreement import Agreements, Redo
-from referee.tables.bots import Autoplay, Opponents
+from referee.tables.automatic.bots import Autoplay, Opponents
 from referee.tables.dice import DicePreferences, SeedContributions
 from referee.tables.lobby import Lobby, Rematches, Settings
 from referee.tables.notes import Checklist, Notes

@@ -35,6 +35,7 @@ from referee.records.data import (
 )
 from referee.records.seals import Chance
 from rules.effects import Effect
+from rules.questions import REFEREE
 from rules.ruling import Ruling
 from rules.sentences import listed
 
@@ -252,12 +253,12 @@ class LoadedTable(Generic[PositionT, ActionT]):
         now = self.positions[-1]
         if self.just_taken_back:
             return self.match.hide_shown(now)
-        ended, ends = self.ended, self.match.phase_ends
-        return ends.shown_still(self.positions[-1 - ended], now) if ended and ends is not None else now
+        ended = self.ended
+        return self.match.shown_still(self.positions[-1 - ended], now) if ended else now
 
     @property
     def ended(self) -> int:
-        """How many phases have ended automatically since the last action; 0 after taking back."""
+        """How many lines were written automatically since the last action; 0 after taking back."""
         if self.just_taken_back or not (self.lines and self.lines[-1].automatic):
             return 0
         return sum(1 for _ in takewhile(lambda line: line.automatic, reversed(self.lines)))
@@ -541,7 +542,8 @@ def _spent(table: LoadedTable) -> dict[str, float]:
     counted, so_far = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
     spent = dict(so_far)
     for before, line in pairwise(table.lines[counted - 1 :]):
-        spent[_side_of(table, line)] += played(before.at, line.at)
+        if line.seat != REFEREE:  # Nobody's time.
+            spent[_side_of(table, line)] += played(before.at, line.at)
     kept[0] = max(1, len(table.lines)), spent
     return dict(spent)
 

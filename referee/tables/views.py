@@ -125,7 +125,7 @@ def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
 
 def redo_of(table: LoadedTable) -> Redo | None:
     """Return what was taken back last and can be done again, and by which seat; None where nothing can."""
-    if not table.game.undone or table.request is not None or table.pending_action is not None:
+    if not table.game.undone or table.request is not None or _begun(table):
         return None
     undone = table.game.undone[-1]
     lines = table.lines.numbered(*undone.lines)
@@ -218,8 +218,7 @@ def _refused(table: LoadedTable, asked: Request, seat: str) -> Allowed:
 
 def _steps(table: LoadedTable, asked: Request) -> int:
     """Return how many steps a request would take back; a phase that ended by itself is none."""
-    in_progress = table.pending_action is not None
-    return in_progress + sum(
+    return _begun(table) + sum(
         not line.automatic and asked.n is not None and line.n >= asked.n for line in table.standing()
     )
 
@@ -366,12 +365,12 @@ def _moment(table: LoadedTable, seat: str) -> Moment | None:
 
 
 def _ended(table: LoadedTable) -> str:
-    """Return the line on phases that ended by themselves after the last action; "" for none."""
-    ends = table.match.phase_ends
-    if ends is None or not table.ended:
+    """Return the line on what happened by itself after the last action; "" for nothing."""
+    if not table.ended:
         return ""
     lines = table.lines[-1 - table.ended :]
-    return ends.ended_phases([effect for line in lines for effect in table.effects_of(line)])
+    told = table.match.ended_phases([effect for line in lines for effect in table.effects_of(line)])
+    return told or " ".join(line.story for line in lines[1:])
 
 
 def _left_phase(table: LoadedTable) -> bool:
@@ -430,7 +429,7 @@ def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:
     if table.finished and table.game.rematch:
         return None
     last = table.last_players_line()
-    if table.pending_action is not None:
+    if table.pending_action is not None and _begun(table):
         action, n = table.match.public(table.pending_action.action, seat), table.last_number + 1
         one_tap = by_one_tap(table, given, n)
         return {"n": n, "story": "", "action": action, "alone": one_tap, "places": _places(table, n)}
@@ -447,12 +446,17 @@ def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:
 
 def _places(table: LoadedTable, last: int) -> list[UndoPlace]:
     """Return the places to take back to before the `last` step."""
-    steps, in_progress = table.steps(), table.pending_action is not None
+    steps, in_progress = table.steps(), _begun(table)
     return [
         {"n": place.n, "name": place.name, "steps": in_progress + len(_back_to(steps, place.n))}
         for place in table.match.places(steps)
         if place.n < last
     ]
+
+
+def _begun(table: LoadedTable) -> bool:
+    """Return whether somebody has begun an action that is in progress: a step, when it is taken back."""
+    return table.pending_action is not None and not pending_actions.of_referee(table)
 
 
 def _back_to(steps: Sequence[Step[Position]], n: int) -> list[Step[Position]]:

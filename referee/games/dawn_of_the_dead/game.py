@@ -25,6 +25,7 @@ from referee.games.dawn_of_the_dead.schemas.positions import load_position
 from referee.games.dawn_of_the_dead.seats import AUTOMATIC, sheet_id
 from referee.games.dawn_of_the_dead.undo import proposed_action, public_action, shows, undo_places
 from referee.games.interface import (
+    Advice,
     Adviser,
     Batch,
     ChanceRequest,
@@ -52,6 +53,7 @@ from rules.dawn_of_the_dead.equipment.units import unknown_mix
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.view import View
 from rules.effects import Effect
+from rules.questions import REFEREE, Question
 from rules.ruling import Missing, Ruling
 
 
@@ -85,30 +87,6 @@ class Pieces:
     def face_down(self, positions: Sequence[Position]) -> Mapping[int, Fraction]:
         """Return the chance of each Zombie Value of a face-down unit, from what everybody saw (2.3, 13.3)."""
         return unknown_mix(positions)
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseEnds:
-    """The phases with nothing left to do, at a table with these options."""
-
-    options: Json
-
-    def ending(self, position: Position) -> tuple[str, Action] | None:
-        """Return the action that ends a phase with nothing left to do (4.0), and its seat; else None.
-
-        It is always None at a table that ends its phases by tapping.
-        """
-        if self.options.get("phases") != AUTOMATIC or not game.nothing_left(position):
-            return None
-        return (seats.TABLE if position.solitaire else seats.SIDES[1]), NextPhase()
-
-    def ended_phases(self, effects: Sequence[Effect]) -> str:
-        """Return one line on phases that ended by themselves: the empty ones, then what begins now."""
-        return game.ended_phases(effects)
-
-    def shown_still(self, before: Position, after: Position) -> Position:
-        """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""
-        return replace(after, shown=before.shown, inspected=before.inspected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +176,32 @@ class DawnMatch(KnownEffects):
         """The side that the API calls human; at a table without practice acting for it is refused."""
         return seats.SIDES[0]
 
-    @property
-    def phase_ends(self) -> PhaseEnds:
-        return PhaseEnds(self.options)
+    def questions(self, position: Position) -> Sequence[Question[act.Action]]:
+        """Return the end of a phase with nothing left to do (4.0), which is the referee's.
+
+        There is none at a table that ends its phases by tapping.
+        """
+        if self.options.get("phases") != AUTOMATIC or not game.nothing_left(position):
+            return ()
+        return (Question("phase", (REFEREE,), (NextPhase(),)),)
+
+    def choose(
+        self,
+        position: Position,
+        question: Question[act.Action],
+        seed: str,  # noqa: ARG002 - nothing is left to chance
+    ) -> Advice[act.Action]:
+        """Return the end of the phase, in the name of the zombies."""
+        seat = seats.TABLE if position.solitaire else seats.SIDES[1]
+        return Advice(question.answers[0], "4.0", "", "", seat=seat)
+
+    def ended_phases(self, effects: Sequence[Effect]) -> str:
+        """Return one line on phases that ended by themselves: the empty ones, then what begins now."""
+        return game.ended_phases(effects)
+
+    def shown_still(self, before: Position, after: Position) -> Position:
+        """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""
+        return replace(after, shown=before.shown, inspected=before.inspected)
 
     @property
     def batches(self) -> Batches:

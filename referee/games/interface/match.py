@@ -9,7 +9,6 @@ from typing import Any, Generic, Never, Protocol
 
 from referee.games.interface.basics import (
     ActionT,
-    ActionT_co,
     ActionT_contra,
     Json,
     PositionT,
@@ -17,11 +16,12 @@ from referee.games.interface.basics import (
 )
 from referee.games.interface.chance import ChanceRequest, DiceTotal
 from referee.games.interface.odds import OddsPort
-from referee.games.interface.players import Adviser, Opponent, Practice
+from referee.games.interface.players import Advice, Adviser, Opponent, Practice
 from referee.games.interface.record import RecordPort
 from referee.games.showing import SeenT_co
 from referee.games.table_view import GameView
 from rules.effects import Effect
+from rules.questions import REFEREE, Question
 from rules.ruling import Missing, Ruling
 
 
@@ -294,23 +294,41 @@ class PiecesPort(Protocol[PositionT, ActionT]):
         """Return the chance of each value of a face-down piece, from what everybody has seen in play."""
 
 
-class PhaseEndsPort(Protocol[PositionT, ActionT_co]):
-    """The phases that end by themselves, and the words for it."""
+class QuestionsPort(Protocol[PositionT, ActionT]):
+    """What a position waits for, and what the referee answers to the questions that it is asked."""
 
-    def ending(self, position: PositionT) -> tuple[str, ActionT_co] | None:
-        """Return the seat and the action that ends a phase by itself; None if the phase waits.
+    def questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
+        """Return the questions that are open, the top of the stack last. Not asked once the game is over.
 
-        It depends only on what everybody may know, so that a waiting phase reveals no secret.
+        A question to the referee alone, `who == (REFEREE,)`, is answered at once when it is the last that
+        is neither held nor optional. Whether it is open may depend only on what everybody may know, so that
+        waiting reveals no secret.
+        """
+
+    def choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Advice[ActionT]:
+        """Return what the referee answers to a question, without what chance and people add to it.
+
+        The same seed, and a position that looks the same to the referee, give the same answer. The seed is
+        the same until something is taken back.
         """
 
     def ended_phases(self, effects: Sequence[Effect]) -> str:
-        """Return one line on phases that ended by themselves.
+        """Return one line on what happened by itself; "" where the stories of its lines do.
 
-        `effects` are those of the last action of a player and of each end after it, in order.
+        `effects` are those of the last action of a player and of each line after it, in order.
         """
 
     def shown_still(self, before: PositionT, after: PositionT) -> PositionT:
-        """Return the position `after` phases that ended by themselves, with values shown `before` them."""
+        """Return the position `after` what happened by itself, with values shown `before` it."""
+
+
+def asked_of_referee(match: Match[PositionT, ActionT], position: PositionT) -> Question[ActionT] | None:
+    """Return the question that waits for the referee alone, so that it goes on by itself; or None."""
+    if match.finished(position):
+        return None
+    waiting = (q for q in reversed(match.questions(position)) if not (q.held or q.optional))
+    top = next(waiting, None)
+    return top if top is not None and tuple(top.who) == (REFEREE,) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,10 +401,6 @@ class OptionalPorts(Protocol[PositionT, ActionT]):
         """Pieces whose values lie face down, or are read off by the players."""
 
     @property
-    def phase_ends(self) -> PhaseEndsPort[PositionT, ActionT] | None:
-        """Phases that end by themselves."""
-
-    @property
     def batches(self) -> BatchPort | None:
         """Several actions in one tap."""
 
@@ -397,6 +411,7 @@ class Match(
     SecrecyPort[PositionT, ActionT],
     ChancePort[PositionT, ActionT],
     RecordPort[PositionT],
+    QuestionsPort[PositionT, ActionT],
     OptionalPorts[PositionT, ActionT],
     Protocol[PositionT, ActionT],
 ):

@@ -15,7 +15,8 @@ class Advice(Generic[ActionT_co]):
     """The next action of the referee's side, the case that calls for it, and why.
 
     `cardboard` says what to do with the pieces on the table. Where chance decides between equals, `among`
-    holds them all, and `action` is the first of them.
+    holds them all, and `action` is the first of them. `seat` is that in whose name it acts, where the record
+    does not name the referee.
     """
 
     action: ActionT_co
@@ -23,6 +24,7 @@ class Advice(Generic[ActionT_co]):
     why: str
     cardboard: str
     among: tuple[ActionT_co, ...] = ()
+    seat: str = ""
 
 
 class Opponent(Protocol[PositionT_contra, ActionT_co]):

@@ -9,6 +9,7 @@ from typing import Any, Generic
 from referee.errors import InputError
 from referee.games.interface import (
     ActionT,
+    Advice,
     Adviser,
     BatchPort,
     ChanceRequest,
@@ -16,7 +17,6 @@ from referee.games.interface import (
     Json,
     OddsPort,
     Opponent,
-    PhaseEndsPort,
     PiecesPort,
     Place,
     PositionT,
@@ -27,6 +27,7 @@ from referee.games.interface import (
 )  # fmt: skip
 from referee.records.codec import shared_members
 from rules.effects import Effect, effects_known_to, to_json
+from rules.questions import Question
 from rules.ruling import Missing, Ruling
 
 TABLE = "table"
@@ -70,7 +71,6 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     players_side: str | None = None
     odds: OddsPort[PositionT] | None = None
     pieces: PiecesPort[PositionT, ActionT] | None = None
-    phase_ends: PhaseEndsPort[PositionT, ActionT] | None = None
     batches: BatchPort | None = None
     no_chances = "The referee works out the odds of winning only at a table where it plays a side itself."
 
@@ -240,6 +240,22 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         owner = self.secret_choice(action)
         lay = self.lying(before) | (frozenset() if owner is None else frozenset({owner}))
         return lay - self.lying(after)
+
+    def questions(self, position: PositionT) -> Sequence[Question[ActionT]]:
+        """Return what is open, the top last: nothing where a game says it by its actions alone."""
+        return ()
+
+    def choose(self, position: PositionT, question: Question[ActionT], seed: str) -> Advice[ActionT]:
+        """Return what the referee answers: the first answer."""
+        return Advice(question.answers[0], "", "", "")
+
+    def ended_phases(self, effects: Sequence[Effect]) -> str:
+        """Return one line on what happened by itself: none but the stories of its lines."""
+        return ""
+
+    def shown_still(self, before: PositionT, after: PositionT) -> PositionT:
+        """Return the position `after` what happened by itself: nothing is shown only for a moment."""
+        return after
 
     # What a game with chance or settings would have to say.
 

@@ -12,13 +12,14 @@ from typing import Any, Generic
 
 from referee import __version__
 from referee.errors import InputError
-from referee.games.interface import ActionT, Json, PositionT, ReplayRecord
+from referee.games.interface import ActionT, Json, PositionT, ReplayRecord, asked_of_referee
 from referee.games.toolkit.plain_match import PlainMatch, first_line
 from referee.games.toolkit.recording import DRAW
 from referee.records import codec
 from referee.records.codec import Record, load_header_of, unknown_in_header_of
 from referee.records.seals import SEAL, ends_taken_back, opened_choice_seed, seal_names
 from referee.records.text import dump_line, show
+from rules.questions import REFEREE
 from rules.ruling import Ruling
 
 
@@ -206,8 +207,8 @@ class PlainRecords(Generic[PositionT, ActionT]):
             yield f"{said} {ruling.reason}"
             return
         played = {match.opponent.seat} if match.opponent else set()
-        if line["seat"] not in (match.seats_for(action) or played):
-            yield f"{said} the seat {line['seat']!r} cannot have done it."
+        if fault := _seat_fault(match, record, judged):
+            yield f"{said} {fault}"
         if match.secret_choice(action) is not None and (fault := seal_fault(line, match.write(action))):
             yield f"{said} {fault}"
         if line["turn"] != match.turn(judged.before):
@@ -242,6 +243,27 @@ def _choice_fault(
         first = first or chosen
     given = "nothing" if first is None else dump_line(match.write(first))
     return f"the referee’s choice does not come from the sealed seed. That gives {given}."
+
+
+def _seat_fault(
+    match: PlainMatch[PositionT, ActionT], record: Record, judged: Judged[PositionT, ActionT]
+) -> str:
+    """Return why this seat, or the referee by itself, cannot have done an action; or ""."""
+    seat, played = judged.line["seat"], {match.opponent.seat} if match.opponent else set()
+    if seat != REFEREE:
+        may = seat in (match.seats_for(judged.action) or played)
+        return "" if may else f"the seat {seat!r} cannot have done it."
+    question = asked_of_referee(match, judged.before)
+    if question is None:
+        return "the referee was not asked for anything here."
+    seed = opened_choice_seed(record, judged.line["n"])
+    if seed is None:
+        return ""
+    chosen = match.write(match.choose(judged.before, question, seed).action)
+    done = match.write(judged.action)
+    if any(value is not None and done.get(name) != value for name, value in chosen.items()):
+        return f"this is not what the referee does by itself: {dump_line(chosen)}."
+    return ""
 
 
 def seal_fault(line: Json, value: object) -> str:

@@ -12,7 +12,7 @@ from referee.games.toolkit.http import NO_STORE, as_download, described, json_re
 from referee.records.text import dump_line
 from referee.tables import views
 from referee.tables.agreement import Outcome
-from referee.tables.bots import Rulings
+from referee.tables.automatic.bots import Rulings
 from referee.tables.record import story, visible_record
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from referee.config import Config
 from referee.games.battlecon import ai
 from referee.games.opponent_choice import think
-from referee.tables import bots
+from referee.tables.automatic import bots
 from rules.battlecon.actions import Action as Chosen
 from tests.referee.any_pair import AnyPair, Twin, fixed_sources
 from tests.referee.any_table import AnyTable

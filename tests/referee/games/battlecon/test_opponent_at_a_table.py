@@ -14,7 +14,7 @@ import pytest
 from referee import heavy
 from referee.games.opponent_choice import think
 from referee.records.codec import seal
-from referee.tables import bots
+from referee.tables.automatic import bots
 from tests import soak
 from tests.referee.cli import Cli
 from tests.referee.games.battlecon.duel_tables import Duel, pair_of

@@ -17,7 +17,7 @@ from referee.games.battlecon.ai.choice import BUDGET, CROWD, LESS, MARKS, ONE_BE
 from referee.games.battlecon.match import BattleMatch
 from referee.games.battlecon.options import table_options
 from referee.games.toolkit.recording import recorded
-from referee.tables import bots
+from referee.tables.automatic import bots
 from rules.battlecon.actions import Action, Ante, ChooseFighter, CommitPair, Concede, Pass, Seat
 from rules.battlecon.game import rule
 from rules.battlecon.position import Position

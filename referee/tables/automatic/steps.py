@@ -1,0 +1,181 @@
+"""What the referee does by itself: it answers the questions that wait for it alone.
+
+Its lines are written together with the action that led to them. Chance fills them as it fills any action.
+Where one needs something that only people can tell, it is an action in progress of the referee's, which every
+seat may go on with; the next question is answered once its line is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Generic
+
+from sqlalchemy import Connection
+
+from referee.config import Sources
+from referee.errors import Problem
+from referee.games.interface import (
+    ActionT,
+    Match,
+    PositionT,
+    asked_of_referee,
+    given_at,
+)
+from referee.games.plugin_errors import check_replay
+from referee.records.data import Line, PendingAction
+from referee.records.seals import Attempt, Chance, attempt, choice_seed
+from referee.records.text import show
+from referee.storage import games
+from referee.tables.store import Change
+from referee.tables.table import LoadedTable
+from rules.questions import REFEREE
+from rules.ruling import Ruling
+
+_MAX_STEPS = 500
+DICE, PLAYERS = "dice", "players"
+"""The setting of a table that says who rolls, and its value where people do."""
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticStep(Generic[PositionT, ActionT]):
+    """A step that happened by itself: its line, its action, and the ruling with the position after it."""
+
+    line: Line
+    action: ActionT
+    ruling: Ruling[PositionT]
+
+
+@dataclass(slots=True)
+class AutomaticSteps(Generic[PositionT, ActionT]):
+    """The steps that happen by themselves, in order, the `position` after them, and what the last `begun`."""
+
+    position: PositionT
+    steps: list[AutomaticStep[PositionT, ActionT]] = field(default_factory=list)
+    begun: PendingAction | None = None
+
+    def save(self, change: Change[PositionT, ActionT]) -> None:
+        """Add the steps to the record, and the action in progress where one was begun."""
+        for step in self.steps:
+            change.append(step.line, step.action, step.ruling)
+        if self.begun is not None:
+            change.set_pending_action(self.begun)
+
+    def save_at_start(self, connection: Connection, code: str) -> None:
+        """Write the steps of a table that nobody has read yet."""
+        for step in self.steps:
+            games.append(connection, code, step.line)
+        if self.begun is not None:
+            games.write_pending_action(connection, code, self.begun)
+
+
+def chance_after(
+    table: LoadedTable[PositionT, ActionT], action: ActionT, rolled: Mapping[str, int]
+) -> Chance:
+    """Return the table's dice as they are once an action is done in its last position."""
+    chance = table.chance.copy()
+    chance.spend(given_at(table.match, table.positions[-1], action), rolled)
+    return chance
+
+
+def automatic_steps(
+    table: LoadedTable[PositionT, ActionT],
+    sources: Sources,
+    position: PositionT,
+    last: int,
+    at: str,
+    *,
+    chance: Chance | None = None,
+    only_referee: bool = False,
+) -> AutomaticSteps[PositionT, ActionT]:
+    """Return what happens by itself from a position on, after line `last`; nothing is changed.
+
+    The steps have the time of the action before them. `chance` are the dice by then. With `only_referee` it
+    ends before what is done in the name of a seat. Raises Problem (503) where the game asks without end.
+    """
+    match, gone = table.match, AutomaticSteps[PositionT, ActionT](position)
+    chance = table.chance.copy() if chance is None else chance
+    seed = choice_seed(table.chance.seed, table.lines.taken_back)
+    while (question := asked_of_referee(match, gone.position)) is not None:
+        if len(gone.steps) == _MAX_STEPS:
+            raise Problem(
+                503,
+                f"The game {show(table.game.system)} asks the referee “{question.name}” again and again, so"
+                " this was not done. Its rules have to be mended.",
+            )
+        answer = match.choose(gone.position, question, seed)
+        if only_referee and answer.seat:
+            break
+        tried = referee_attempt(match, chance, gone.position, answer.action, {})
+        if not tried.ruling.legal:
+            break
+        seat, data = answer.seat or REFEREE, match.write(tried.action)
+        nonce = sources.nonce() if match.sealed(tried.action) else None
+        after = tried.ruling.after
+        if after is None:
+            gone.begun = PendingAction(seat, data, tried.rolled, nonce=nonce)
+            break
+        check_replay(match, table.game.system, data, partial(match.rule, gone.position))
+        line = Line(
+            n=last + len(gone.steps) + 1,
+            turn=match.turn(gone.position),
+            seat=seat,
+            action=data,
+            cases=tried.ruling.cases,
+            story=tried.ruling.story or tried.ruling.reason,
+            at=at,
+            rolled=tried.rolled,
+            nonce=nonce,
+            automatic=True,
+        )
+        chance.spend(given_at(match, gone.position, tried.action), tried.rolled)
+        gone.steps.append(AutomaticStep(line, tried.action, tried.ruling))
+        gone.position = after
+    return gone
+
+
+def asked_again(
+    table: LoadedTable[PositionT, ActionT],
+    sources: Sources,
+    gone: Sequence[Line],
+    cancelled: Line | None,
+    seed: str | None,
+) -> AutomaticSteps[PositionT, ActionT] | None:
+    """Return what happens by itself once these lines, the last ones, are taken back; None for nothing.
+
+    That is the first of them again where people had told something for an action of the referee's: its dice
+    come up again. `seed` is that of the dice from then on, where they have a new one.
+    """
+    first = min(gone, key=lambda line: line.n, default=None)
+    if first is None or first.seat != REFEREE:
+        return None
+    chance, back = table.chance.copy(), sorted(gone, key=lambda line: line.n, reverse=True)
+    if cancelled is not None:
+        given = given_at(table.match, table.positions[-1], table.match.read(cancelled.action))
+        chance.spend(given, cancelled.rolled)
+        chance.take_back(given)
+    for line, position in zip(back, table.positions[-2::-1], strict=False):
+        chance.take_back(given_at(table.match, position, table.action_of(line)))
+    if seed is not None:
+        chance.renew(seed)
+    last = cancelled.n if cancelled else table.last_number
+    return automatic_steps(
+        table, sources, table.positions[-1 - len(gone)], last, sources.now(), chance=chance
+    )
+
+
+def types_dice(match: Match[PositionT, ActionT]) -> bool:
+    """Return whether the people at a table roll the dice, those of the referee's steps too."""
+    return match.settings.get(DICE) == PLAYERS
+
+
+def referee_attempt(
+    match: Match[PositionT, ActionT],
+    chance: Chance,
+    position: PositionT,
+    action: ActionT,
+    rolled: dict[str, int],
+) -> Attempt[PositionT, ActionT]:
+    """Return an action of the referee with what chance gives, but for dice that people roll."""
+    return attempt(match, chance, position, action, match.rule, rolled, dice=not types_dice(match))
