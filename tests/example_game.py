@@ -1,4 +1,4 @@
-"""The game in examples/, installed as anybody would install it, for the tests that play it."""
+"""The games in examples/, installed as anybody would install it, for the tests that play it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from referee.games import registry
+from referee.web.api import schemas
+from referee.web.api import tables as api_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "examples" / "pure-strategy"
 ID = "pure-strategy"
+DUST_UP, DUST_UP_ID = ROOT / "examples" / "dust-up", "dust-up"
+PACKAGES = {"pure_strategy", "dust_up"}
+"""The Python packages of both."""
 
 
 def install(site: Path, source: Path = PACKAGE) -> Path:
@@ -41,10 +46,13 @@ def at_hand(site: Path) -> Iterator[None]:
     sys.path.insert(0, str(site))
     importlib.invalidate_caches()
     registry.shelf.cache_clear()
+    known = api_tables._NEW
+    api_tables._NEW = schemas.new_table_schema()()
     try:
         yield
     finally:
+        api_tables._NEW = known
         sys.path.remove(str(site))
-        for name in [name for name in sys.modules if name.split(".")[0] == "pure_strategy"]:
+        for name in [name for name in sys.modules if name.split(".")[0] in PACKAGES]:
             del sys.modules[name]
         registry.shelf.cache_clear()

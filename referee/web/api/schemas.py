@@ -68,19 +68,20 @@ def option_type(name: str) -> dict[str, Any]:
     return told[0] if all(one == told[0] for one in told) else {}
 
 
-NewTableSchema: type[Strict] = type(
-    "NewTableSchema",
-    (DescribedOptions,),
-    {
-        "__doc__": "`POST /api/tables`: the game, and the options that it takes. Every field is optional.",
-        **{
-            name: fields.Raw(allow_none=True, metadata=option_type(name))
-            for game in registry.games().values()
-            for name in sorted(game.option_names)
-            if name not in DescribedOptions._declared_fields  # noqa: SLF001 - marshmallow has no other name
-        },
-    },
-)
+def new_table_schema() -> type[Strict]:
+    """Return the schema of the options that the games here take."""
+    declared = DescribedOptions._declared_fields  # noqa: SLF001 - marshmallow has no other name
+    names = {name for game in registry.games().values() for name in sorted(game.option_names)}
+    members: dict[str, Any] = {
+        name: fields.Raw(allow_none=True, metadata=option_type(name))
+        for name in sorted(names)
+        if name not in declared
+    }
+    doc = "`POST /api/tables`: the game, and the options that it takes. Every field is optional."
+    return type("NewTableSchema", (DescribedOptions,), {"__doc__": doc, **members})
+
+
+NewTableSchema = new_table_schema()
 
 
 class AskSchema(Strict):
