@@ -350,7 +350,7 @@ class Rules(PlainMatch[PositionT, ActionT]):
         return frozenset(seat for known in self.secrets(position).values() for seat in known)
 
     @property
-    def settings(self) -> Json:  # type: ignore[override]
+    def settings(self) -> Json:
         """Who rolls the dice, in a game that has some."""
         rolls = any(d.how == "rolled" for kind in self._kinds for d in declared_fields(kind).values())
         return {"dice": self.options.get("dice", _DICE[0])} if rolls else {}

@@ -35,7 +35,7 @@ from rules.battlecon.setting_up import set_up
 from rules.battlecon.view import View, redact
 from rules.ruling import Ruling
 
-__all__ = ["PROCEDURES", "View", "follow", "legal_actions", "redact", "refusal", "rule", "set_up"]
+__all__ = ["PROCEDURES", "View", "choices", "follow", "legal_actions", "redact", "refusal", "rule", "set_up"]
 
 
 PHASE_NAMES: Mapping[Phase, str] = {
@@ -137,15 +137,18 @@ def follow(position: Position, action: Action) -> Verdict:
 def legal_actions(position: Position, seat: Seat | None = None) -> list[Action]:
     """Return every action that a seat may do now, or both seats, in a fixed order."""
     seats = SEATS if seat is None else (seat,)
-    return [action for one in seats for action in _legal(position, one)]
+    return [action for one in seats for _, actions in choices(position, one) for action in actions]
 
 
-def _legal(position: Position, seat: Seat) -> Iterator[Action]:
+def choices(position: Position, seat: Seat) -> Iterator[tuple[Procedure[Any], tuple[Action, ...]]]:
+    """Yield what a seat may do now, by the kind of action, in a fixed order."""
     for procedure in PROCEDURES.values():
         if position.phase not in procedure.phases:
             continue
         if procedure.answers is None or _waited_for(position, seat, procedure):
-            yield from (a for a in procedure.options(position, seat) if not procedure.refusal(position, a))
+            options = procedure.options(position, seat)
+            if legal := tuple(a for a in options if not procedure.refusal(position, a)):
+                yield procedure, legal
 
 
 def _waited_for(position: Position, seat: Seat, procedure: Procedure[Any]) -> bool:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.games.demo_states import DemoState
-    from referee.games.interface import Json, Presenter, Rules, Simulation
-    from referee.games.toolkit.plain_match import PlainMatch
+    from referee.games.interface import Json, Presenter, Simulation
+    from referee.games.rules import Rules
     from rules.battlecon.actions import Action
     from rules.battlecon.position import Position
     from rules.rulebook.rulebook import Rulebook
@@ -54,9 +54,7 @@ class BattleGame(PlainGame["Position", "Action"]):
 
     @cached_property
     def rules(self) -> Rules[Position, Action]:  # type: ignore[override]
-        from referee.games.battlecon.schemas import BattleRules  # noqa: PLC0415
-
-        return BattleRules()
+        return self.table(self.options({}))
 
     @cached_property
     def presenter(self) -> Presenter[Any]:  # type: ignore[override]
@@ -78,11 +76,11 @@ class BattleGame(PlainGame["Position", "Action"]):
 
         return table_options(given)
 
-    def table(self, options: Json) -> PlainMatch[Position, Action]:
+    def table(self, options: Json) -> Rules[Position, Action]:
         """Return the rules for a table."""
-        from referee.games.battlecon.match import BattleMatch  # noqa: PLC0415
+        from referee.games.battlecon.match import BattleRules  # noqa: PLC0415
 
-        return BattleMatch(options)
+        return BattleRules(options)
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook, with a case for each card."""

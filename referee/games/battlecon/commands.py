@@ -11,7 +11,7 @@ import click
 
 from referee.errors import InputError
 from referee.games.battlecon.ai.players import BEAT_LIMIT, PLAYERS, Played, play
-from referee.games.battlecon.match import BattleMatch
+from referee.games.battlecon.match import BattleRules
 from referee.games.battlecon.options import table_options
 from referee.games.interface import Simulation
 from referee.games.toolkit.commands import Games, print_json, writing
@@ -35,7 +35,7 @@ def simulate(wanted: Simulation) -> None:
     if unknown:
         raise InputError(f"--option: there is no {show(unknown[0])} here, only {listed(OPTIONS)}.")
     table = table_options({"mode": wanted.mode, "profile": wanted.options.get("profile")})
-    match = BattleMatch(table)
+    match = BattleRules(table)
     players = {seat: _player(wanted.options, seat) for seat in SEATS}
     fighters = _fighters(wanted.options)
     limit = BEAT_LIMIT if wanted.turns is None else wanted.turns
@@ -124,7 +124,7 @@ def _fighters(options: Mapping[str, str]) -> tuple[str, str] | None:
 
 
 def _recorded(
-    name: str, match: BattleMatch, seeds: Iterable[str], played: Iterable[Played]
+    name: str, match: BattleRules, seeds: Iterable[str], played: Iterable[Played]
 ) -> Iterator[Played]:
     """Yield games and write their records to a file, one line of JSON each. Raises InputError."""
     what = f"--record: the file {show(name)}"

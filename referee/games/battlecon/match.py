@@ -7,43 +7,50 @@ from typing import Any
 
 from referee.games.battlecon import options as table_options
 from referee.games.battlecon.ai import referee_of
-from referee.games.battlecon.schemas import BattleRules
+from referee.games.battlecon.schemas import read_action, read_position
 from referee.games.battlecon.wording import first_name
 from referee.games.interface import Context, Json, Place, Step, TableView
-from referee.games.toolkit.plain_match import PlainMatch, first_line
+from referee.games.rules import Rules
+from referee.games.toolkit.plain_match import first_line
 from referee.records.codec import shared_members
 from rules.battlecon import game
-from rules.battlecon.actions import OTHER, SEATS, Action, ChooseFighter, Concede
-from rules.battlecon.formats.position_writing import SYSTEM
+from rules.battlecon.actions import SEATS, Action, ChooseFighter, Concede
+from rules.battlecon.formats.actions import action_to_json
+from rules.battlecon.formats.position_writing import SYSTEM, position_to_json
 from rules.battlecon.position import Position
 from rules.battlecon.setting_up import set_up
 from rules.battlecon.view import View, redact
+from rules.questions import Question, Seat
+from rules.ruling import Ruling, allow
 from rules.sentences import listed
 
 DuelView = TableView[View]
 DuelContext = Context[DuelView]
 
 
-class BattleMatch(PlainMatch[Position, Action]):
+class BattleRules(Rules[Position, Action]):
     """The rules, bound to one table. Both seats are alike, and both have secrets."""
 
-    system = SYSTEM
-    sides: tuple[str, ...] = SEATS
-
-    def __init__(self, options: Json) -> None:
-        super().__init__(BattleRules(), options)
-        self.settings = table_options.settings(options)
-        played = referee_of(options)
-        if played:
-            self.opponent = played
-            self.sides = (OTHER[played.seat],)
-        else:
+    def __init__(self, options: Json, system: str = SYSTEM) -> None:
+        super().__init__(options, system)
+        self.opponent = referee_of(options)
+        if self.opponent is None:
             self.swapped_seats = {"a": "b", "b": "a"}
-        self.hosts = self.private_seats = frozenset(self.sides)
 
-    def with_settings(self, wanted: Json) -> BattleMatch:
-        """Return the match with other settings. Raises InputError."""
-        return BattleMatch(table_options.with_settings(self.options, wanted))
+    @property
+    def settings(self) -> Json:
+        """What players may change in play. No ruling depends on it."""
+        return table_options.settings(self.options)
+
+    def with_settings(self, wanted: Json) -> BattleRules:
+        """Return the rules with other settings. Raises InputError."""
+        return BattleRules(table_options.with_settings(self.options, wanted))
+
+    def roster(self, position: Position) -> Sequence[Seat]:  # noqa: ARG002 - the seats never change
+        """Return both seats; the referee plays one of them, where the table has it as an opponent."""
+        played = self.opponent.seat if self.opponent else None
+        titles = zip(SEATS, ("Player A", "Player B"), strict=True)
+        return [Seat(seat, title, device="own") for seat, title in titles if seat != played]
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:  # noqa: ARG002
         """Return the first line of the record. No ruling depends on a setting, so none is in it."""
@@ -52,11 +59,46 @@ class BattleMatch(PlainMatch[Position, Action]):
             shared_members(self.system, seats, seals), table_options.without_settings(self.options)
         )
 
+    def read_position(self, data: object) -> Position:
+        """Return a position from JSON. Raises InputError."""
+        return read_position(data)
+
+    def write_position(self, position: Position) -> dict[str, Any]:
+        return position_to_json(position)
+
+    def read_action(self, data: object, seat: str | None = None) -> Action:
+        """Return an action from JSON; `seat` is the default. Raises InputError."""
+        return read_action(data, seat if seat in self.sides else None)
+
+    def write_action(self, action: Action) -> dict[str, Any]:
+        return action_to_json(action)
+
     def start(self, drawn: Sequence[int]) -> Position:  # noqa: ARG002 - nothing is drawn
         """Return the position before the fighters are chosen (3.1)."""
         return start_of(self.options)
 
-    def view(self, position: Position, seat: str) -> View:
+    def questions(self, position: Position) -> Sequence[Question[Action]]:
+        """Return each choice that a seat has now. One that is made may be changed; anybody may give up."""
+        asked = []
+        for seat in SEATS:
+            waited_for = {pending.kind for pending in position.pending if pending.seat == seat}
+            for procedure, actions in game.choices(position, seat):
+                private = procedure.secret or procedure.make is Concede
+                optional = procedure.answers not in waited_for
+                name = f"{procedure.make.do} {seat}"
+                asked.append(Question[Action](name, (seat,), actions, optional=optional, private=private))
+        return asked
+
+    def rule(self, position: Position, action: Action) -> Ruling[Position]:
+        """Return the ruling on an action, carried out if it is legal; a refusal names its case."""
+        return game.rule(position, action)
+
+    def check(self, position: Position, action: Action, seat: str = "") -> Ruling[Position]:  # noqa: ARG002
+        """Return whether an action is allowed. Nothing is carried out, so no answer opens a card."""
+        procedure = game.PROCEDURES[action.do]
+        return game.refusal(position, action) or allow((procedure.case,), "This is allowed.")
+
+    def view(self, position: Position, seat: str) -> View:  # type: ignore[override]
         return redact(position, seat)
 
     def turn(self, position: Position) -> int:
@@ -78,8 +120,8 @@ class BattleMatch(PlainMatch[Position, Action]):
         """Return which duel of a match it is; "" where there is only one."""
         return f"Duel {position.match.duel}" if self.options["duels"] > 1 else ""
 
-    def winner(self, position: Position) -> str | None:
-        return position.winner
+    def winners(self, position: Position) -> tuple[str, ...] | None:
+        return None if position.winner is None else (position.winner,)
 
     def seats_for(self, action: Action) -> frozenset[str]:
         """Return the seat whose action it is, and the tablet; none for the referee's seat."""

@@ -64,7 +64,6 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     private_seats: frozenset[str] = frozenset()
     secret_needs: frozenset[str] = frozenset()
     swapped_seats: Mapping[str, str] = MappingProxyType({})
-    settings: Json = MappingProxyType({})
     opponent: Opponent[PositionT, ActionT] | None = None
     adviser: Adviser[PositionT, ActionT] | None = None
     practice: Practice[PositionT, ActionT] | None = None
@@ -76,6 +75,11 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
 
     def __init__(self, rules: Rules[PositionT, ActionT], options: Json) -> None:
         self.rules, self.options = rules, options
+
+    @property
+    def settings(self) -> Json:
+        """The options that players may change in play, with their values: none."""
+        return {}
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.games.battlecon import GAME
-from referee.games.battlecon.match import BattleMatch
+from referee.games.battlecon.match import BattleRules
 from referee.games.battlecon.options import table_options
 from referee.games.toolkit.recording import recorded
 from referee.records.codec import seal
@@ -34,7 +34,7 @@ def asked(position: object, action: object) -> str:
 
 def a_duel(seed: int) -> list[Action]:
     """Return the actions of a duel played at random to its end."""
-    rng, match = Random(seed), BattleMatch(table_options({}))
+    rng, match = Random(seed), BattleRules(table_options({}))
     position, done = match.start(()), list[Action]()
     while position.phase != "over":
         seat = rng.choice(position.pending).seat
@@ -50,7 +50,7 @@ def a_duel(seed: int) -> list[Action]:
 @pytest.fixture(scope="module")
 def record() -> list[Json]:
     """Give the record of a whole duel."""
-    match = BattleMatch(table_options({"profile": "boxed"}))
+    match = BattleRules(table_options({"profile": "boxed"}))
     return list(recorded(match, a_duel(3), "a seed"))
 
 
@@ -313,7 +313,7 @@ def test_the_end_of_a_match_is_told_with_its_points() -> None:
 
 
 def test_the_replay_of_a_match_tells_where_each_duel_begins(cli: Cli, tmp_path: Path) -> None:
-    match = BattleMatch(table_options({"duels": 2}))
+    match = BattleRules(table_options({"duels": 2}))
     fighters = [
         {"do": "choose_fighter", "seat": "a", "fighter": "cadenza", "finish": "rocket_press"},
         {"do": "choose_fighter", "seat": "b", "fighter": "kallistar", "finish": "supernova"},

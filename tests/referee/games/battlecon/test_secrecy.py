@@ -198,7 +198,7 @@ def test_no_page_makes_a_view_itself() -> None:
     rooms = [Path(module.__file__ or "").parent for module in (pages, narration)]
     files = [file for room in rooms for file in room.glob("*.py")]
     assert len(files) > 10
-    makers = ("redact", " View(", ".positions", "BattleMatch")
+    makers = ("redact", " View(", ".positions", "BattleRules")
     assert [
         (file.name, maker) for file in files for maker in makers if maker in file.read_text("utf-8")
     ] == []

@@ -16,7 +16,7 @@ import pytest
 from referee.games.battlecon import GAME
 from referee.games.battlecon.ai import OPPONENT
 from referee.games.battlecon.ai.portable_math import exp, log
-from referee.games.battlecon.match import BattleMatch
+from referee.games.battlecon.match import BattleRules
 from referee.games.battlecon.options import table_options
 from referee.games.toolkit.recording import recorded
 from referee.records import codec
@@ -35,7 +35,7 @@ SEED = "a seed"
 Line = dict[str, Any]
 
 
-def played(match: BattleMatch) -> Iterator[Action]:
+def played(match: BattleRules) -> Iterator[Action]:
     """Yield a duel against the referee: both fighters and its first pair, and then its opponent gives up."""
     position = match.start(())
     fighter = OPPONENT.choose(position, choice_seed(SEED, 0))
@@ -51,7 +51,7 @@ def played(match: BattleMatch) -> Iterator[Action]:
 @pytest.fixture(scope="module")
 def lines() -> list[Line]:
     """Give the record of that duel."""
-    match = BattleMatch(table_options({"opponent": "referee"}))
+    match = BattleRules(table_options({"opponent": "referee"}))
     with quick_thoughts():
         return list(recorded(match, played(match), SEED))
 
@@ -68,7 +68,7 @@ def test_a_pair_that_the_seed_does_not_give_is_reported(lines: list[Line]) -> No
     """Somebody with the server's disk lays the referee another pair, under a seal that fits it."""
     pair = next(line for line in lines[1:] if line["action"]["do"] == "commit_pair")
     right = pair["action"]
-    match = BattleMatch(table_options({"opponent": "referee"}))
+    match = BattleRules(table_options({"opponent": "referee"}))
     position = match.start(())
     for line in lines[1:3]:
         position = after(match.rule(position, match.read(line["action"])))

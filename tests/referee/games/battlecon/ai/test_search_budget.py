@@ -14,7 +14,7 @@ from referee import heavy
 from referee.games.battlecon import ai
 from referee.games.battlecon.ai import OPPONENT, choose
 from referee.games.battlecon.ai.choice import BUDGET, CROWD, LESS, MARKS, ONE_BEAT, ROUGHLY, SearchBudget
-from referee.games.battlecon.match import BattleMatch
+from referee.games.battlecon.match import BattleRules
 from referee.games.battlecon.options import table_options
 from referee.games.toolkit.recording import recorded
 from referee.tables.automatic import bots
@@ -80,7 +80,7 @@ def test_in_a_crowd_a_beat_with_antes_is_looked_at_roughly(committed: bool) -> N
 
 def duel(choice: int) -> Iterator[Action]:
     """Yield a short duel in which the referee lays what `choices` gives in this place."""
-    match = BattleMatch(OPTIONS)
+    match = BattleRules(OPTIONS)
     position = match.start(())
     for action in (OPPONENT.choose(position, "seven/0"), None, Concede("a")):
         if action is None:
@@ -107,7 +107,7 @@ def test_verify_accepts_what_the_seed_gives_in_less_time(
         return known[asked]
 
     monkeypatch.setattr(ai, "choose", once)
-    match = BattleMatch(OPTIONS)
+    match = BattleRules(OPTIONS)
     for choice in range(len(LESS) + 1):
         path = tmp_path / f"{choice}.jsonl"
         lines = list(recorded(match, duel(choice), "seven"))
