@@ -18,11 +18,11 @@ from referee.games.interface.players import Advice
 from referee.games.interface.record import Step
 from referee.games.toolkit import data_classes
 from referee.games.toolkit.plain_game import PlainGame
-from referee.games.toolkit.plain_match import TABLE, PlainMatch
+from referee.games.toolkit.plain_match import PlainMatch
 from referee.records.text import show
 from rules.fields import check as check_types
 from rules.fields import declared_fields, hidden_fields, kinds_of, lays, lists, name_of
-from rules.questions import REFEREE, Question, Seat
+from rules.questions import REFEREE, TABLE, Question, Seat
 from rules.ruling import Missing, Ruling, allow, refuse
 from rules.sentences import either
 
@@ -276,24 +276,9 @@ class Rules(PlainMatch[PositionT, ActionT]):
         return written
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        """The tablet, and the seats at the start."""
-        return (TABLE, *(seat.id for seat in self.roster(self._first)))
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The seats that agree, at the start."""
-        return tuple(seat.id for seat in self.roster(self._first) if seat.votes)
-
-    @property
-    def private_seats(self) -> frozenset[str]:  # type: ignore[override]
-        """The seats that may know a secret."""
-        return frozenset(s.id for s in self.roster(self._first) if s.secret and s.device == "own")
-
-    @property
-    def hosts(self) -> frozenset[str]:  # type: ignore[override]
-        """The seats that may open the tablet's page on another device."""
-        return self.private_seats
+    def sides(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The seats at the start."""
+        return tuple(seat.id for seat in self.roster(self._first))
 
     def masters(self, position: PositionT) -> frozenset[str]:
         """Return the seats that see everything."""
@@ -312,7 +297,7 @@ class Rules(PlainMatch[PositionT, ActionT]):
         """Return the seats that may do an action: the one it names, those who see all, and the tablet."""
         seat = getattr(action, "seat", None)
         if seat is None:
-            return frozenset(self.seats)
+            return frozenset({TABLE, *self.sides})
         return frozenset({TABLE, seat}) | self.masters(self._first)
 
     def seat_refusal(self, position: PositionT, action: ActionT, seat: str) -> str | None:

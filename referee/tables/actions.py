@@ -46,7 +46,7 @@ from referee.tables.record import log_entry, seal_of
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, players
 from rules.effects import Effect
-from rules.questions import REFEREE
+from rules.questions import REFEREE, TABLE
 from rules.ruling import Ruling, allow, refuse
 
 
@@ -177,7 +177,7 @@ def replacement_refusal(table: LoadedTable, seat: str, action: Action) -> str:
     line = replaceable_line(table, action)
     if line is None or line.seat == seat:
         return ""
-    where = "the tablet" if line.seat == table.match.public_seat else "the player’s own device"
+    where = "the tablet" if line.seat == TABLE else "the player’s own device"
     return f"This choice was made on {where}: change it there."
 
 
@@ -286,11 +286,11 @@ class Playing:
         if (waits := self.pending_ruling(table)) is not None:
             left = self._choices_left(table, waits)
             anybody = may_answer_referee(table, seat)
-            return [match.write(a) for a in left if anybody or may_do(match, position, seat, a)]
+            return [match.write(a) for a in left if anybody or may_do(table, position, seat, a)]
         offered = match.actions(position)
         check_actions(match, table.game.system, offered)
-        left = [a for a in offered if may_do(match, position, seat, a)]
-        if seat == match.public_seat:
+        left = [a for a in offered if may_do(table, position, seat, a)]
+        if seat == TABLE:
             left = [a for a in left if not self._answered_by(table, position, a)]
         if match.secret_choices is not None:
             left = [a for a in left if not replacement_refusal(table, seat, a)]
@@ -388,7 +388,7 @@ class Playing:
 
     def answered_elsewhere(self, table: LoadedTable, seat: str, action: Action) -> list[str]:
         """Return the seats at the table that must tap an action of the public seat themselves (R-8.1a)."""
-        return self._answered_by(table, table.position, action) if seat == table.match.public_seat else []
+        return self._answered_by(table, table.position, action) if seat == TABLE else []
 
     def _answered_by(self, table: LoadedTable, position: Position, action: Action) -> list[str]:
         theirs = table.match.answerers(position, action)
@@ -514,7 +514,7 @@ def actions_after(table: LoadedTable, seat: str, data: object) -> list[dict[str,
     if table.pending_action is not None or ruling.after is None:
         return None
     now = table.position
-    return [match.write(a) for a in match.actions(ruling.after) if may_do(match, now, seat, a)]
+    return [match.write(a) for a in match.actions(ruling.after) if may_do(table, now, seat, a)]
 
 
 _MAX_ACTIONS_IN_BATCH = 80
@@ -589,9 +589,9 @@ def follow_up(playing: Playing, table: LoadedTable, seat: str, data: object, ver
         raise Stale(version)
     match = table.match
     action = match.read(data)
-    allowed = match.check(table.position, action, match.public_seat)
+    allowed = match.check(table.position, action, TABLE)
     if not allowed.legal:
         raise Refused(shown_ruling(allowed))
     owners = match.seats_for(action)
-    doer = seat if seat in owners else next(side for side in match.sides if side in owners)
+    doer = seat if seat in owners else next(seat for seat in table.roster.seats[1:] if seat in owners)
     playing.play(table, doer, action, seat, tap=Tap(goes_on=True))

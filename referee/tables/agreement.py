@@ -38,6 +38,7 @@ from referee.tables.record import may_see
 from referee.tables.seats.links import Seats
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, player, players
+from rules.questions import TABLE
 from rules.ruling import Ruling
 from rules.sentences import sentence
 
@@ -140,7 +141,7 @@ def may_withdraw(events: Events, table: LoadedTable, seat: str, asked: Request) 
     if asked.kind != SHOT:
         return seat in {asked.seat, *asked.agreed}
     away = not events.listening(table.code, [asked.seat])
-    return seat == asked.seat or (seat == table.match.public_seat and away)
+    return seat == asked.seat or (seat == TABLE and away)
 
 
 def abandon_request(table: LoadedTable, seat: str, version: int | None) -> Request:
@@ -165,7 +166,7 @@ def check_own_action(playing: Playing, table: LoadedTable, seat: str, action: Ac
     No seat moves or fires another player's characters by an exception (15.0, R-8.1a).
     """
     match = table.match
-    here = frozenset(playing.store.events.listening(table.code, match.seats))
+    here = frozenset(playing.store.events.listening(table.code, table.roster.seats))
     refusal = match.seat_refusal(table.position, action, seat) or match.allowing_refusal(
         table.position, action, seat, here
     )
@@ -209,7 +210,7 @@ def override_hint(playing: Playing, table: LoadedTable, seat: str, action: Actio
     `action` has no dice. "" also if no player could allow it.
     """
     match, position = table.match, table.position
-    here = frozenset(playing.store.events.listening(table.code, match.seats))
+    here = frozenset(playing.store.events.listening(table.code, table.roster.seats))
     if match.seat_refusal(position, action, seat) or can_override(playing, table, seat, action):
         return ""
     others = match.allowing_refusal(position, action, seat, here)
@@ -374,7 +375,7 @@ class Agreements:
         Raises the same as `Playing.do`, also Refused when the refusal is firm and nothing can be carried out,
         and Problem: 422 when the action is legal, 403 when it is about another player's characters as well.
         """
-        action = read_action(table.match, seat, data)
+        action = read_action(table, seat, data)
         if version != table.version_for(seat):
             raise Stale(version)
         pending_request(table, "override", "ask")
@@ -384,11 +385,11 @@ class Agreements:
 
     def can_override(self, table: LoadedTable, seat: str, data: object) -> bool:
         """Return whether this seat may ask to allow a refused action."""
-        return can_override(self.playing, table, seat, read_action(table.match, seat, data))
+        return can_override(self.playing, table, seat, read_action(table, seat, data))
 
     def override_hint(self, table: LoadedTable, seat: str, data: object) -> str:
         """Return who else could allow a refused action of several players, or ""."""
-        action = table.match.without_results(read_action(table.match, seat, data))
+        action = table.match.without_results(read_action(table, seat, data))
         return override_hint(self.playing, table, seat, action)
 
     def answer_override(
@@ -433,13 +434,13 @@ class Agreements:
         speaks_for = self._speaks_for(table, seat, side, asked, answer)
         asked = replace(
             asked,
-            serial=table.version_for(table.match.public_seat) + 1 if new else asked.serial,
-            agreed=tuple(s for s in table.match.sides if s in {*asked.agreed, *speaks_for}),
+            serial=table.version_for(TABLE) + 1 if new else asked.serial,
+            agreed=tuple(s for s in table.roster.voters if s in {*asked.agreed, *speaks_for}),
             answered_for=merge_answered_for(
                 table, asked.answered_for, self._away(table, seat, asked, speaks_for)
             ),
         )
-        if set(asked.agreed) == set(table.match.sides):
+        if set(asked.agreed) == set(table.roster.voters):
             return self._carry_out(table, seat, asked)
         if asked != table.request:
             self._set(table, asked, (asked.kind, "asked"), {asked.seat: None} if new else {})
@@ -463,24 +464,23 @@ class Agreements:
         self, table: LoadedTable, seat: str, side: str | None, asked: Request, answer: str | None
     ) -> Iterable[str]:
         """Return the sides for which a tap at this seat counts."""
-        match = table.match
-        if side is not None and side not in match.sides:
-            raise InputError(f"side: {show(side)} is not one of {', '.join(match.sides)}.")
-        if len(match.sides) == 1:
-            return match.sides  # one side only: any seat speaks for all
-        if seat != match.public_seat:
-            if side not in {None, seat} or seat not in match.sides:
+        if side is not None and side not in table.roster.voters:
+            raise InputError(f"side: {show(side)} is not one of {', '.join(table.roster.voters)}.")
+        if len(table.roster.voters) == 1:
+            return table.roster.voters  # one side only: any seat speaks for all
+        if seat != TABLE:
+            if side not in {None, seat} or seat not in table.roster.voters:
                 raise Problem(403, f"You cannot answer for {player(table, side) if side else 'any side'}.")
             return (seat,)
         joined = self._joined(table)
-        free = [s for s in match.sides if s not in joined]
+        free = [s for s in table.roster.voters if s not in joined]
         if side is not None:
             if side not in free:
                 self._check_away(table, seat, side, asked, answer)
             return (side,)
         open_ones = [s for s in free if s not in asked.agreed]
         if asked is table.request and answer != "ask" and not open_ones:
-            waiting = players(table, (s for s in match.sides if s not in asked.agreed))
+            waiting = players(table, (s for s in table.roster.voters if s not in asked.agreed))
             raise Problem(403, f"Waiting for {waiting} to answer on their own device.")
         # One tap speaks for one side; the other side needs a separate tap.
         return open_ones[:1]
@@ -490,7 +490,7 @@ class Agreements:
 
     def _away(self, table: LoadedTable, seat: str, asked: Request, sides: Iterable[str]) -> Iterable[str]:
         """Return the `sides` whose own devices are away, so that the tablet answers for them."""
-        if seat != table.match.public_seat or len(table.match.sides) == 1:
+        if seat != TABLE or len(table.roster.voters) == 1:
             return ()
         joined = self._joined(table)
         return [s for s in sides if s in joined and s not in asked.agreed]
@@ -549,7 +549,7 @@ class Agreements:
     def _override(self, table: LoadedTable, seat: str, asked: Request) -> Outcome:
         action = table.match.read(asked.action)
         away = {*asked.answered_for, *answered_for(table, asked.seat, action)}
-        told = tuple(s for s in table.match.seats if s in away)
+        told = tuple(s for s in table.roster.seats if s in away)
         try:
             ruling = self.playing.play_overridden(table, asked.seat, action, seat, told)
         except Refused:

@@ -279,7 +279,7 @@ def _advance_rounds(table: LoadedTable, entries: Entries) -> Entries:
     """Return the entries as they are after the last line; unchanged while an action is pending."""
     if table.pending_action is not None or table.finished:
         return entries
-    seated = {*table.match.seats} - table.unclaimed
+    seated = {*table.roster.seats} - table.unclaimed
     return advance_rounds(entries, _seal_began_at(table), seated, table.last_number)
 
 

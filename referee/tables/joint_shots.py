@@ -21,6 +21,7 @@ from referee.games.interface import (
 from referee.records.data import Declined, Request
 from referee.tables.store import Change, MakeResponse, TableStore
 from referee.tables.table import LoadedTable, player
+from rules.questions import TABLE
 from rules.ruling import Ruling
 
 SHOT = "shot"
@@ -49,10 +50,10 @@ def seats_that_tapped(table: LoadedTable, action: Action) -> frozenset[str]:
 def missing_taps(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
     """Return the seats that must still tap a joint shot after this seat's tap; empty for other actions."""
     needed = table.match.answerers(table.position, action)
-    if seat == table.match.public_seat or len(needed) < 2:
+    if seat == TABLE or len(needed) < 2:
         return ()
     remaining = needed - seats_that_tapped(table, action) - {seat}
-    return tuple(s for s in table.match.seats if s in remaining)
+    return tuple(s for s in table.roster.seats if s in remaining)
 
 
 def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ...]:
@@ -61,11 +62,11 @@ def answered_for(table: LoadedTable, seat: str, action: Action) -> tuple[str, ..
     A player who plays alone is at the tablet anyway.
     """
     needed = table.match.answerers(table.position, action)
-    alone = needed == frozenset(table.match.sides)
-    if alone or seat != table.match.public_seat:
+    alone = needed == frozenset(table.roster.voters)
+    if alone or seat != TABLE:
         return ()
     away = needed - seats_that_tapped(table, action) - table.unclaimed
-    return tuple(s for s in table.match.seats if s in away)
+    return tuple(s for s in table.roster.seats if s in away)
 
 
 def waiting_ruling(
@@ -106,7 +107,7 @@ def _with_tap(table: LoadedTable, seat: str, action: Action) -> Request:
     before = seats_that_tapped(table, action)
     if asked is not None and not before and not _may_ask_again(table, seat, asked):
         raise NotYet(waiting_sentence(table, asked))
-    agreed = tuple(s for s in match.seats if s in before | {seat})
+    agreed = tuple(s for s in table.roster.seats if s in before | {seat})
     action_asked = match.write(match.without_results(action))
     if asked is not None and before:
         return Request(SHOT, asked.seat, agreed, None, action_asked, serial=asked.serial)
@@ -120,10 +121,10 @@ def _may_ask_again(table: LoadedTable, seat: str, asked: Request) -> bool:
 def still_to_agree(table: LoadedTable, asked: Request) -> list[str]:
     """Return who still has to agree to a request: the sides, or the players of a joint shot."""
     if asked.kind != SHOT:
-        return [side for side in table.match.sides if side not in asked.agreed]
+        return [side for side in table.roster.voters if side not in asked.agreed]
     action = table.match.read(asked.action)
     remaining = table.match.answerers(table.position, action) - set(asked.agreed)
-    return [seat for seat in table.match.seats if seat in remaining]
+    return [seat for seat in table.roster.seats if seat in remaining]
 
 
 def waiting_sentence(table: LoadedTable, asked: Request) -> str:
@@ -134,7 +135,7 @@ def waiting_sentence(table: LoadedTable, asked: Request) -> str:
 
 def check_concerned(table: LoadedTable, seat: str, asked: Request) -> None:
     """Check that a seat may decline a joint shot: its players and the tablet may. Raises Problem (403)."""
-    if seat not in {table.match.public_seat, *asked.agreed, *still_to_agree(table, asked)}:
+    if seat not in {TABLE, *asked.agreed, *still_to_agree(table, asked)}:
         raise Problem(403, "Only the players of this shot can answer.")
 
 
@@ -194,7 +195,7 @@ def _still_waits(
 ) -> bool:
     """Return whether a joint shot is still possible and none of its players acted otherwise."""
     match, shot = table.match, table.match.read(asked.action)
-    acting = match.answerers(table.position, action) if seat == match.public_seat else {seat}
+    acting = match.answerers(table.position, action) if seat == TABLE else {seat}
     if acting & match.answerers(table.position, shot):
         return False
     return match.check(table.position if after is None else after, shot, asked.seat).legal

@@ -19,11 +19,13 @@ from referee.storage import games, schema, seats
 from referee.storage.database import Database, DuplicateKey, channel_of
 from referee.tables import views
 from referee.tables.automatic.steps import automatic_steps
-from referee.tables.record import TableNotFound, plugin_errors, start_replay
+from referee.tables.record import TableNotFound, plugin_errors, start_replay, stock_order
 from referee.tables.seats.devices import Joining, JoinResult
 from referee.tables.seats.links import Seats
+from referee.tables.seats.roster import Roster
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable
+from rules.questions import TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class Lobby:
         options = rules.options(given)
         sources = self.store.config.sources
         match = rules.match(options, self.store)
-        stock, every = match.stock(), (*match.seats, SPECTATOR)
+        stock = match.stock()
         for _ in range(_TRIES):
             game = StoredGame(
                 code=sources.code(),
@@ -134,14 +136,16 @@ class Lobby:
                 program=__version__,
                 seed_contributions=() if sources.seed_contributions and not seed else None,
             )
+            roster = Roster(tuple(match.roster(match.start(stock_order(game, match)))))
+            rows = [self.seats.new(game.code, seat) for seat in (*roster.seats, SPECTATOR)]
             try:
                 with self.store.database.writing() as connection:
                     self._check_room(connection)
-                    games.add(connection, game, [self.seats.new(game.code, seat) for seat in every])
+                    games.add(connection, game, rows)
                     self._begin(connection, game, match)
             except DuplicateKey:
                 continue  # a code is never given twice; another one is tried
-            tokens = self.seats.tokens(game.code, match.seats)
+            tokens = self.seats.tokens(game.code, roster.joinable)
             return {"code": game.code, "seats": {seat: {"token": token} for seat, token in tokens.items()}}
         raise Problem(503, "No code is free for a new table. Try again.")
 
@@ -190,16 +194,15 @@ class Lobby:
             return self._invitation(table, seat)
 
     def _invitation(self, table: LoadedTable, seat: str) -> dict[str, Any]:
-        code, match = table.code, table.match
-        public = match.public_seat
-        if seat not in {public, *match.hosts}:
-            raise Problem(403, f"The links are shown on the tablet (seat {public}), not at the seat {seat}.")
-        if seat != public:
-            seats = {public: {"token": self.seats.token(code, public)}}
+        code, roster = table.code, table.roster
+        if seat not in {TABLE, *roster.hosts}:
+            raise Problem(403, f"The links are shown on the tablet (seat {TABLE}), not at the seat {seat}.")
+        if seat != TABLE:
+            seats = {TABLE: {"token": self.seats.token(code, TABLE)}}
             return {"code": code, "pin": table.game.pin, "seats": seats}
         kept = self.seats.every(code)
-        taken = {s.seat for s in kept if s.joins and s.seat in match.private_seats}
-        open_seats = [s for s in match.seats if s not in {public, *taken}]
+        taken = {s.seat for s in kept if s.joins and s.seat in roster.private}
+        open_seats = [s for s in roster.joinable if s not in {TABLE, *taken}]
         # No others: under another secret, what is looked up gets a new link, and its devices lose the seat.
         tokens = self.seats.tokens(code, [*open_seats, SPECTATOR], kept)
         shown = {s: {"token": tokens[s]} for s in open_seats}
@@ -209,10 +212,10 @@ class Lobby:
     def renew(self, code: str, seat: str, other: str) -> str:
         """Give a seat a new link, from the tablet or from that seat itself, and return its token."""
         with self.store.locked(code) as table:
-            every = (*table.match.seats, SPECTATOR)
+            every = (*table.roster.joinable, SPECTATOR)
             if other not in every:
                 raise InputError(f"seat: {show(other)} is not one of {', '.join(every)}.")
-            if seat not in {table.match.public_seat, other}:
+            if seat not in {TABLE, other}:
                 raise Problem(403, f"The seat {seat} cannot renew the link of {other}.")
             if seat != other and self.seats.has_device(table, other):
                 raise Problem(403, f"The link of {other} is renewed on the device that sits there.")
@@ -221,7 +224,7 @@ class Lobby:
     def people(self, code: str) -> list[dict[str, Any]]:
         """Return each seat's player, whether it is connected, and how often devices have taken it."""
         with self.store.locked(code) as table:
-            seats = table.match.seats
+            seats = table.roster.seats
         present = self.store.events.connected(code, seats)
         kept = {s.seat: s for s in self.seats.of_table(code)}
         return [
@@ -230,8 +233,8 @@ class Lobby:
 
     def delete(self, code: str, seat: str, confirm: str) -> None:
         """Delete a table with its record, from the tablet, once its code was typed as confirmation."""
-        with self.store.locked(code) as table:
-            if seat != table.match.public_seat:
+        with self.store.locked(code):
+            if seat != TABLE:
                 raise Problem(403, f"A table is deleted from the tablet, not from the seat {seat}.")
             if confirm != code:
                 raise InputError(f"confirm: {show(confirm)} is not the code of this table, {code}.")
@@ -292,7 +295,7 @@ class Rematches:
     def _created(self, table: LoadedTable) -> str:
         """Return the code of a new table with the same options, and the counters used last."""
         options = {**table.game.options, "system": table.game.system}
-        last = views.view(table, table.match.public_seat).to_json()["sheet"]
+        last = views.view(table, TABLE).to_json()["sheet"]
         try:
             return str(self.lobby.create({**options, **({"sheet": last} if last else {})})["code"])
         except InputError:  # The sheet came with the action alone, and the server does not keep it.

@@ -21,7 +21,6 @@ from referee.games.interface import (
     ActionT,
     ChanceRequest,
     DiceTotal,
-    Match,
     Position,
     PositionT,
     ReadEvent,
@@ -33,7 +32,7 @@ from referee.records.data import ABANDONED, Line, Request
 from referee.tables.record import in_event_order, may_see
 from referee.tables.store import Change
 from referee.tables.table import LoadedTable
-from rules.questions import REFEREE
+from rules.questions import REFEREE, TABLE
 from rules.ruling import Ruling, refuse
 
 
@@ -118,19 +117,20 @@ def merge_inputs(pending: Mapping[str, Any], given: Mapping[str, Any]) -> dict[s
     return whole
 
 
-def read_action(match: Match[PositionT, ActionT], seat: str, data: object) -> ActionT:
+def read_action(table: LoadedTable[PositionT, ActionT], seat: str, data: object) -> ActionT:
     """Return an action that a seat asks about or wants to do.
 
     Raises InputError for what is not an action or has a field that no player may give, and Problem (403) for
     another seat's action: with the same sentence in every position.
     """
+    match, roster = table.match, table.roster
     action = match.read(data, seat)
     wrong = match.forbidden_field(action)
     if wrong:
         raise InputError(wrong)
     allowed = match.seats_for(action)
-    if seat not in allowed:
-        owners = " or ".join(s for s in match.seats if s in allowed)
+    if not roster.speaks_for(seat, allowed):
+        owners = " or ".join(s for s in roster.seats if s in allowed)
         name, whose = match.write(action)["do"], f"seat {owners}" if owners else "referee here"
         raise Problem(403, f"{name} is for the {whose}; this is the seat {seat}.")
     return action
@@ -143,23 +143,25 @@ def of_referee(table: LoadedTable[PositionT, ActionT]) -> bool:
 
 def may_answer_referee(table: LoadedTable[PositionT, ActionT], seat: str) -> bool:
     """Return whether a seat may go on with the action in progress, because the referee asks everybody."""
-    return of_referee(table) and seat in table.match.seats
+    return of_referee(table) and seat in table.roster.seats
 
 
 def read_given(table: LoadedTable[PositionT, ActionT], seat: str, data: object) -> ActionT:
     """Return what `read_action` does, or what a seat tells for the referee's action in progress."""
     asked = table.pending_action if may_answer_referee(table, seat) else None
     if asked is None or not isinstance(data, Mapping) or data.get("do") != asked.action["do"]:
-        return read_action(table.match, seat, data)
+        return read_action(table, seat, data)
     action = table.match.read(data)
     if wrong := table.match.forbidden_field(action):
         raise InputError(wrong)
     return action
 
 
-def may_do(match: Match[PositionT, ActionT], position: PositionT, seat: str, action: ActionT) -> bool:
+def may_do(table: LoadedTable[PositionT, ActionT], position: PositionT, seat: str, action: ActionT) -> bool:
     """Return whether a seat may do an action in a position."""
-    return seat in match.seats_for(action) and not match.seat_refusal(position, action, seat)
+    match = table.match
+    speaks = table.roster.speaks_for(seat, match.seats_for(action))
+    return speaks and not match.seat_refusal(position, action, seat)
 
 
 def changed_readings(table: LoadedTable[PositionT, ActionT], action: ActionT) -> Mapping[str, int]:
@@ -186,7 +188,7 @@ def as_correction(table: LoadedTable, action: Action) -> Action | None:
 
 def corrections(table: LoadedTable, seat: str, data: object) -> Mapping[str, int]:
     """Return the values of an action that would correct earlier readings, by place."""
-    whole = as_correction(table, read_action(table.match, seat, data))
+    whole = as_correction(table, read_action(table, seat, data))
     return {} if whole is None else changed_readings(table, whole)
 
 
@@ -291,13 +293,13 @@ def may_cancel(table: LoadedTable, seat: str) -> bool:
 def _reveals_nothing(table: LoadedTable) -> bool:
     """Return whether the pending action has revealed no more than a question about it would."""
     action, match = table.parsed_pending_action, table.match
-    if match.without_results(action) != action or not may_see(table, action, match.public_seat):
+    if match.without_results(action) != action or not may_see(table, action, TABLE):
         return False
-    mere = match.check(table.position, action, match.public_seat)
+    mere = match.check(table.position, action, TABLE)
     return mere.legal and mere.needs == pending_ruling(table).needs
 
 
 def merge_answered_for(table: LoadedTable, *answered: Iterable[str]) -> tuple[str, ...]:
     """Return all sides that the tablet answered for, in the order of the match."""
     answered_sides = {side for sides in answered for side in sides}
-    return tuple(side for side in table.match.sides if side in answered_sides)
+    return tuple(side for side in table.roster.voters if side in answered_sides)

@@ -36,6 +36,7 @@ from referee.records.seals import (
 from referee.records.text import show
 from referee.tables.seats.join_requests import complete_header
 from referee.tables.table import LoadedTable, tie_break_name
+from rules.questions import TABLE
 from rules.ruling import Ruling
 
 
@@ -287,7 +288,7 @@ def after_the_end(table: LoadedTable, line: Line) -> bool:
 
 def visible_record(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
     """Return the record as a seat may see it, header first. After the game it is whole, seals opened."""
-    over, seat = table.finished, viewing_seat(table, seat)
+    over, seat = table.finished, viewing_seat(seat)
     sealed = table.game.draw and not over
     drawn = None if sealed else stock_order(table.game, table.match)
     lines = [complete_header(table, table.match.header(drawn, seals(table)))]
@@ -302,13 +303,13 @@ def story(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 
     The caller must not change the lines, which are cached.
     """
-    over = None if table.finished else viewing_seat(table, seat)
+    over = None if table.finished else viewing_seat(seat)
     return _cached_log(table, "story", over, lambda line: record_line(table, line, over))
 
 
-def viewing_seat(table: LoadedTable, seat: str) -> str:
+def viewing_seat(seat: str) -> str:
     """Return the seat whose view a seat gets: spectators see what the public seat sees."""
-    return table.match.public_seat if seat == SPECTATOR else seat
+    return TABLE if seat == SPECTATOR else seat
 
 
 def seals(table: LoadedTable) -> dict[str, str]:
@@ -345,7 +346,7 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
         overridden=line.overridden,
         taken_back=not line.stands,
         answered_for=line.answered_for,
-        answered_by=table.match.public_seat,
+        answered_by=TABLE,
     )
     entry["story"] = line.story
     if line.automatic:
@@ -392,7 +393,7 @@ def log_entries(table: LoadedTable, seat: str) -> list[dict[str, Any]]:
 
     A line with `back` was taken back. The caller must not change the lines, which are cached.
     """
-    over = None if table.finished else viewing_seat(table, seat)
+    over = None if table.finished else viewing_seat(seat)
     return _cached_log(table, "log", over, lambda line: _log_entry(table, line, over))
 
 
@@ -422,7 +423,7 @@ def _cached_log(
 
 def may_see(table: LoadedTable, action: Action, seat: str) -> bool:
     """Return whether a seat may know all of an action before it is done: a public one, or its own."""
-    return bool(table.match.seats_for(action) & {table.match.public_seat, seat})
+    return bool(table.match.seats_for(action) & {TABLE, seat})
 
 
 def cases_of(table: LoadedTable, line: Line, seat: str | None) -> list[str]:
@@ -438,7 +439,7 @@ def history(table: LoadedTable) -> list[Happened]:
 
     The table's lock must be held.
     """
-    lines = {line["n"]: line for line in log_entries(table, table.match.public_seat)}
+    lines = {line["n"]: line for line in log_entries(table, TABLE)}
     happened = list[Happened]()
     for line, back in in_event_order(table.lines):
         begun = line.n in table.incomplete

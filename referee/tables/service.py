@@ -47,8 +47,10 @@ from referee.tables.record import TableNotFound, finished, history
 from referee.tables.seats.devices import Devices, Joining
 from referee.tables.seats.join_requests import device_changes
 from referee.tables.seats.links import PlayerNames, Seats
+from referee.tables.seats.roster import Roster
 from referee.tables.store import TableStore
 from referee.tables.table import Clock, choosing_for, clock
+from rules.questions import TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Contexts:
     def of(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView]:
         """Return the data of a seat's screen; `args` is the query of the page. Raises Problem (404)."""
         with self.store.locked(code) as table:
-            seats = table.match.seats
+            seats = table.roster.seats
             view = views.view(table, seat)
             log = record.log_entries(table, seat)
             return Context(
@@ -88,12 +90,12 @@ class Contexts:
         with self.store.locked(code) as table:
             if not table.finished:
                 return None
-            header, *lines = record.visible_record(table, table.match.public_seat)
+            header, *lines = record.visible_record(table, TABLE)
             opened = [line for line in lines if "opened" not in line]
             effects = [record.effects_of(table, line, None) for line in table.lines]
             return FinishedGame(
                 code=code,
-                names={seat: table.names.get(seat, "") for seat in table.match.seats},
+                names={seat: table.names.get(seat, "") for seat in table.roster.seats},
                 options=table.match.options,
                 header=header,
                 lines=[
@@ -110,7 +112,7 @@ class Contexts:
         with self.store.locked(code) as table:
             if not table.finished:
                 return None
-            seat, count = table.match.public_seat, len(table.positions) - 1
+            seat, count = TABLE, len(table.positions) - 1
             if n > count:
                 raise Problem(404, f"This game has {count} actions, so there is no step {n}.")
             log = [line for line in record.log_entries(table, seat) if not line["back"]][:n]
@@ -121,7 +123,7 @@ class Contexts:
                 view=views.view_then(table, n, seat),
                 actions=(),
                 log=log,
-                names={seat: table.names.get(seat, "") for seat in table.match.seats},
+                names={seat: table.names.get(seat, "") for seat in table.roster.seats},
                 here=frozenset(),
                 taken=frozenset(),
                 options=table.match.options,
@@ -211,7 +213,7 @@ class Tables:
         with self.store.locked(code) as table:
             kept = table.cache.setdefault("start", {})
             if not kept:
-                kept[0] = table.match.view(table.positions[0], table.match.public_seat)
+                kept[0] = table.match.view(table.positions[0], TABLE)
             if kept.get(1) != table.version:
                 kept[1], kept[2] = table.version, history(table)
             return kept[0], kept[2]
@@ -231,6 +233,11 @@ class Tables:
         """Return the rules and the map of a table, without its position."""
         with self.store.locked(code) as table:
             return table.match
+
+    def roster(self, code: str) -> Roster:
+        """Return the seats of a table now."""
+        with self.store.locked(code) as table:
+            return table.roster
 
     def context(self, code: str, seat: str, args: Mapping[str, str] | None = None) -> Context[TableView]:
         """Return the data of a seat's screen, in one locked read. Raises Problem (404)."""

@@ -34,8 +34,9 @@ from referee.records.data import (
     Request,
 )
 from referee.records.seals import Chance
+from referee.tables.seats.roster import Roster
 from rules.effects import Effect
-from rules.questions import REFEREE
+from rules.questions import REFEREE, TABLE
 from rules.ruling import Ruling
 from rules.sentences import listed
 
@@ -241,6 +242,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
     incomplete: set[int] = field(default_factory=set, repr=False)
     last_access: float = field(default=0.0, compare=False)
     _steps: list[Step[PositionT]] = field(default_factory=list, repr=False)
+    _roster: tuple[object, object, Roster] = field(default=(None, None, Roster(())), repr=False)
     _pending_action_cache: tuple[tuple[object, ...], dict[str, Any]] = field(default=((), {}), repr=False)
 
     @property
@@ -276,6 +278,16 @@ class LoadedTable(Generic[PositionT, ActionT]):
     @property
     def finished(self) -> bool:
         return self.match.finished(self.positions[-1])
+
+    @property
+    def roster(self) -> Roster:
+        """The seats of the present position."""
+        match, position, roster = self._roster
+        if position is not self.positions[-1] or match is not self.match:
+            named = tuple(self.match.roster(self.positions[-1]))
+            roster = roster if named == roster.named else Roster(named)
+            self._roster = self.match, self.positions[-1], roster
+        return roster
 
     @property
     def stage(self) -> str:
@@ -510,13 +522,15 @@ class Clock:
 def clock(table: LoadedTable, now: str, side: str) -> Clock:
     """Return the clock of a table at a time (ISO 8601); `side` is who acts. The table's lock must be held."""
     spent = _spent(table)
-    runs = bool(table.lines) and not table.finished and side in spent
+    runs = bool(table.lines) and not table.finished and side in table.roster.clocks
     since = between(table.lines[-1].at, now) if runs else None
     if since is not None:
-        spent[side] += since
-    several = len(spent) > 1 and table.match.secret_choices is None
+        spent[side] = spent.get(side, 0.0) + since
+    sides = table.roster.clocks
+    several = len(sides) > 1 and table.match.secret_choices is None
     running = side if since is not None else ""
-    return Clock(sum(spent.values()), spent if several else {}, running, since or 0.0)
+    shown = {one: spent.get(one, 0.0) for one in sides} if several else {}
+    return Clock(sum(spent.values()), shown, running, since or 0.0)
 
 
 def choosing_for(table: LoadedTable, now: str) -> float | None:
@@ -539,11 +553,12 @@ def choosing_for(table: LoadedTable, now: str) -> float | None:
 def _spent(table: LoadedTable) -> dict[str, float]:
     """Return the seconds between the lines of a table by side; those that were counted once stay counted."""
     kept = table.cache.setdefault("clock", {})
-    counted, so_far = kept.get(0) or (1, dict.fromkeys(table.match.sides, 0.0))
+    counted, so_far = kept.get(0) or (1, {})
     spent = dict(so_far)
     for before, line in pairwise(table.lines[counted - 1 :]):
         if line.seat != REFEREE:  # Nobody's time.
-            spent[_side_of(table, line)] += played(before.at, line.at)
+            side = _side_of(table, line)
+            spent[side] = spent.get(side, 0.0) + played(before.at, line.at)
     kept[0] = max(1, len(table.lines)), spent
     return dict(spent)
 
@@ -563,7 +578,9 @@ def between(first: str, last: str) -> float | None:
 
 
 def _side_of(table: LoadedTable, line: Line) -> str:
-    """Return the side whose action a line was: the time before it was that side's."""
-    sides: Sequence[str] = table.match.sides
-    allowed = table.match.seats_for(table.action_of(line))
-    return next((side for side in sides if side in allowed), sides[0])
+    """Return the side whose action a line was: the time before it was that side's.
+
+    What belongs to nobody counts for the first; what a seat did that has left since, for that seat.
+    """
+    roster, owners = table.roster, table.match.seats_for(table.action_of(line))
+    return roster.clock_of(owners) or min(owners - {TABLE}, default=next(iter(roster.clocks), ""))

@@ -45,6 +45,7 @@ from referee.tables.pending_actions import check_with_kept_dice, may_cancel, pen
 from referee.tables.record import break_tie, cases_of, effects_of, ends, may_see, public_action, viewing_seat
 from referee.tables.seats.join_requests import current_join_request
 from referee.tables.table import LoadedTable
+from rules.questions import TABLE
 from rules.ruling import Ruling
 
 
@@ -120,7 +121,7 @@ def alone(table: LoadedTable, seat: str, n: int) -> bool:
 
 def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
     """Return whether a tap of this seat takes back from line `n` on at once: alone, or as the only side."""
-    return len(table.match.sides) == 1 or alone(table, seat, n)
+    return len(table.roster.voters) == 1 or alone(table, seat, n)
 
 
 def redo_of(table: LoadedTable) -> Redo | None:
@@ -161,7 +162,7 @@ def _shows_nothing(table: LoadedTable, last: Line) -> bool:
 def _allowed_in_secret(table: LoadedTable) -> bool:
     """Return whether a secret action was allowed against the rules: they no longer say what it may hide."""
     return any(
-        line.stands and not may_see(table, table.action_of(line), table.match.public_seat)
+        line.stands and not may_see(table, table.action_of(line), TABLE)
         for line in table.lines.numbered(*table.lines.overridden)
     )
 
@@ -242,7 +243,7 @@ def view(table: LoadedTable, seat: str) -> TableView:
     """Return what a seat may see of the table now; it is kept until something changes."""
     made: TableView | None = table.views.get(seat)
     if made is None:
-        made = table.views[seat] = _made(table, viewing_seat(table, seat), seat)
+        made = table.views[seat] = _made(table, viewing_seat(seat), seat)
     return made
 
 
@@ -314,10 +315,12 @@ def _no(declined: Declined | None) -> RequestDeclined | None:
 
 def acting(table: LoadedTable) -> str:
     """Return the side that must act now, as everybody sees it; "" for none."""
-    public = table.match.public_seat
+    public = TABLE
     seen = table.views.get(public)
     game = table.match.view(table.position, public) if seen is None else seen.game
-    return next((seat for seat in waits_for(game) if seat in table.match.sides), "")
+    roster = table.roster
+    asked = (seat if seat in roster.clocks else roster.clock_of((seat,)) for seat in waits_for(game))
+    return next(filter(None, asked), "")
 
 
 def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
@@ -332,7 +335,7 @@ def face_down(table: LoadedTable) -> Mapping[int, Fraction]:
 def carried_out(table: LoadedTable, judged: Ruling[Position], seat: str) -> dict[str, Any]:
     """Return the ruling on an action that was done, with the effects that a seat may know."""
     told = shown_ruling(judged, table.match.secret_needs)
-    return {**told, "effects": table.match.effects(judged, viewing_seat(table, seat))}
+    return {**told, "effects": table.match.effects(judged, viewing_seat(seat))}
 
 
 def _setting_changed(table: LoadedTable) -> SettingChanged | None:

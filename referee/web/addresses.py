@@ -19,8 +19,8 @@ from referee.config import ROOT_PATH
 from referee.errors import InputError
 from referee.games.interface import SPECTATOR
 from referee.games.toolkit.http import url_at
-from referee.games.toolkit.plain_match import TABLE
 from referee.records.text import plain, show
+from rules.questions import TABLE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -20,6 +20,7 @@ from referee.games.toolkit.http import NO_STORE
 from referee.records.text import dump_line
 from referee.tables.service import tables
 from referee.web.connections import disconnect_check
+from rules.questions import TABLE
 
 if TYPE_CHECKING:
     pass
@@ -142,11 +143,11 @@ def stream_of(code: str, seat: str) -> Stream:
         events=service.events,
         code=code,
         seat=seat,
-        seats=match.seats,
+        seats=service.roster(code).seats,
         latest=service.store.latest,
         seconds=service.config.stream_seconds,
         heartbeat=service.config.heartbeat_seconds,
-        warned=seat == match.public_seat,
+        warned=seat == TABLE,
         known=partial(service.version_known, code, seat) if match.secret_choices is not None else int,
     )
 

@@ -20,7 +20,7 @@ from rules.battlecon.formats.position_writing import SYSTEM, position_to_json
 from rules.battlecon.position import Position
 from rules.battlecon.setting_up import set_up
 from rules.battlecon.view import View, redact
-from rules.questions import Question, Seat
+from rules.questions import TABLE, Question, Seat
 from rules.ruling import Ruling, allow
 from rules.sentences import listed
 
@@ -54,7 +54,7 @@ class BattleRules(Rules[Position, Action]):
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:  # noqa: ARG002
         """Return the first line of the record. No ruling depends on a setting, so none is in it."""
-        seats = {seat: seat for seat in self.seats}
+        seats = {seat: seat for seat in (TABLE, *self.sides)}
         return first_line(
             shared_members(self.system, seats, seals), table_options.without_settings(self.options)
         )
@@ -125,7 +125,7 @@ class BattleRules(Rules[Position, Action]):
 
     def seats_for(self, action: Action) -> frozenset[str]:
         """Return the seat whose action it is, and the tablet; none for the referee's seat."""
-        return frozenset({self.public_seat, action.seat}) if action.seat in self.sides else frozenset()
+        return frozenset({TABLE, action.seat}) if action.seat in self.sides else frozenset()
 
     def open_choice(self, action: Action) -> str | None:
         """Return the seat that takes a fighter (3.1): both choose openly at the same moment."""

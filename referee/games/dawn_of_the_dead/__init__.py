@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.interface import INTERFACE, SPECTATOR, Game
 from rules.dawn_of_the_dead.equipment.rulebook import TITLE, rulebook
+from rules.questions import TABLE
 
 if TYPE_CHECKING:
     import click
@@ -58,7 +59,7 @@ class DawnGame:
     @cached_property
     def player_seats(self) -> tuple[str, ...]:
         """Return every seat that some table has but the spectators'; the first to join comes first."""
-        from referee.games.dawn_of_the_dead.seats import JOINABLE, TABLE  # noqa: PLC0415
+        from referee.games.dawn_of_the_dead.seats import JOINABLE  # noqa: PLC0415
 
         return ("zombie", *(seat for seat in JOINABLE if seat not in {"zombie", TABLE, SPECTATOR}))
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from referee.errors import InputError
@@ -53,7 +53,7 @@ from rules.dawn_of_the_dead.equipment.units import unknown_mix
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.view import View
 from rules.effects import Effect
-from rules.questions import REFEREE, Question
+from rules.questions import REFEREE, TABLE, Question, Seat
 from rules.ruling import Missing, Ruling
 
 
@@ -112,32 +112,21 @@ class DawnMatch(KnownEffects):
     sheet_source: Json
     embed: bool = False
     system: str = view.SYSTEM
-    public_seat: str = seats.TABLE
     secret_choices = opponent = None
     secret_needs = frozenset({"draw"})  # it would say that a square is a hidden zombie's
     shows, dice_of_total = staticmethod(shows), staticmethod(chance_requests.dice_of_total)
     pieces = Pieces()
 
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return seats.seats(self.options)
+    def roster(self, position: Position) -> Sequence[Seat]:  # noqa: ARG002 - nobody comes or goes
+        return self._roster
 
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return seats.sides(self.options["mode"])
-
-    @property
-    def hosts(self) -> frozenset[str]:
-        return seats.hosts(self.options)
+    @cached_property
+    def _roster(self) -> tuple[Seat, ...]:
+        return seats.roster(self.options)
 
     @property
     def swapped_seats(self) -> Mapping[str, str]:
         return seats.swapped(self.options["mode"])
-
-    @property
-    def private_seats(self) -> frozenset[str]:
-        """The zombie player's seat, where there is one."""
-        return seats.private_seats(self.options["mode"])
 
     @property
     def settings(self) -> Json:
@@ -169,7 +158,11 @@ class DawnMatch(KnownEffects):
     @property
     def practice(self) -> Practice[Position, act.Action] | None:
         """The practice player, for the seats of the human side at a table with practice."""
-        return HumanPractice(frozenset(self.seats) - {"zombie"}) if self.options.get("practice") else None
+        return (
+            HumanPractice(frozenset(seats.seats(self.options)) - {"zombie"})
+            if self.options.get("practice")
+            else None
+        )
 
     @property
     def players_side(self) -> str | None:
@@ -192,7 +185,7 @@ class DawnMatch(KnownEffects):
         seed: str,  # noqa: ARG002 - nothing is left to chance
     ) -> Advice[act.Action]:
         """Return the end of the phase, in the name of the zombies."""
-        seat = seats.TABLE if position.solitaire else seats.SIDES[1]
+        seat = TABLE if position.solitaire else seats.SIDES[1]
         return Advice(question.answers[0], "4.0", "", "", seat=seat)
 
     def ended_phases(self, effects: Sequence[Effect]) -> str:
@@ -382,7 +375,7 @@ class DawnMatch(KnownEffects):
             sheet_source=self.sheet_source,
             draw=drawn,
             system=view.SYSTEM,
-            seats={seat: seat for seat in self.seats},
+            seats={seat: seat for seat in seats.seats(self.options)},
             seals=seals,
             embed=self.embed,
         )

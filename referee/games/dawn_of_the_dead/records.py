@@ -39,6 +39,7 @@ from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.cardboard import values_refusal
 from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
 from rules.dawn_of_the_dead.position import Position
+from rules.questions import TABLE
 from rules.ruling import Ruling
 from rules.sentences import listed
 
@@ -396,7 +397,7 @@ def _line(record: Record, table: OwnReplay, line: Line, action: Action) -> Itera
     two = header["mode"] == "two-player"
     if line.seat not in header["seats"] or (two and line.seat not in table.match.seats_for(action)):
         yield f"the seat {line.seat!r} cannot have done it."
-    tablet = line.seat == table.match.public_seat and table.match.answerers(table.position, action)
+    tablet = line.seat == TABLE and table.match.answerers(table.position, action)
     if line.answered_for and not tablet and (not two or (line.stands and not line.overridden)):
         yield "nobody had to agree to it, so there was nobody to answer for."
     if line.turn != table.match.turn(table.position):

@@ -9,6 +9,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from referee.games.dawn_of_the_dead.records import OwnFinished
+from referee.games.dawn_of_the_dead.seats import seats
 from rules.dawn_of_the_dead import effects as fx
 from rules.dawn_of_the_dead import game, odds
 from rules.dawn_of_the_dead.actions import Action
@@ -254,7 +255,7 @@ def result(code: str, game: OwnFinished) -> Result:
         minutes=minutes_between(game.lines[0].at, game.standing[-1].at),
         luck={side: last.get(side, Fraction(0)) for side in SIDES},
         fates={name: character.status for name, character in position.characters.items()},
-        names={seat: game.names[seat] for seat in game.match.seats if seat in game.names},
+        names={seat: game.names[seat] for seat in seats(game.match.options) if seat in game.names},
     )
 
 

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from referee.errors import InputError
+from referee.games.dawn_of_the_dead.labels.wording import SEATS as TITLES
 from referee.games.interface import SPECTATOR, TableView
 from referee.records.text import fingerprint, show
 from rules.dawn_of_the_dead import actions as act
@@ -24,12 +25,12 @@ from rules.dawn_of_the_dead.position import COUNTERS, MODES, Position
 from rules.dawn_of_the_dead.view import View
 from rules.dawn_of_the_dead.zombies.attacks import attack_in_progress, may_shoot
 from rules.dawn_of_the_dead.zombies.hidden_zombies import must_all_come
+from rules.questions import TABLE, Seat
 from rules.ruling import Ruling, refuse
 from rules.sentences import either, listed
 
 DawnView = TableView[View]
 """A seat's view of a table of this game."""
-TABLE = "table"
 TWO_PLAYERS = "two-player"
 SIDES = ("human", "zombie")
 _TOGETHER: Mapping[int, tuple[str, ...]] = {
@@ -56,35 +57,25 @@ def players(mode: str, given: Any) -> dict[str, int]:
     return {"players": count}
 
 
+def roster(options: Mapping[str, Any]) -> tuple[Seat, ...]:
+    """Return the seats beside the tablet. The hidden squares are the zombie player’s alone (3.1).
+
+    Those who play together agree as one side.
+    """
+    if options["mode"] == TWO_PLAYERS:
+        return tuple(Seat(side, TITLES[side], secret=side == SIDES[1]) for side in SIDES)
+    together = _TOGETHER[options.get("players", 4)] if options["mode"] == "cooperative" else SIDES[:1]
+    return tuple(Seat(seat, TITLES[seat], side=SIDES[0], secret=False) for seat in together)
+
+
 def seats(options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return all seats of a table."""
-    if options["mode"] == "cooperative":
-        return (TABLE, *_TOGETHER[options.get("players", 4)])
-    return (TABLE, "human") if options["mode"] == "solitaire" else (TABLE, *SIDES)
-
-
-def hosts(options: Mapping[str, Any]) -> frozenset[str]:
-    """Return the seats beside the tablet that may open the table on another one.
-
-    The table's screen shows every seat's link, so of two players it is the one with secrets: who opened that
-    screen unseen would have them as well.
-    """
-    return frozenset({"zombie"} if options["mode"] == TWO_PLAYERS else seats(options)) - {TABLE}
+    return (TABLE, *(seat.id for seat in roster(options)))
 
 
 def swapped(mode: str) -> dict[str, str]:
     """Return for each seat of two sides the other one; nothing where there is but one."""
     return dict(zip(SIDES, reversed(SIDES), strict=True)) if mode == TWO_PLAYERS else {}
-
-
-def private_seats(mode: str) -> frozenset[str]:
-    """Return the seats that may see a secret: the five hidden squares are the zombie player's alone (3.1)."""
-    return frozenset(SIDES[1:]) if mode == TWO_PLAYERS else frozenset()
-
-
-def sides(mode: str) -> tuple[str, ...]:
-    """Return the sides that must agree: without a zombie player there is but one."""
-    return SIDES if mode == TWO_PLAYERS else SIDES[:1]
 
 
 def role(seat: str) -> str:

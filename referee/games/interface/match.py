@@ -21,7 +21,7 @@ from referee.games.interface.record import RecordPort
 from referee.games.showing import SeenT_co
 from referee.games.table_view import GameView
 from rules.effects import Effect
-from rules.questions import REFEREE, Question
+from rules.questions import REFEREE, Question, Seat
 from rules.ruling import Missing, Ruling
 
 
@@ -93,29 +93,12 @@ class RulesPort(Protocol[PositionT, ActionT]):
 class SeatsPort(Protocol[PositionT_contra, ActionT_contra]):
     """The seats of one table. What a seat may do rests on what everybody knows."""
 
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """All seats."""
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The seats that must agree when something is taken back or overruled."""
-
-    @property
-    def public_seat(self) -> str:
-        """The seat that everybody sees."""
-
-    @property
-    def hosts(self) -> frozenset[str]:
-        """The other seats that may open the public one on another device, with the keys to every seat."""
+    def roster(self, position: PositionT_contra) -> Sequence[Seat]:
+        """Return the seats at this moment. The tablet and those who watch are at every table."""
 
     @property
     def swapped_seats(self) -> Mapping[str, str]:
         """For each seat of a side, the seat its player takes when sides are swapped; else empty."""
-
-    @property
-    def private_seats(self) -> frozenset[str]:
-        """The seats that may see a secret: the first device that takes one has it, and lets others in."""
 
     def seats_for(self, action: ActionT_contra) -> frozenset[str]:
         """Return the seats that may do an action; this depends only on the action."""

@@ -27,9 +27,10 @@ from referee.games.interface import (
 )
 from referee.games.toolkit.desk import RulesDesk
 from referee.games.toolkit.options import Option
-from referee.games.toolkit.plain_match import TABLE, PlainMatch
+from referee.games.toolkit.plain_match import PlainMatch
 from referee.games.toolkit.records import PlainRecords
 from referee.records.text import show
+from rules.questions import TABLE
 from rules.rulebook.rulebook import Rulebook
 from rules.sentences import listed
 

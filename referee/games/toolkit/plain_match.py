@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic
 
@@ -27,10 +28,9 @@ from referee.games.interface import (
 )  # fmt: skip
 from referee.records.codec import shared_members
 from rules.effects import Effect, effects_known_to, to_json
-from rules.questions import Question
+from rules.questions import TABLE, Question, Seat
 from rules.ruling import Missing, Ruling
 
-TABLE = "table"
 # ruff: noqa: ARG002 - each of these plain answers is the same whatever was asked
 
 
@@ -56,12 +56,13 @@ class KnownEffects:
 
 
 class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
-    """One table's game. `system` is the id of the game, `options` are the choices the table was made with."""
+    """One table's game. `system` is the id of the game, `options` are the choices the table was made with.
+
+    `sides` are the seats that players take.
+    """
 
     system: str
-    public_seat = TABLE
-    hosts: frozenset[str] = frozenset()
-    private_seats: frozenset[str] = frozenset()
+    sides: tuple[str, ...]
     secret_needs: frozenset[str] = frozenset()
     swapped_seats: Mapping[str, str] = MappingProxyType({})
     opponent: Opponent[PositionT, ActionT] | None = None
@@ -81,15 +82,14 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """The options that players may change in play, with their values: none."""
         return {}
 
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The seats that must agree when something is taken back."""
-        raise NotImplementedError
+    def roster(self, position: PositionT) -> Sequence[Seat]:
+        """Return the seats at this moment: always the same, with secrets where there are secret choices."""
+        return self._roster
 
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """All seats."""
-        return (self.public_seat, *self.sides)
+    @cached_property
+    def _roster(self) -> tuple[Seat, ...]:
+        secret = self.secret_choices is not None
+        return tuple(Seat(seat, "", secret=secret) for seat in self.sides)
 
     def start(self, drawn: Sequence[int]) -> PositionT:
         """Return the position before the first action."""
@@ -119,7 +119,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     def seats_for(self, action: ActionT) -> frozenset[str]:
         """Return the seats that may do an action: the one it names, and the tablet."""
         seat = getattr(action, "seat", None)
-        return frozenset({self.public_seat, *([seat] if seat in self.sides else ())})
+        return frozenset({TABLE, *([seat] if seat in self.sides else ())})
 
     def read(self, data: object, seat: str | None = None) -> ActionT:
         """Return an action from JSON. Raises InputError."""
@@ -205,11 +205,11 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
 
         Here none did, but where seats know what others do not: a game without secret choices says it itself.
         """
-        return bool(self.private_seats) and self.secret_choices is None
+        return self.secret_choices is None and any(seat.secret for seat in self.roster(step.position))
 
     def header(self, drawn: Sequence[int] | None, seals: Mapping[str, str]) -> dict[str, Any]:
         """Return the first line of this table's record."""
-        seats = {seat: seat for seat in self.seats}
+        seats = {seat: seat for seat in (TABLE, *self.sides)}
         return first_line(shared_members(self.system, seats, seals), self.options)
 
     @property

@@ -8,8 +8,8 @@ from typing import Generic
 
 from referee.games.interface import Json, RequestWords
 from referee.games.showing import SeenT_co
-from referee.games.toolkit.plain_match import TABLE
 from referee.records.data import LET_IN, SENT_AWAY
+from rules.questions import TABLE
 from rules.sentences import sentence
 
 UNDO, OVERRIDE = "undo", "override"

@@ -14,6 +14,7 @@ from referee.games.toolkit.random_play import play
 from referee.games.toolkit.recording import dealt, recorded
 from referee.records import codec
 from referee.records.text import dump_line
+from rules.questions import TABLE
 
 
 def prove(game: Game[PositionT, ActionT], replay: ReplayRecord, games: int = 20, seed: str = "0") -> None:
@@ -29,7 +30,7 @@ def prove(game: Game[PositionT, ActionT], replay: ReplayRecord, games: int = 20,
     told = match.rules.write_position(match.start(dealt(match, seed))).get("system")
     for part, system in (("match", match.system), ("positions", told)):
         assert system == game.id, f"The system of the {part} is {system!r}; it must be the id of the game."
-    taken = taken_members(match.view(match.start(dealt(match, seed)), match.public_seat))
+    taken = taken_members(match.view(match.start(dealt(match, seed)), TABLE))
     assert not taken, f"The table itself uses {', '.join(taken)} in a view; take other names."
     rulebook = game.rulebook()
     for number in range(games):
@@ -94,7 +95,8 @@ def _listed_actions_are_legal(match: PlainMatch[PositionT, ActionT], position: P
 def _nobody_sees(match: PlainMatch[PositionT, ActionT], position: PositionT, random: Random) -> None:
     """Check that two face-down choices of one seat look the same to all others."""
     lying = match.lying(position)
-    for seat in match.sides:
+    seats = [seat.id for seat in match.roster(position)]
+    for seat in seats:
         secret = [a for a in match.actions(position) if match.secret_choice(a) == seat and seat not in lying]
         if len(secret) < len(("one", "two")):
             continue
@@ -104,13 +106,13 @@ def _nobody_sees(match: PlainMatch[PositionT, ActionT], position: PositionT, ran
         assert second.after is not None, f"{match.write(two)} is listed, but leads nowhere."
         if seat not in match.lying(first.after) or seat not in match.lying(second.after):
             continue  # the last choice opens all
-        for other in (*match.seats, "spectator"):
+        for other in (TABLE, *seats, "spectator"):
             if other != seat:
                 _look_the_same(match, (first.after, second.after), other)
         assert first.story == second.story, f"The log tells what seat {seat} chose: {first.story}"
 
 
 def _look_the_same(match: PlainMatch[PositionT, ActionT], two: Sequence[PositionT], seat: str) -> None:
-    shown = match.public_seat if seat == "spectator" else seat
+    shown = TABLE if seat == "spectator" else seat
     one, other = (dump_line(game_json(match.view(position, shown))) for position in two)
     assert one == other, f"Seat {seat} sees a choice that lies face down: {one}"

@@ -63,8 +63,7 @@ class SealedMatch(PlainMatch[PositionT, ActionT]):
     turn_word = "turn"
 
     def __init_subclass__(cls) -> None:
-        """Give every side the rights of its seat."""
-        cls.hosts = cls.private_seats = frozenset(cls.sides)
+        """Let two players swap their seats."""
         if len(cls.sides) == len(("one", "other")):
             one, other = cls.sides
             cls.swapped_seats = {one: other, other: one}

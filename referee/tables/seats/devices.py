@@ -28,6 +28,7 @@ from referee.tables.seats.join_requests import device_tokens
 from referee.tables.seats.links import Seats, hashed, name_said
 from referee.tables.store import TableStore
 from referee.tables.table import LoadedTable, player
+from rules.questions import TABLE
 from rules.sentences import sentence
 
 
@@ -233,8 +234,8 @@ class Joining:
     def _sit(self, table: LoadedTable, kept: Seat, name: str, held: str, wait: str, mark: str) -> JoinResult:
         """Take or share a seat, or ask for it. The table's lock must be held."""
         code, seat = kept.code, kept.seat
-        private = seat in table.match.private_seats
-        if seat in {table.match.public_seat, SPECTATOR}:
+        private = seat in table.roster.private
+        if seat in {TABLE, SPECTATOR}:
             name = ""
         if private and kept.joins and held != seat and not _took_it(kept, mark):
             if wait and device_tokens(table.join_requests).get(hashed(wait)) == seat:
@@ -280,7 +281,7 @@ class Joining:
             return JoinResult(code, seat, wait=wait)
         wait = self.store.config.sources.nonce()
         n = max((a.n for a in table.join_requests), default=0) + 1
-        joins = None if held == table.match.public_seat else self._joins(table)
+        joins = None if held == TABLE else self._joins(table)
         asked = JoinRequest(n, seat, hashed(wait), WAITING, name=name, joins=joins)
         with self.store.change(table) as change:
             seats.add_join_request(change.connection, code, asked)
@@ -290,7 +291,7 @@ class Joining:
     def _check_may_answer(self, table: LoadedTable, seat: str, asked: JoinRequest) -> None:
         if seat == asked.seat:
             return
-        if seat != table.match.public_seat:
+        if seat != TABLE:
             raise Problem(403, f"You cannot let a device in as {player(table, asked.seat)}.")
         who = player(table, asked.seat)
         if self.store.events.connected(table.code, (asked.seat,))[asked.seat]:
@@ -310,7 +311,7 @@ class Joining:
 
     def _joins(self, table: LoadedTable) -> int:
         """Return how often the table's seat was taken, counting the device that made the table."""
-        return max(1, self._kept(table.code, table.match.public_seat).joins)
+        return max(1, self._kept(table.code, TABLE).joins)
 
     def _write(self, table: LoadedTable, answered: JoinRequest) -> None:
         with self.store.change(table) as change:

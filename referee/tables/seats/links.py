@@ -28,6 +28,7 @@ from referee.tables.seats.pins import PinThrottle
 from referee.tables.store import Change, TableStore
 from referee.tables.table import LoadedTable
 from rules.data_check import shows_nothing
+from rules.questions import TABLE
 
 LONGEST_NAME = 24
 
@@ -49,11 +50,10 @@ class PlayerNames:
         cannot be shown and for a seat without names, Problem (403) for another player's seat.
         """
         said = name_said(name)
-        match = table.match
-        named = [s for s in match.seats if s != match.public_seat]
+        named = table.roster.seats[1:]
         if other not in named:
             raise InputError(f"seat: {show(other)} is not one of {', '.join(named)}.")
-        if seat not in {match.public_seat, other}:
+        if seat not in {TABLE, other}:
             raise Problem(403, f"The seat {seat} cannot name the player of {other}.")
         if table.names.get(other, "") != said:
             with self.store.change(table) as change:
@@ -205,7 +205,7 @@ class Seats:
     def has_device(self, table: LoadedTable, seat: str) -> bool:
         """Return whether a seat is private and taken, so that a second device needs permission."""
         kept = next(s for s in self.of_table(table.code) if s.seat == seat)
-        return seat in table.match.private_seats and kept.joins > 0
+        return seat in table.roster.private and kept.joins > 0
 
     def spectator(self, code: str) -> Seat:
         return next(seat for seat in self.every(code) if seat.seat == SPECTATOR)

@@ -9,11 +9,11 @@ from marshmallow import ValidationError, fields, validates_schema
 from referee.config import MAX_CHANCES_GAMES
 from referee.games import registry
 from referee.games.interface import SPECTATOR, Json
-from referee.games.toolkit.plain_match import TABLE
 from referee.records.codec import digest
 from referee.records.fields import Choice, Flag, Strict, Text, Whole
 from referee.tables.agreement import ANSWERS, CANCEL
 from referee.tables.seats.devices import ANSWERS as LETTING_IN
+from rules.questions import TABLE
 
 _MAX_VERSION = 10**9
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,17 +29,17 @@ rematch_bp = Blueprint("rematch", __name__)
 def ask_rematch(code: str) -> AnyResponse:
     """Ask how to play again, or lead to the rematch that somebody has started."""
     seat = current_seat(code)
-    view, match = tables().view(code, seat), tables().match(code)
+    view, match, roster = tables().view(code, seat), tables().match(code), tables().roster(code)
     if view.summary["phase"] != "over":
         return redirect_to(f"/t/{code}")
     started = view.rematch
     known = {
         "code": code,
         "started": started,
-        "plays": seat in match.seats,
+        "plays": seat in roster.seats,
         "sides": bool(match.swapped_seats),
         "yours": _own_next_seat(front_at(code), match, seat, started),
-        "seats": _next_seats(front_at(code), match, view.names, started),
+        "seats": _next_seats(front_at(code), roster.seats[1:], match.swapped_seats, view.names, started),
     }
     answer = make_response(render_template("join/rematch.html", table=known, system=tables().system(code)))
     answer.headers["Cache-Control"] = "no-store"
@@ -53,17 +53,20 @@ def _own_next_seat(front: Front, match: Match, seat: str, started: Mapping[str, 
 
 
 def _next_seats(
-    front: Front, match: Match, names: Mapping[str, str], started: Mapping[str, Any] | None
+    front: Front,
+    players: Sequence[str],
+    swaps: Mapping[str, str],
+    names: Mapping[str, str],
+    started: Mapping[str, Any] | None,
 ) -> list[dict[str, str]]:
     """Return who sits where in the rematch, in words: as it was begun, or for each way to begin it."""
-    players = [s for s in match.seats if s != match.public_seat]
     same = listed(front.seat_name(s, names) for s in players)
-    other = {match.swapped_seats.get(s, s): name for s, name in names.items()}
+    other = {swaps.get(s, s): name for s, name in names.items()}
     swapped = listed(front.seat_name(s, other) for s in players)
     if started:
         return [{"name": "Seats", "value": swapped if started["swapped"] else same}]
-    rows = [{"name": "Same sides" if match.swapped_seats else "Seats", "value": same}]
-    return rows + ([{"name": "Swap sides", "value": swapped}] if names and match.swapped_seats else [])
+    rows = [{"name": "Same sides" if swaps else "Seats", "value": same}]
+    return rows + ([{"name": "Swap sides", "value": swapped}] if names and swaps else [])
 
 
 @rematch_bp.post("/t/<code>/rematch")

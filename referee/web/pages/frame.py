@@ -40,7 +40,6 @@ from referee.games.toolkit.http import (
     verdict_panel,
     without_caching,
 )
-from referee.games.toolkit.plain_match import TABLE
 from referee.tables import pending_actions
 from referee.tables.agreement import OtherRequest
 from referee.tables.service import tables
@@ -49,6 +48,7 @@ from referee.web.auth import check_first_device, current_seat
 from referee.web.pages.game_front import ONLY_API
 from referee.web.pages.table_screen import REDO, FrameScreen
 from referee.web.static_files import FINGERPRINT, static_files
+from rules.questions import TABLE
 
 _LINK = re.compile(rf'<link rel="stylesheet" href="[^"]*/static/(?:{FINGERPRINT}/)?([^"?]+)[^"]*">')
 

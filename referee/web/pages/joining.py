@@ -11,7 +11,6 @@ from referee.errors import InputError, Problem, bad_input
 from referee.games import registry
 from referee.games.interface import SPECTATOR
 from referee.games.toolkit.http import redirect_to, url_at
-from referee.games.toolkit.plain_match import TABLE
 from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.seats.devices import JoinResult, JoinStatus
@@ -29,6 +28,7 @@ from referee.web.auth import (
     with_seat_or_wait_cookie,
 )
 from referee.web.pages.game_front import front_at, introduction_of
+from rules.questions import TABLE
 
 SPECTATOR_CHOICE = "Just watching"
 """The name of the spectators' seat where seats are chosen."""
@@ -51,18 +51,18 @@ def seat_choices(code: str) -> list[Json]:
         if problem.status != 404:
             raise
         return []
-    match, game, front = tables().match(code), registry.game(tables().system(code)), front_at(code)
+    roster, game, front = tables().roster(code), registry.game(tables().system(code)), front_at(code)
     rank = {seat: place for place, seat in enumerate(game.player_seats)}
-    order = sorted(people, key=lambda seat: (seat == match.public_seat, rank.get(seat, 0)))
+    order = sorted(people, key=lambda seat: (seat == TABLE, rank.get(seat, 0)))
     pictures = introduction_of(game, front).seats
     choices = [
         {
             "id": seat,
             "name": front.seat_title(seat),
             "taken": bool(people[seat]["joins"]),
-            "says": _seat_note(seat, people[seat], match.public_seat, match.private_seats),
-            "picture": pictures.get(seat, TABLET_PICTURE if seat == match.public_seat else PLAYER_PICTURE),
-            "player": seat != match.public_seat,
+            "says": _seat_note(seat, people[seat], roster.private),
+            "picture": pictures.get(seat, TABLET_PICTURE if seat == TABLE else PLAYER_PICTURE),
+            "player": seat != TABLE,
         }
         for seat in order
     ]
@@ -92,8 +92,8 @@ def is_known_seat(seat: str) -> bool:
     return seat in frozenset({TABLE, SPECTATOR}).union(*every)
 
 
-def _seat_note(seat: str, sits: Json, public: str, private: Collection[str]) -> str:
-    if seat == public:
+def _seat_note(seat: str, sits: Json, private: Collection[str]) -> str:
+    if seat == TABLE:
         return "Second or replacement tablet"
     if sits["joins"]:
         return "Taken. Ask to be let in" if seat in private else "Taken. You would share it"

@@ -13,7 +13,6 @@ from referee.events import LONG_AWAY_SECONDS
 from referee.games.interface import (
     SPECTATOR,
     Context,
-    Match,
     Presenter,
     RequestWords,
     TableView,
@@ -27,10 +26,12 @@ from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.joint_shots import SHOT
 from referee.tables.seats.links import LONGEST_NAME
+from referee.tables.seats.roster import Roster
 from referee.tables.service import tables
 from referee.tables.table import BREAK_SECONDS, Clock
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, is_first_device, seat_token
+from rules.questions import TABLE
 from rules.sentences import listed, sentence
 
 
@@ -83,21 +84,19 @@ def taken_seats(company: Sequence[Json]) -> frozenset[str]:
     return frozenset(sits["seat"] for sits in company if sits["joins"])
 
 
-def name_form(company: Sequence[Json], seat: str, public: str, words: TableWords) -> Json | None:
+def name_form(company: Sequence[Json], seat: str, words: TableWords) -> Json | None:
     """Return the names that a seat may enter: its own; on the tablet all. None for a spectator."""
     if seat == SPECTATOR:
         return None
-    shown = [sits for sits in company if sits["seat"] != public and seat in {public, sits["seat"]}]
+    shown = [sits for sits in company if sits["seat"] != TABLE and seat in {TABLE, sits["seat"]}]
     rows = [
         {"seat": sits["seat"], "label": words.title(sits["seat"]), "name": sits["name"] or ""}
         for sits in shown
     ]
-    return {"rows": rows, "longest": LONGEST_NAME, "own": seat != public}
+    return {"rows": rows, "longest": LONGEST_NAME, "own": seat != TABLE}
 
 
-def join_request(
-    came: Json | None, seat: str, public: str, words: TableWords, *, first: bool = True
-) -> Json | None:
+def join_request(came: Json | None, seat: str, words: TableWords, *, first: bool = True) -> Json | None:
     """Return the question or the news about a device that wants to share a private seat, or None.
 
     `first`: this is not a device that others let in, so it answers for its seat and reads the news.
@@ -121,7 +120,7 @@ def join_request(
         "title": "Let another device in?",
         "sentence": says,
         "answers": first and seat == came["seat"],
-        "away": f"The device of {who} is away" if seat == public else "",
+        "away": f"The device of {who} is away" if seat == TABLE else "",
         "after": f"{LONG_AWAY_SECONDS:.0f} seconds",
     }
 
@@ -149,25 +148,25 @@ def invitation(code: str, seat: str, company: Sequence[Json], words: TableWords,
 
     The codes are unfolded on the tablet of a `fresh` table.
     """
-    match = tables().match(code)
-    if seat not in {match.public_seat, *match.hosts}:
-        return {"links": [], "again": [], "says": _tablet_hint(match, words), "open": False}
+    roster = tables().roster(code)
+    if seat not in {TABLE, *roster.hosts}:
+        return {"links": [], "again": [], "says": _tablet_hint(roster.hosts, words), "open": False}
     invitation = tables().lobby.invitation(code, seat)
-    tablet = seat == match.public_seat
+    tablet = seat == TABLE
     taken = {sits["seat"] for sits in company if tablet and sits["joins"]}
     given = invitation["seats"]
     links = [
-        _seat_link(code, other, given[other]["token"], words) for other in _in_joining_order(match, given)
+        _seat_link(code, other, given[other]["token"], words) for other in _in_joining_order(roster, given)
     ]
     free = [link for link in links if link["seat"] not in taken]
     watching = _seat_link(code, SPECTATOR, invitation[SPECTATOR]["token"], words) if tablet else None
     return {
         "title": "Join with a phone" if tablet else "Open the table on another tablet",
         "says": "" if tablet else REPLACEMENT_HINT,
-        "choice": "" if tablet else words.title(match.public_seat),
+        "choice": "" if tablet else words.title(TABLE),
         "code": code,
         "pin": invitation["pin"],
-        "pin_changes": bool(match.private_seats),
+        "pin_changes": bool(roster.private),
         "address": public_address(),
         "links": free,
         "again": [link for link in links if link["seat"] in taken],
@@ -176,16 +175,16 @@ def invitation(code: str, seat: str, company: Sequence[Json], words: TableWords,
     }
 
 
-def _in_joining_order(match: Match, seats: Mapping[str, Json]) -> list[str]:
+def _in_joining_order(roster: Roster, seats: Mapping[str, Json]) -> list[str]:
     """Return the seats in the order of their codes: those with a secret have to join first."""
-    return sorted(seats, key=lambda seat: (seat not in match.private_seats, match.seats.index(seat)))
+    return sorted(seats, key=lambda seat: (seat not in roster.private, roster.seats.index(seat)))
 
 
-def _tablet_hint(match: Match, words: TableWords) -> str:
+def _tablet_hint(hosts: Sequence[str], words: TableWords) -> str:
     """Return who can open the table on another tablet, or "" where no phone can."""
-    if not match.hosts:
+    if not hosts:
         return ""
-    who = "Any player" if len(match.hosts) > 1 else words.owner(*match.hosts)
+    who = "Any player" if len(hosts) > 1 else words.owner(*hosts)
     return f"Tablet gone? {who}’s phone can open the table on another one."
 
 
@@ -200,7 +199,7 @@ def _seat_link(code: str, seat: str, token: str, words: TableWords) -> Json:
     }
 
 
-TABLE, REDO = "table", "redo"
+REDO = "redo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,16 +461,16 @@ class FrameScreen:
     @cached_property
     def private(self) -> bool:
         """Whether this seat alone sees something, while the game goes on."""
-        return not self.over and self.seat in tables().match(self.code).private_seats
+        return not self.over and self.seat in self.roster.private
 
     @cached_property
-    def public(self) -> str:
-        return tables().match(self.code).public_seat
+    def roster(self) -> Roster:
+        return tables().roster(self.code)
 
     @cached_property
     def alone(self) -> bool:
         """Whether one side alone decides what is taken back or allowed."""
-        return len(tables().match(self.code).sides) == 1
+        return len(self.roster.voters) == 1
 
     @cached_property
     def people(self) -> Sequence[Json]:
@@ -485,13 +484,13 @@ class FrameScreen:
     @cached_property
     def naming(self) -> Json | None:
         """The names that this seat may say."""
-        return name_form(self.people, self.seat, self.public, self.words)
+        return name_form(self.people, self.seat, self.words)
 
     @cached_property
     def arrival(self) -> Json | None:
         """The question or news about another device at a private seat."""
         came = self.view.arrival
-        return join_request(came, self.seat, self.public, self.words, first=self.first_device)
+        return join_request(came, self.seat, self.words, first=self.first_device)
 
     @cached_property
     def first_device(self) -> bool:
@@ -500,7 +499,7 @@ class FrameScreen:
 
     @cached_property
     def devices(self) -> list[Json]:
-        if not self.first_device or self.seat not in tables().match(self.code).private_seats:
+        if not self.first_device or self.seat not in self.roster.private:
             return []
         with tables().store.locked(self.code) as table:
             listed_ = tables().devices.of_seat(table, self.seat, seat_token(self.code))
@@ -514,7 +513,7 @@ class FrameScreen:
     @cached_property
     def wrong_pins(self) -> int:
         """How many wrong PINs were tried, on the table's own screen, once somebody had to wait for it."""
-        return tables().seats.pin_throttle.wrong_tries(self.code) if self.seat == self.public else 0
+        return tables().seats.pin_throttle.wrong_tries(self.code) if self.seat == TABLE else 0
 
     @cached_property
     def dice_seal(self) -> str:

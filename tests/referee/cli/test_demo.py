@@ -73,4 +73,4 @@ def test_each_state_can_be_reached_and_every_seat_is_free(tables: Tables, name: 
         reached = table.view()
         assert reached["phase"] == name or (name == "moving" and reached["move"]["spent"])
     with tables.store.locked(table.code) as loaded:
-        assert loaded.unclaimed >= loaded.match.private_seats
+        assert loaded.unclaimed >= loaded.roster.private

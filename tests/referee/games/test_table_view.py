@@ -30,5 +30,5 @@ def test_no_view_of_a_bundled_game_has_a_name_of_the_table() -> None:
         for mode in game.modes:
             match = game.match(game.options({"mode": mode}), WITHOUT_DOCUMENTS)
             start = match.start(match.stock())
-            for seat in match.seats:
+            for seat in ("table", *(seat.id for seat in match.roster(start))):
                 assert not taken_members(match.view(start, seat)), (game.id, mode, seat)

@@ -111,7 +111,7 @@ def test_with_no_phone_at_all_the_tablet_shoots_at_once(table: Seated) -> None:
 def test_who_plays_two_characters_shoots_with_both_by_one_tap(tmp_path: Path) -> None:
     table = under_attack(tmp_path, "cooperative", players=3)
     with table.tables.store.locked(table.code) as loaded:
-        seats = loaded.match.seats
+        seats = loaded.roster.seats
     assert "steve+fran" in seats
     asked = table.do("peter", TOGETHER)
     assert asked["ruling"]["needs"] == {"agree": ["roger"]}

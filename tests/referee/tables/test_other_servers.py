@@ -89,7 +89,7 @@ def two(
 
 def facts(table: LoadedTable) -> dict[str, Any]:
     """Return all that a table is, without what is kept to save time."""
-    kept = {"views", "log_cache", "cache", "parsed", "_steps", "_pending_action_cache"}
+    kept = {"views", "log_cache", "cache", "parsed", "_steps", "_pending_action_cache", "_roster"}
     left_out = kept | {"last_access", "game", "match", "batch"}
     told = {name: getattr(table, name) for name in table.__slots__ if name not in left_out}
     return told | {"game": replace(table.game, version=table.version)}

@@ -164,7 +164,7 @@ def test_every_page_leads_below_the_prefix(tmp_path: Path, begun: Any) -> None:
     """Whoever opens the front page and his table and follows every link stays there, and finds everything."""
     table = begun(tmp_path)
     seen: set[str] = set()
-    for seat in ("table", *table.tables.match(table.code).private_seats, None):
+    for seat in ("table", *table.tables.roster(table.code).private, None):
         reader = Reader(table, seat)
         for start in ("/", f"/t/{table.code}") if seat else ("/",):
             reader.follow(ROOT + start)

@@ -52,6 +52,7 @@ from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import CHANCE_FIELDS
 from rules.dawn_of_the_dead.position import SET_UP
 from rules.dawn_of_the_dead.zombies.mandatory import forced_now, order_of_rolls_matters
+from rules.questions import TABLE
 from rules.ruling import refuse
 
 bp = Blueprint("table", __name__, url_prefix="/t/<code>")
@@ -333,7 +334,7 @@ def do_and_continue(table: Table, seat: str, action: Json, version: int, *, type
     tables.do(table, seat, action, version)
     if typed or not SHOWN[action["do"]].leads_on or table.match.options.get("phases") != AUTOMATIC:
         return
-    public = table.match.public_seat
+    public = TABLE
     for _ in range(_MAX_FOLLOW_UPS):
         offered = [] if table.pending_action else of_kinds(tables.actions(table, public), *_FOLLOWS)
         follows = _forced_follow_up(table, public, offered)

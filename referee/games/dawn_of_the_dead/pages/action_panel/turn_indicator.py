@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from referee.games.dawn_of_the_dead.labels.wording import player
 from referee.games.dawn_of_the_dead.pages.action_panel.keys import of_kinds
-from referee.games.dawn_of_the_dead.seats import TABLE, DawnView, played
+from referee.games.dawn_of_the_dead.seats import DawnView, played
 from referee.games.interface import SPECTATOR
 from referee.records.text import Json
 from rules.dawn_of_the_dead.actions import ATTACKS, kinds_where
 from rules.dawn_of_the_dead.game import seats_for
 from rules.dawn_of_the_dead.view import View
+from rules.questions import TABLE
 
 ANSWERS = kinds_where(lambda kind: kind.side == "human" and kind.phases & ATTACKS)
 """Actions that each player decides for his own characters in cooperative play (6.9, 8.0)."""

@@ -35,6 +35,7 @@ from referee.games.dawn_of_the_dead.report import (
     steps_of,
     units_of,
 )
+from referee.games.dawn_of_the_dead.seats import seats
 from referee.games.interface import ReplayRecord
 from referee.games.interface.host import host
 from referee.games.toolkit.http import format_day, url_at, without_caching
@@ -43,6 +44,7 @@ from referee.records.seals import SEAL
 from referee.records.text import Json, dump_line
 from rules.board.board import Board
 from rules.dawn_of_the_dead.position import Position
+from rules.questions import TABLE
 
 
 def hidden(steps: Sequence[Step], board: Board, base: str) -> list[Json]:
@@ -131,7 +133,7 @@ def _end(game: OwnFinished, base: str) -> Json:
     back = len(game.lines) - len(game.standing)
     done = counted(len(game.standing), "action")
     facts = [
-        ("Players", players(game.match.seats, game.names)),
+        ("Players", players(seats(game.match.options), game.names)),
         ("Played on", _played_on(last.at)),
         ("Ended in", f"Game-Turn {last.turn}, {PHASES[game.positions[-2].phase].name}"),
         ("Record", f"{done}, {back} taken back" if back else done),
@@ -226,7 +228,7 @@ def overview_of(code: str) -> Json:
     """Return what the report on a finished game shows."""
     game = own_finished(host().tables.finished(code))
     assert game is not None, "only of a finished game there is a report"
-    record = host().tables.record(code, game.match.public_seat)
+    record = host().tables.record(code, TABLE)
     return heavy.run(
         heavy.REPORTS, overview, game.in_short(), record, url_at(f"/t/{code}"), host().tables.replay_record
     )
