@@ -203,7 +203,7 @@ class Rules(PlainMatch[PositionT, ActionT]):
                     return refuse(ruling.cases, wrong, firm=True)
             if not found:
                 stray = next(iter(given), "") if ruling.legal else ""
-                if stray:
+                if stray and not fields_of_chance.wanted(bare, ruling.needs):  # else dice come first
                     return refuse(ruling.cases, f"{stray} is not asked for here.", firm=True)
                 return self._worded(kind, ruling)
             bare = replace(cast("Any", bare), **found)
