@@ -34,6 +34,8 @@ for name, place, says in (
     ("actions", "rulings:actions", "List every legal action: a position a line in, an answer a line out."),
     ("backup", "hosting:backup", "Copy all games, maps and seats into FILE while they are played."),
     ("case", "rulebook:case", "Show a case by its number."),
+    ("chart", "rulebook:chart", "Show a chart, and the row that a roll falls into."),
+    ("charts", "rulebook:charts", "List the charts of a game."),
     ("games", "games:games", "List the installed games."),
     ("judge", "rulings:judge", "Rule on actions: a question a line in, a ruling a line out."),
     ("library", "hosting:library_group", "List or delete the maps and counter sheets that people uploaded."),

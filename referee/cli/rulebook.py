@@ -1,18 +1,28 @@
-"""The rulebook for people: `referee case` and `referee search`."""
+"""The rulebook for people: `referee case`, `referee search`, `referee charts` and `referee chart`."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Collection
 from itertools import zip_longest
 
 import click
 
 from referee.errors import InputError
-from referee.games.toolkit.commands import game_named, json_option, print_json, system_option
+from referee.games.toolkit.commands import (
+    game_named,
+    json_option,
+    print_json,
+    read_json_file,
+    system_option,
+)
 from referee.records.text import plain
-from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
+from rules.rulebook.charts import Chart, ChartError
+from rules.rulebook.rulebook import Case, Rulebook, UnknownCase, UnknownChart
 
 _WIDTH = 88
+_ROLLED, _OURS = ">", "*"
+"""The marks before a row of a chart: that of the roll, and one that the print has lost."""
 
 
 @click.command()
@@ -53,6 +63,60 @@ def search(words: tuple[str, ...], system: str, as_json: bool) -> None:
         click.echo(_nothing_found(book, query))
 
 
+@click.command()
+@system_option
+@json_option
+def charts(system: str, as_json: bool) -> None:
+    """List the charts of a game."""
+    listed = game_named(system).rulebook().charts.values()
+    if as_json:
+        print_json([{"name": one.name, "case": one.case, "title": one.title} for one in listed])
+        return
+    for one in listed:
+        dice = f" ({one.dice})" if one.dice else ""
+        case = "" if one.name == one.case else f", case {one.case}"
+        click.echo(f"{one.name:5} {one.title}{dice}{case}")
+
+
+@click.command()
+@click.argument("name")
+@click.option("--roll", metavar="TOTAL", type=int, help="Mark the row that a total falls into.")
+@click.option(
+    "--rows", "rows_file", metavar="FILE", help="Rows of your own book, where the print has lost them."
+)
+@system_option
+@json_option
+def chart(name: str, roll: int | None, rows_file: str | None, system: str, as_json: bool) -> None:
+    """Show a chart: its dice, its modifiers, and a row for each total."""
+    try:
+        shown = game_named(system).rulebook().chart(plain(name))
+        if rows_file is not None:
+            shown = shown.with_rows(read_json_file(rows_file))
+    except (UnknownChart, ChartError) as error:
+        raise InputError(getattr(error, "problems", str(error))) from None
+    if roll is not None and shown.dice is None:
+        raise InputError(f"--roll: nothing is rolled on the chart {shown.name}.")
+    if as_json:
+        told = shown.to_json()
+        print_json(told if roll is None else {**told, "total": roll, "row": _place(shown, roll)})
+        return
+    if shown.dice is not None:
+        click.echo(f"Roll {shown.dice}{_modifiers(shown)}.")
+        click.echo()
+    click.echo("\n".join(_table(shown, () if roll is None else {_place(shown, roll)})))
+
+
+def _place(chart: Chart, total: int) -> int:
+    """Return the place of the row of a total, from 0."""
+    return chart.entries.index(chart.row(total))
+
+
+def _modifiers(chart: Chart) -> str:
+    """Return what is added to a roll: " and add: looter +1, careless −1"; "" for nothing."""
+    added = ", ".join(f"{one.name} {one.value:+}".replace("-", "−") for one in chart.modifiers)
+    return f" and add: {added}" if added else ""
+
+
 def _nothing_found(book: Rulebook, query: str) -> str:
     """Return the sentence for a search without a result: for a number, with the nearest cases."""
     unknown, bare = book.unknown(query), query.replace('"', "").strip()
@@ -85,14 +149,19 @@ def _wrapped(text: str, hanging: int = 0) -> list[str]:
     return textwrap.wrap(text, _WIDTH, subsequent_indent=" " * hanging) or [""]
 
 
-def _table(chart: Chart) -> list[str]:
-    """Return a chart with its columns lined up."""
+def _table(chart: Chart, marked: Collection[int] = ()) -> list[str]:
+    """Return a chart with its columns lined up; `marked` are the places of the rows of a roll."""
     rows = [chart.columns, *chart.rows]
+    if marked or chart.lost:
+        marks = ["  ", *(_mark(n in marked, n in chart.lost) for n in range(len(chart.rows)))]
+        rows = [(f"{mark} {first}", *cells) for mark, (first, *cells) in zip(marks, rows, strict=True)]
     widths = [max(len(cell) for cell in column) for column in zip_longest(*rows, fillvalue="")]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)) for row in rows]
     rule = "  ".join("-" * width for width in widths)
     units = f" ({chart.units})" if chart.units else ""
     notes = [line for note in chart.notes for line in _wrapped(str(note), hanging=2)]
+    if chart.lost:
+        notes += _wrapped(f"{_OURS} The print has lost this row: what stands here is ours.", hanging=2)
     return [
         f"{chart.case}  {chart.title}{units}",
         lines[0].rstrip(),
@@ -100,3 +169,7 @@ def _table(chart: Chart) -> list[str]:
         *map(str.rstrip, lines[1:]),
         *notes,
     ]
+
+
+def _mark(rolled: bool, lost: bool) -> str:
+    return f"{_ROLLED if rolled else ' '}{_OURS if lost else ' '}"

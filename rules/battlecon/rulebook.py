@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from rules.battlecon.cards import Card, FighterCard, Figures, Note, figures
-from rules.rulebook.rulebook import Case, Chart, Rulebook, read_block, read_text
+from rules.rulebook.charts import Chart
+from rules.rulebook.rulebook import Case, Rulebook
 from rules.rulebook.rulebook import Note as CaseNote
+from rules.rulebook.text import read_block, read_text
 
 TITLE = "BattleCON"
 KINDS = {"base": "Base", "style": "Style", "finish": "Overdrive finish"}
@@ -18,7 +20,7 @@ TRAP_RANGES = {"none": "N/A", "trap": "X", "trap_and_next": "X"}
 @cache
 def rulebook() -> Rulebook:
     """Return the rulebook, read and checked once."""
-    return Rulebook.load("rules.battlecon", TITLE, {}, more=_card_cases())
+    return Rulebook.load("rules.battlecon", TITLE, more=_card_cases())
 
 
 def _card_cases() -> Iterator[Case]:

@@ -1,8 +1,5 @@
 """A rulebook of numbered cases with their notes and charts, the same for every game.
 
-In the data a reference is in braces inside the sentence: "blocked as in {6.4}", "see {R-6.4a}".
-Braces have no other use, so a number in a sentence is never read as a reference.
-
 A rulebook is data: one file for each section, with the cases in our own words, their notes (the rulings)
 and the numbers of their charts. References come from the text.
 """
@@ -12,105 +9,19 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
-from itertools import count
 from typing import Any
 
+from rules.rulebook.charts import Chart, by_name, load
 from rules.rulebook.search import Document, Excerpt, Index, Match
+from rules.rulebook.text import Block, Text, read_block, read_text
 from rules.rulebook.words import LONGEST_QUERY, words
+from rules.sentences import listed
 
-__all__ = ["Case", "Chart", "Hit", "Note", "Rulebook", "RulebookError", "Searches", "UnknownCase"]
-
-
-_REFERENCE = re.compile(r"\{([^{}]*)\}")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Part of a text. With `to` it is a reference to a case or a ruling, by number or id."""
-
-    text: str
-    to: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """One paragraph, or one list item. `label` is "1" or "B" for an item, else "".
-
-    `str()` is its plain text.
-    """
-
-    parts: tuple[Part, ...]
-    label: str = ""
-
-    def __str__(self) -> str:
-        return "".join(part.text for part in self.parts)
-
-    @property
-    def references(self) -> tuple[str, ...]:
-        """The case numbers and ruling ids that the text refers to, in order."""
-        return tuple(part.to for part in self.parts if part.to is not None)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the label and the parts; a reference has `to`."""
-        parts = [{"text": p.text} if p.to is None else {"text": p.text, "to": p.to} for p in self.parts]
-        return {"label": self.label, "parts": parts}
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A block of text. `kind` is "paragraph", "heading", "example" (one line each) or "list"."""
-
-    kind: str
-    lines: tuple[Text, ...]
-
-    def plain(self) -> Iterator[str]:
-        """Yield each line as plain text: a list item after its label, an example after "Example:"."""
-        for line in self.lines:
-            if self.kind == "list":
-                yield f"{line.label}. {line}"
-            else:
-                yield f"Example: {line}" if self.kind == "example" else str(line)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the kind, and the lines in parts."""
-        return {"kind": self.kind, "lines": [line.to_json() for line in self.lines]}
-
-
-def read_text(source: str, label: str = "") -> Text:
-    """Return `source` split into plain text and references."""
-    parts: list[Part] = []
-    done = 0
-    for reference in _REFERENCE.finditer(source):
-        if reference.start() > done:
-            parts.append(Part(source[done : reference.start()]))
-        parts.append(Part(reference[1], reference[1]))
-        done = reference.end()
-    if done < len(source) or not parts:
-        parts.append(Part(source[done:]))
-    return Text(tuple(parts), label)
-
-
-def read_block(source: str | Mapping[str, Any]) -> Block:
-    """Return one block of the data: a string is a paragraph, an object names its kind.
-
-    `{"heading": "..."}`, `{"example": "..."}` or `{"list": [...]}`; a list is numbered from 1 unless
-    `labels` says otherwise. Raises ValueError for anything else.
-    """
-    if isinstance(source, str):
-        return Block("paragraph", (read_text(source),))
-    for kind in ("heading", "example"):
-        if kind in source:
-            return Block(kind, (read_text(source[kind]),))
-    if "list" not in source:
-        raise ValueError(f"A block is a string, a heading, an example or a list, not {source!r}.")
-    labels = source.get("labels") or map(str, count(1))
-    return Block(
-        "list", tuple(read_text(item, label) for item, label in zip(source["list"], labels, strict=False))
-    )
+__all__ = ["Case", "Hit", "Note", "Rulebook", "RulebookError", "Searches", "UnknownCase", "UnknownChart"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,37 +30,6 @@ class Note:
 
     id: str
     text: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A chart as people read it. `case` is its number; `units` says what its figures count."""
-
-    case: str
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    notes: tuple[Text, ...] = ()
-    units: str = ""
-
-    @classmethod
-    def from_json(cls, source: Mapping[str, Any]) -> Chart:
-        """Return a chart from its JSON data, without the `values` for programs."""
-        rows = tuple(tuple(map(str, row)) for row in source["rows"])
-        notes = tuple(map(read_text, source.get("notes", ())))
-        columns = tuple(source["columns"])
-        return cls(source["case"], source["title"], columns, rows, notes, source.get("units", ""))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the chart as plain text in lists."""
-        return {
-            "case": self.case,
-            "title": self.title,
-            "units": self.units,
-            "columns": list(self.columns),
-            "rows": [list(row) for row in self.rows],
-            "notes": [str(note) for note in self.notes],
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +76,7 @@ class Case:
             "text": list(self.lines()),
             "blocks": [block.to_json() for block in self.text],
             "notes": [{"id": note.id, "text": str(note.text)} for note in self.notes],
-            "charts": [chart.to_json() for chart in self.charts],
+            "charts": [chart.printed() for chart in self.charts],
             "refers_to": list(self.refers_to),
             "referred_by": list(self.referred_by),
         }
@@ -254,6 +134,15 @@ class UnknownCase(LookupError):
         self.nearest = tuple(nearest)
 
 
+class UnknownChart(LookupError):
+    """Raised for a name of a chart that is not in the rulebook, with those that are."""
+
+    def __init__(self, asked: str, names: Collection[str]) -> None:
+        shown = asked if len(asked) <= SHOWN else f"{asked[:SHOWN]}…"
+        there = f"its charts are {listed(names)}" if names else "it has none"
+        super().__init__(f"There is no chart “{shown}” in the rulebook; {there}.")
+
+
 @dataclass(frozen=True, slots=True)
 class Searches:
     """Examples of a search: a case `number`, `words` to try one by one, and a `phrase`."""
@@ -294,6 +183,8 @@ class Rulebook:
             raise RulebookError(problems)
         self.title = title
         self.rulings: Mapping[str, str] = rulings
+        self.charts = by_name(chart for case in read for chart in case.charts)
+        """The charts of all cases by name."""
         self.cases = _cross_referenced(read, rulings)
         self._by_number = {case.number: case for case in self.cases}
         self._synonyms = synonyms
@@ -304,18 +195,23 @@ class Rulebook:
         cls,
         package: str,
         title: str,
-        charts: Mapping[str, Chart],
+        charts: Mapping[str, Chart] | None = None,
         folder: str = "rulebook",
         more: Iterable[Case] = (),
     ) -> Rulebook:
         """Return the rulebook in data/`folder` of a package: a file for each section, and synonyms.json.
 
+        Each of the `charts`, those of data/charts unless told, stands at its case.
         `more` are cases that a game makes of other data. Raises RulebookError.
         """
         place = files(package) / "data" / folder
         texts = {f.name: f.read_text(encoding="utf-8") for f in place.iterdir() if f.name.endswith(".json")}
         searching = json.loads(texts.pop("synonyms.json", '{"groups": []}'))
+        if charts is None:
+            charts = load(package) if (files(package) / "data" / "charts").is_dir() else {}
         cases = [_read_case(c, charts) for text in texts.values() for c in json.loads(text)["cases"]]
+        if homeless := charts.keys() - {chart.name for case in cases for chart in case.charts}:
+            raise RulebookError([f"The chart {name} belongs to no case." for name in sorted(homeless)])
         return cls(title, (*cases, *more), searching["groups"], searching.get("asked"))
 
     @property
@@ -334,6 +230,14 @@ class Rulebook:
         if case is None:
             raise UnknownCase(asked, self._nearest(_without_brackets(asked)))
         return case
+
+    def chart(self, name: str) -> Chart:
+        """Return a chart by its name or its title. Raises UnknownChart."""
+        asked = _without_brackets(" ".join(name.split())).lower()
+        for chart in self.charts.values():
+            if asked == chart.name.lower() or _spelt(asked) == _spelt(chart.title):
+                return chart
+        raise UnknownChart(name, self.charts)
 
     def unknown(self, number: str) -> UnknownCase | None:
         """Return the error for a number that is not in the rulebook, or None if it is."""
@@ -429,7 +333,7 @@ def in_order(number: str) -> tuple[int, int]:
 def _read_case(source: Mapping[str, Any], charts: Mapping[str, Chart]) -> Case:
     text = tuple(map(read_block, source["text"]))
     notes = tuple(Note(note["id"], read_text(note["text"])) for note in source.get("notes", ()))
-    shown = tuple(charts[number] for number in source.get("charts", ()))
+    shown = tuple(chart for chart in charts.values() if chart.case == source["number"])
     return Case(source["number"], source["title"], text, notes, shown, tuple(source.get("asked", ())))
 
 
@@ -444,7 +348,8 @@ def _problems(cases: Sequence[Case], rulings: Mapping[str, str]) -> Iterator[str
     """Yield a sentence for each mistake in a rulebook."""
     numbers = [case.number for case in cases]
     ids = [note.id for case in cases for note in case.notes]
-    for kind, names in (("case", numbers), ("ruling", ids)):
+    charts = [chart.name for case in cases for chart in case.charts]
+    for kind, names in (("case", numbers), ("ruling", ids), ("chart", charts)):
         yield from (
             f"The {kind} {name} appears twice." for name in sorted(set(names)) if names.count(name) > 1
         )

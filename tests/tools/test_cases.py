@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.rulebook.rulebook import Case, Rulebook, read_block
+from rules.rulebook.rulebook import Case, Rulebook
+from rules.rulebook.text import read_block
 from tools.cases import cited, citing, named, report
 
 DOT = "."

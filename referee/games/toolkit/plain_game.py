@@ -99,7 +99,7 @@ class PlainGame(Generic[PositionT, ActionT]):
 
     @cached_property
     def _book(self) -> Rulebook:
-        return Rulebook.load(self.package, self.title, {})
+        return Rulebook.load(self.package, self.title)
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook."""

@@ -32,7 +32,8 @@ from referee.web.addresses import safe_path
 from referee.web.pages.game_front import ask_each_game, front_of
 from referee.web.pages.start import YEAR_SECONDS
 from referee.web.static_files import FINGERPRINT
-from rules.rulebook.rulebook import Case, Chart, Rulebook, UnknownCase
+from rules.rulebook.charts import Chart
+from rules.rulebook.rulebook import Case, Rulebook, UnknownCase
 
 log = logging.getLogger("referee")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from rules.dawn_of_the_dead.equipment.equipment import charts
-from rules.rulebook.rulebook import Chart, Rulebook
+from rules.rulebook.charts import Chart
+from rules.rulebook.rulebook import Rulebook
 
 TITLE = "Dawn of the Dead"
 ATTACK_TABLE = "8.8"

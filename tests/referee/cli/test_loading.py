@@ -25,6 +25,8 @@ sys.exit(", ".join(set(HEAVY) & set(sys.modules)) or 0)
     "words",
     [
         ("case", "6.4"),
+        ("charts",),
+        ("chart", "8.8"),
         ("search", "shoot"),
         ("sight", "012", "015"),
         ("judge",),

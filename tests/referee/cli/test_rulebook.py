@@ -1,9 +1,14 @@
-"""`referee case` and `referee search`."""
+"""`referee case`, `referee search`, `referee charts` and `referee chart`."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from referee.games import registry
+from referee.records.text import dump_line
 from tests.referee.cli import Cli
 
 
@@ -70,3 +75,58 @@ def test_a_search_for_a_number_that_is_none_tells_the_nearest(cli: Cli) -> None:
     assert said.status == 0
     assert "no case “16.1”" in said.out
     assert "the nearest are 15.0" in said.out
+
+
+def test_the_charts_of_a_game_are_listed(cli: Cli) -> None:
+    listed = cli("charts", "--json").json
+    assert [chart["name"] for chart in listed] == ["5.9", "6.7", "8.8", "13.5", "15.8"]
+    assert listed[2] == {"name": "8.8", "case": "8.8", "title": "Zombie Attack Table"}
+    said = cli("charts").out
+    assert "8.8   Zombie Attack Table (2d6)" in said
+    assert all(chart["title"] in said for chart in listed)
+
+
+def test_a_chart_says_what_is_rolled_on_it_and_what_each_total_means(cli: Cli) -> None:
+    chart = cli("chart", "13.5", "--json").json
+    assert (chart["dice"], chart["modifiers"], chart["columns"]) == ("2d6", [], ["A zombie unit enters by"])
+    assert chart["rows"][0]["roll"] == [2, 2]
+    assert (chart["rows"][0]["cells"], chart["rows"][0]["lost"]) == ("North and West", False)
+    assert cli("chart", "zombie entrance table", "--json").json == chart
+    attack = cli("chart", "8.8", "--json").json
+    assert attack["rows"][0]["cells"]["9-13"] == "I"
+    cost = cli("chart", "5.9", "--json").json
+    assert (cost["dice"], cost["rows"][0]["roll"]) == (None, None)
+    assert cost["rows"][0]["cells"] == {"Action": "Enter a square", "Movement Points": "1"}
+
+
+def test_a_roll_marks_its_row(cli: Cli) -> None:
+    marked = [line for line in cli("chart", "13.5", "--roll", "9").out.splitlines() if line[:1] == ">"]
+    assert [line.split() for line in marked] == [[">", "9", "West"]]
+    assert cli("chart", "13.5", "--roll", "9", "--json").json["row"] == 7
+    assert cli("chart", "13.5", "--roll", "40", "--json").json["row"] == 10
+
+
+def test_rows_that_the_print_has_lost_are_marked_and_can_be_replaced(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    torn = replace(registry.game("battlecon").rulebook().chart("16.1"), lost=frozenset({1}), name="torn")
+    book = registry.game("dawn-of-the-dead").rulebook()
+    monkeypatch.setattr(book, "charts", {"torn": torn})
+    said = cli("chart", "torn").out
+    assert " * Preview" in said
+    assert "* The print has lost this row: what stands here is ours." in said
+    mine = tmp_path / "mine.json"
+    cells = dict.fromkeys(torn.columns, "7") | {"Figures": "Preview"}
+    mine.write_text(dump_line({"rows": [{"cells": cells}]}))
+    own = cli("chart", "torn", "--rows", str(mine), "--json").json
+    assert own["rows"][1] == {"roll": None, "cells": cells, "lost": False}
+    mine.write_text(dump_line({"rows": [{"cells": cells | {"Figures": "Boxed"}}]}))
+    assert "the print still has the row Boxed" in cli.refused("chart", "torn", "--rows", str(mine))
+    assert "it needs the rows, a list" in cli.refused("chart", "torn", "--rows", "-", stdin="[]")
+
+
+def test_what_is_asked_wrong_of_a_chart_gets_a_sentence(cli: Cli) -> None:
+    assert "its charts are 5.9, 6.7, 8.8, 13.5 and 15.8." in cli.refused("chart", "9.9")
+    assert "nothing is rolled on the chart 5.9" in cli.refused("chart", "5.9", "--roll", "3")
+    assert '--system: "chess"' in cli.refused("charts", "--system", "chess")
+    assert '--system: "chess"' in cli.refused("chart", "5.9", "--system", "chess")

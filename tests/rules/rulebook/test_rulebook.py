@@ -6,18 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.rulebook.rulebook import (
-    Block,
-    Case,
-    Chart,
-    Note,
-    Part,
-    Rulebook,
-    RulebookError,
-    UnknownCase,
-    read_block,
-    read_text,
-)
+from rules.rulebook.charts import Chart
+from rules.rulebook.rulebook import Case, Note, Rulebook, RulebookError, UnknownCase
+from rules.rulebook.text import Block, Part, read_block, read_text
 
 
 def case(number: str, *text: str, notes: tuple[Note, ...] = ()) -> Case:
