@@ -10,11 +10,11 @@ from random import Random
 import click
 
 from referee.errors import InputError
-from referee.games.interface import ActionT, Json, PositionT, Simulation
+from referee.games.interface import ActionT, Json, PositionT, Simulation, asked_of_referee
 from referee.games.toolkit.commands import print_json, writing
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.games.toolkit.recording import dealt, recorded
-from referee.records.seals import Attempt, Chance, attempt
+from referee.records.seals import Attempt, Chance, attempt, choice_seed
 from referee.records.text import dump_line, show
 from rules.sentences import counted
 
@@ -62,10 +62,14 @@ def followed(
     random, chance = Random(seed), Chance(seed)  # noqa: S311 - reproducible chance is wanted here
     position = match.start(dealt(match, seed))
     while not match.finished(position) and match.turn(position) <= limit:
-        lying = match.lying(position)
-        new = [a for a in match.actions(position) if match.secret_choice(a) not in lying]
-        assert new, "Only seats that have chosen may act: the last choice of all must open them."
-        tried = _completed(match, chance, position, random.choice(new), random)
+        if (question := asked_of_referee(match, position)) is not None:
+            begun = match.choose(position, question, choice_seed(seed, 0)).action
+        else:
+            lying = match.lying(position)
+            new = [a for a in match.actions(position) if match.secret_choice(a) not in lying]
+            assert new, "Only seats that have chosen may act: the last choice of all must open them."
+            begun = random.choice(new)
+        tried = _completed(match, chance, position, begun, random)
         chance.spend(match.given(tried.action), tried.rolled)
         position = _after(match, tried)
         yield tried.action, position

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from referee.games.interface import ActionT, PositionT, results_by_kind
+from referee.games.interface import ActionT, PositionT, asked_of_referee, results_by_kind
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.records import codec
 from referee.records.seals import SEAL
+from rules.questions import REFEREE
 
 DRAW = "draw"
 """The name of the seal on the order of the stock, where a game has one."""
@@ -41,11 +42,14 @@ def recorded(
         if ruling.after is None:
             raise ValueError(f"Action {number} is not legal: {ruling.reason}")
         data, owner = match.write(action), match.secret_choice(action)
-        seat = owner or _player(match, action)
+        by_itself = asked_of_referee(match, position) is not None
+        seat = owner or (REFEREE if by_itself else _player(match, action))
         line = codec.line(number, match.turn(position), seat, data, ruling.cases, "")
         line["story"] = ruling.story or ruling.reason
         if rolled := {kind: len(all_) for kind, all_ in results_by_kind(match.given(action)).items()}:
             line["rolled"] = rolled
+        if by_itself:
+            line["automatic"] = True
         if owner is not None:
             line["seal"], line["nonce"] = codec.seal(_nonce(seed, number), data), _nonce(seed, number)
         yield line

@@ -10,6 +10,8 @@ import pytest
 from sqlalchemy import Connection
 
 from referee.games.rules import PLAYERS
+from referee.games.toolkit.random_play import play
+from referee.games.toolkit.recording import recorded
 from referee.records import codec
 from referee.records.data import Line
 from referee.records.seals import Chance
@@ -318,3 +320,12 @@ def test_a_changed_die_and_a_step_that_nobody_asked_for_are_told(table: AnyTable
 def faults(lines: list[dict[str, Any]]) -> list[str]:
     """Return what is wrong with lines of a record."""
     return menace.GAME.records.problems(codec.parse(map(dump_line, lines)), replay_record)
+
+
+def test_a_game_without_a_table_has_the_referees_steps_too() -> None:
+    match = menace.GAME.table(menace.GAME.options({}))
+    first = next(play(match, "a seed"))
+    assert isinstance(first, menace.Weather)
+    header, line = recorded(match, [first], "a seed")
+    assert (line["seat"], line["automatic"], line["rolled"]) == ("referee", True, {"weather": 1})
+    assert menace.GAME.records.replayed(codec.parse(map(dump_line, (header, line))))["legal"]
