@@ -58,6 +58,11 @@ def pending_ruling(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
     )
 
 
+def dice_wanted(table: LoadedTable[PositionT, ActionT]) -> Sequence[ChanceRequest]:
+    """Return the dice and draws that the pending action needs now. The table's lock must be held."""
+    return table.match.wants(table.position, table.parsed_pending_action, pending_ruling(table).needs)
+
+
 def refuse_until_completed(table: LoadedTable[PositionT, ActionT]) -> Ruling[PositionT]:
     """Return the refusal of any other action while one is pending."""
     ruling = pending_ruling(table)

@@ -9,3 +9,5 @@ import "./draft.js";
 import "./updates.js";
 import "./notes.js";
 import "../device/turn_indicator.js";
+import "./questions/countdown.js";
+import "./questions/dial.js";

@@ -19,6 +19,7 @@ from referee.games.interface import (
     TableWords,
 )  # fmt: skip
 from referee.games.toolkit.plain_words import PlainWords
+from rules.sentences import sentence
 
 SeenT = TypeVar("SeenT", bound=TableView, default=MappingView)
 
@@ -71,8 +72,9 @@ class PlainPresenter(Generic[SeenT]):
     def screen(self, context: Context[SeenT]) -> object:
         """Return what the moment shows, as `game`."""
         stories = [line["story"] for line in context.log if not line["back"]]
-        seats = dict.fromkeys(action["seat"] for action in context.actions)
-        choices = {seat: [a for a in context.actions if a["seat"] == seat] for seat in seats}
+        choices: dict[str, list[Json]] = {}
+        for action in context.actions:
+            choices.setdefault(action.get("seat", context.seat), []).append(action)
         view = context.view
         shown = view.to_json() if isinstance(view, MappingView) else view
         return PlainScreen(shown, stories[-1] if stories else "", choices)
@@ -81,6 +83,26 @@ class PlainPresenter(Generic[SeenT]):
         """Return what a seat is called: "Player A", or "Fox player" where its id is a word."""
         called = f"Player {seat.upper()}" if len(seat) == 1 else f"{seat[:1].upper()}{seat[1:]} player"
         return {"table": "Tablet", SPECTATOR: "Spectator"}.get(seat, called)
+
+    def action_words(self, action: Json, view: SeenT) -> str:
+        """Return what an action is called on its key: "Aimed shot: ana, z1", with all that it names."""
+        named = [v for k, v in action.items() if k not in {"do", "seat"} and isinstance(v, str | int)]
+        what = ", ".join(self.value_words("", value, view) for value in named)
+        return f"{_capital(action['do'])}: {what}" if what else _capital(action["do"])
+
+    def value_words(self, field: str, value: object, view: SeenT) -> str:  # noqa: ARG002 - a game may tell
+        """Return what a value of a field is called: yes and no, a player's name, "Pump gun", "2A"."""
+        if isinstance(value, bool):
+            return "Yes" if value else "No"
+        return view.names.get(str(value)) or _capital(str(value))
+
+    def question_words(self, name: str, view: SeenT) -> str:
+        """Return the heading over the keys of a question: "Act 2A", and for "plot p2" "Plot", "Plot: Ann"."""
+        *words, last = name.split(" ")
+        if words and last == view.seat:
+            return _capital(" ".join(words))
+        player = view.names.get(last)
+        return f"{_capital(' '.join(words))}: {player}" if words and player else _capital(name)
 
     def words(self, view: SeenT) -> TableWords:
         """Return the names of a table's seats and the words of its questions."""
@@ -94,3 +116,8 @@ class PlainPresenter(Generic[SeenT]):
         """Return what the template of the report shows."""
         stories = [line["story"] for line in finished.lines if not line["back"]]
         return PlainReport(finished.code, stories[-1], stories)
+
+
+def _capital(word: str) -> str:
+    """Return an id as words: "Pump gun"."""
+    return sentence(word.replace("_", " "))

@@ -15,7 +15,7 @@ from flask import Response, make_response, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.errors import Problem, Refused, Stale
+from referee.errors import InputError, Problem, Refused, Stale
 from referee.games import registry
 from referee.games.interface import (
     Context,
@@ -40,11 +40,13 @@ from referee.games.toolkit.http import (
     verdict_panel,
     without_caching,
 )
+from referee.records.data import Tap
 from referee.tables import pending_actions
 from referee.tables.agreement import OtherRequest
 from referee.tables.service import tables
 from referee.tables.table import LoadedTable
 from referee.web.auth import check_first_device, current_seat
+from referee.web.pages.form_fields import types_dice, with_posted_fields
 from referee.web.pages.game_front import ONLY_API
 from referee.web.pages.table_screen import REDO, FrameScreen
 from referee.web.static_files import FINGERPRINT, static_files
@@ -209,11 +211,23 @@ def do(table: LoadedTable, seat: str) -> AnyResponse:
     if isinstance(presenter, ReadsForms):
         return presenter.do(table, seat)
     posted = request.form
-    action, version = read_action(posted.get("action", "")), posted.get("version", -1, type=int)
-    stage = posted.get("stage")
-    return attempt(
-        table, seat, partial(tables().playing.do, table, seat, action, version, stage=stage), action
-    )
+    version, stage = posted.get("version", -1, type=int), posted.get("stage")
+    tap = Tap(rolls="roll" in posted or not types_dice(table.match.settings))
+    action = read_action(posted.get("action", ""))
+    try:
+        whole = with_posted_fields(action, posted, getattr(table.match, "action", None))
+    except InputError as wrong:
+        return refusal_page(build_context(table, seat), notice(wrong.sentence))
+    play = partial(tables().playing.do, table, seat, whole, version, stage=stage, tap=tap)
+    return attempt(table, seat, play if whole == action else partial(_filled_in, play), whole)
+
+
+def _filled_in(play: Operation) -> object:
+    """Do what a form was filled in for; a value that does not fit is a sentence on the screen."""
+    try:
+        return play()
+    except InputError as wrong:
+        raise Problem(422, wrong.sentence) from None
 
 
 def unchanged_page(table: LoadedTable, seat: str, _kept: object = None) -> AnyResponse:

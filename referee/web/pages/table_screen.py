@@ -12,6 +12,7 @@ from werkzeug.utils import cached_property
 from referee.events import LONG_AWAY_SECONDS
 from referee.games.interface import (
     SPECTATOR,
+    ChanceRequest,
     Context,
     Presenter,
     RequestWords,
@@ -19,18 +20,21 @@ from referee.games.interface import (
     TableWords,
     TellsSettings,
 )
-from referee.games.table_view import Asked, Declined
+from referee.games.table_view import Asked, Declined, PendingAction
 from referee.games.toolkit.http import url_at
 from referee.games.toolkit.plain_words import let_in
 from referee.records.data import WAITING
 from referee.records.text import Json
 from referee.tables.joint_shots import SHOT
+from referee.tables.pending_actions import dice_wanted
 from referee.tables.seats.links import LONGEST_NAME
 from referee.tables.seats.roster import Roster
 from referee.tables.service import tables
 from referee.tables.table import BREAK_SECONDS, Clock
 from referee.web.addresses import join_url, public_address
 from referee.web.auth import SEAT_PARAMETER, is_first_device, seat_token
+from referee.web.pages.form_fields import types_dice
+from referee.web.pages.questions import GameWords, Group, InProgress, Waits, groups_of, in_progress
 from rules.questions import TABLE
 from rules.sentences import listed, sentence
 
@@ -399,6 +403,45 @@ class FrameScreen:
     @property
     def seat_name(self) -> str:
         return self.words.name(self.seat)
+
+    @cached_property
+    def game_words(self) -> GameWords:
+        """What the game calls its actions, their values and its questions."""
+        kinds = getattr(tables().match(self.code), "action", None)
+        return GameWords(self.presenter, self.view, self.words, self.seat, kinds)
+
+    @cached_property
+    def questions(self) -> tuple[Group, ...]:
+        """The keys of what this seat may do, by question, without those of an action in progress."""
+        begun = {one["action"]["do"] for one in self._pending}
+        left = [action for action in self.context.actions if action["do"] not in begun]
+        return groups_of(left, self.game_words)
+
+    @cached_property
+    def in_progress(self) -> tuple[InProgress, ...]:
+        """The actions in progress, with what this seat may answer."""
+        mine = {action["do"] for action in self.context.actions}
+        return tuple(
+            in_progress(one, self.game_words, self._typed_dice, mine=one["action"]["do"] in mine)
+            for one in self._pending
+        )
+
+    @property
+    def waits(self) -> tuple[Waits, ...]:
+        """What the table waits for, a line each."""
+        return ()
+
+    @property
+    def _pending(self) -> Sequence[PendingAction]:
+        return [self.view.pending_action] if self.view.pending_action else []
+
+    @cached_property
+    def _typed_dice(self) -> Sequence[ChanceRequest]:
+        """The dice of the action in progress, where this device types them in."""
+        if not self._pending or not types_dice(self.view.settings):
+            return ()
+        with tables().store.locked(self.code) as table:
+            return [one for one in dice_wanted(table) if one.pool is None]
 
     def name_of(self, seat: str) -> str:
         """Return who sits at a seat, as a sentence says it."""

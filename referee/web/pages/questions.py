@@ -1,0 +1,304 @@
+"""What a seat may do and what the table waits for, as forms and keys: the same for every game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.games.interface import ChanceRequest, Presenter, TableView, TableWords
+from referee.games.toolkit.plain_presenter import PlainPresenter
+from referee.records.text import Json
+from referee.web.pages.form_fields import BEFORE, NTH, declared_of
+from rules.questions import TABLE
+from rules.sentences import either, sentence
+
+FEW = 3
+"""So many options are keys that answer at once; of more, one is chosen first and then sent."""
+_MOST_KEYS = 13
+"""So many whole numbers without limits, or fewer, are keys of their own."""
+_NOT_POSTED = frozenset({"open", "why_not", "why_not_cases", "question"})
+"""The members of a listed action that say something about it."""
+
+
+@dataclass(frozen=True)
+class GameWords:
+    """A game's words for its actions, their values and its questions, as one seat reads them."""
+
+    presenter: Presenter[TableView]
+    view: TableView
+    words: TableWords
+    seat: str
+    kinds: object = None
+
+    def action(self, action: Json) -> str:
+        """Return what an action is called on its key, without what was told, rolled or drawn for it."""
+        declared = declared_of(self.kinds, action["do"])
+        left = {k: v for k, v in action.items() if k not in declared or declared[k].how == "picked"}
+        return self._plain.action_words(left, self.view)
+
+    def value(self, field: str, value: object) -> str:
+        """Return what a value of a field is called."""
+        return self._plain.value_words(field, value, self.view)
+
+    def question(self, name: str) -> str:
+        """Return the heading over the keys of a question."""
+        return self._plain.question_words(name, self.view)
+
+    def who(self, seats: Sequence[str]) -> str:
+        """Return who is asked, at the start of a sentence: "You", "Ann or Ben", "The tablet"."""
+        if self.seat in seats and self.seat != TABLE:
+            return "You"
+        return sentence(either(map(self.words.player, seats)))
+
+    @property
+    def _plain(self) -> PlainPresenter[TableView]:
+        return self.presenter if isinstance(self.presenter, PlainPresenter) else PlainPresenter("")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to choose: what its key posts, and what it says."""
+
+    value: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """An open field of an action: what it asks, and what answers it.
+
+    With `names` it is answered for each of them. `count` of several dice are typed in. `answers` are all that
+    may be chosen; with `least` and `most` any number between them may be given as well, in steps of `step`.
+    `look` is "faces" for those of a die, "numbers" for any other dice, "values" for numbers in a grid.
+    """
+
+    name: str
+    text: str
+    answers: tuple[Answer, ...] = ()
+    names: tuple[Answer, ...] = ()
+    count: int = 1
+    least: int | None = None
+    most: int | None = None
+    step: str = "1"
+    unit: str = ""
+    look: str = ""
+
+    @property
+    def posts(self) -> str:
+        """The name of the field in the form."""
+        return f"{BEFORE}{self.name}"
+
+    @property
+    def parts(self) -> Sequence[tuple[str, str]]:
+        """The names of its fields in the form, each with what its line is called."""
+        if self.names:
+            return [(f"{self.posts}.{one.value}", one.says) for one in self.names]
+        if self.count > 1:
+            return [(f"{self.posts}.{NTH}{n}", f"Die {n}") for n in range(1, self.count + 1)]
+        return [(self.posts, "")]
+
+    @property
+    def typed(self) -> bool:
+        """Whether a number may be typed in."""
+        return self.most is not None
+
+
+@dataclass(frozen=True)
+class Key:
+    """An action as a key; with `blanks` it is a form that asks for them. `why_not` says why it is refused.
+
+    `names` are what its form names besides: the question that it answers.
+    """
+
+    action: Json
+    says: str
+    blanks: tuple[Blank, ...] = ()
+    why_not: str = ""
+    cases: tuple[str, ...] = ()
+    names: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def posted(self) -> str:
+        """The action as its key posts it."""
+        return json.dumps(self.action)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether each answer is a key that does the action."""
+        if len(self.blanks) != 1:
+            return False
+        (one,) = self.blanks
+        return not one.parts[1:] and (one.typed or one.look == "values" or 0 < len(one.answers) <= FEW)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A question with the keys that answer it; `who` is asked where that is not this seat alone."""
+
+    title: str
+    keys: tuple[Key, ...]
+    who: str = ""
+    seconds: int | None = None
+    stands: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InProgress:
+    """An action that has begun: what it does, what it still asks, and how this seat may answer.
+
+    Each of `forms` answers one blank; `dice` is the form of those that are typed in. `gives_up`: this seat
+    may give it up alone.
+    """
+
+    title: str
+    who: str
+    reason: str
+    cases: tuple[str, ...]
+    forms: tuple[Key, ...] = ()
+    dice: Key | None = None
+    score: Json | None = None
+    gives_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """One thing that the table waits for, in a line: for `who`, and what of them."""
+
+    who: str
+    text: str
+    seconds: int | None = None
+    stands: bool = False
+
+
+def groups_of(actions: Sequence[Json], words: GameWords) -> tuple[Group, ...]:
+    """Return the keys of a seat's actions, by the question that they answer, in order."""
+    names = dict.fromkeys(str(action.get("question", "")) for action in actions)
+    return tuple(
+        Group(
+            words.question(name),
+            tuple(key_of(a, words) for a in actions if str(a.get("question", "")) == name),
+        )
+        for name in names
+    )
+
+
+def key_of(action: Json, words: GameWords) -> Key:
+    """Return the key of a listed action."""
+    posted = {name: value for name, value in action.items() if name not in _NOT_POSTED}
+    needs = action.get("open") or {}
+    return Key(
+        posted,
+        words.action(posted),
+        () if action.get("why_not") else tuple(blanks_of(needs, words)),
+        str(action.get("why_not") or ""),
+        tuple(action.get("why_not_cases") or ()),
+    )
+
+
+def in_progress(pending: Json, words: GameWords, dice: Sequence[ChanceRequest], *, mine: bool) -> InProgress:
+    """Return an action in progress. `dice` are those that this seat types in; `mine`: it may fill it in."""
+    action = {name: value for name, value in pending["action"].items() if value is not None}
+    names = {name: pending[name] for name in ("question", "serial") if name in pending}
+    asked = [Key(action, "", (one,), names=names) for one in blanks_of(pending["needs"], words)]
+    typed = tuple(dice_blank(one, words) for one in dice)
+    return InProgress(
+        words.action(action),
+        words.who([pending["seat"]]),
+        pending["reason"],
+        tuple(pending["cases"]),
+        tuple(asked) if mine else (),
+        Key(action, "", typed, names=names) if mine and typed else None,
+        pending.get("score"),
+        bool(pending["may_cancel"]),
+    )
+
+
+def waits_of(entries: Sequence[Json], words: GameWords, seat: str) -> tuple[Waits, ...]:
+    """Return what the table waits for, a line each; what this seat itself is asked stands first."""
+    mine = sorted(entries, key=lambda entry: seat not in entry["who"])
+    return tuple(
+        Waits(
+            words.who(entry["who"]),
+            entry.get("text") or _KINDS.get(entry.get("kind", ""), ""),
+            entry.get("seconds"),
+            bool(entry.get("stands")),
+        )
+        for entry in mine
+    )
+
+
+_KINDS: Mapping[str, str] = {
+    "choice": "a choice",
+    "secret choice": "a secret choice",
+    "fact": "something to look up on the table",
+    "dice": "dice",
+    "draw": "a draw",
+    "consent": "a yes or no",
+}
+
+
+def blanks_of(needs: Mapping[str, Any], words: GameWords) -> Iterator[Blank]:
+    """Yield what a person answers of some needs in JSON; dice and draws are not among them."""
+    for name, need in needs.items():
+        if isinstance(need, Mapping):
+            yield _blank(name, need, words)
+
+
+def _blank(name: str, need: Mapping[str, Any], words: GameWords) -> Blank:
+    text = str(need.get("ask") or "") or sentence(name.replace("_", " "))
+    names = tuple(Answer(str(one), words.value(name, one)) for one in need.get("each", ()))
+    made = Blank(name, text, names=names)
+    match need["kind"]:
+        case "yes_no":
+            return replace(made, answers=(Answer("yes", "Yes"), Answer("no", "No")))
+        case "choice":
+            options = tuple(Answer(_posted(one), words.value(name, one)) for one in need["options"])
+            return replace(made, answers=options)
+        case _:
+            return _number_blank(made, need)
+
+
+def _number_blank(made: Blank, need: Mapping[str, Any]) -> Blank:
+    least, most = int(need.get("least") or 0), need.get("most")
+    limits = [n for n in need.get("limits") or () if n >= least and (most is None or n <= most)]
+    unit, halves = str(need.get("unit") or ""), bool(need.get("halves"))
+    if made.names:
+        limits = []
+    elif not limits and not halves and most is not None and most - least < _MOST_KEYS:
+        answers = tuple(Answer(str(n), str(n)) for n in range(least, most + 1))
+        return replace(made, answers=answers, unit=unit, look="values")
+    return replace(
+        made,
+        answers=tuple(_bands(limits, most)),
+        least=least,
+        most=10**6 if most is None else most,
+        step="0.5" if halves else "1",
+        unit=unit,
+    )
+
+
+def _bands(limits: Sequence[int], most: int | None) -> Iterator[Answer]:
+    """Yield a key for each band between limits, which posts its far limit."""
+    for before, limit in zip((None, *limits), limits, strict=False):
+        yield Answer(str(limit), f"up to {limit}" if before is None else f"{before} to {limit}")
+    if limits and (most is None or most > limits[-1]):
+        yield Answer(str(limits[-1] + 1 if most is None else most), f"over {limits[-1]}")
+
+
+def dice_blank(request: ChanceRequest, words: GameWords) -> Blank:
+    """Return the blank of dice that are typed in: a die, several, a die for each name, or a total."""
+    text = sentence(request.kind)
+    names = tuple(Answer(name, words.value(request.field, name)) for name in request.names)
+    if request.sums:
+        totals = range(request.count, request.count * request.sides + 1)
+        answers = tuple(Answer(str(n), str(n)) for n in totals)
+        return Blank("total", text, answers, look="numbers")
+    faces = tuple(Answer(str(n), str(n)) for n in range(1, request.sides + 1))
+    look = "faces" if request.sides == 6 else "numbers"
+    return Blank(request.field, text, faces, names, 1 if names else request.count, look=look)
+
+
+def _posted(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
