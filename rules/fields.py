@@ -279,6 +279,14 @@ def lists(answer: object, action: object) -> bool:
     )
 
 
+def differs_in_values(answer: object, action: object) -> bool:
+    """Return whether an answer is this action, but for what its declared fields hold."""
+    if type(answer) is not type(action):
+        return False
+    declared, names = declared_fields(type(answer)), types_of(cast("Any", type(answer)))
+    return all(name in declared or getattr(answer, name) == getattr(action, name) for name in names)
+
+
 @cache
 def _declared_fields(kind: Any) -> Mapping[str, Declared]:
     return {one.name: one.metadata[_DECLARED] for one in fields(kind) if _DECLARED in one.metadata}

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from pure_strategy.game import GAME
-from pure_strategy.rules import Bid, Position, judge
+from pure_strategy.rules import Bid, Position, PureStrategy
 from referee.games.toolkit.proving import prove
 from referee.tables.record import replay_record
+
+RULES = PureStrategy({})
 
 
 def opened(position: Position, a: int, b: int) -> Position:
     """Return the position after both have bid."""
-    first = judge(position, Bid("a", a)).after
+    first = RULES.rule(position, Bid("a", a)).after
     assert first is not None
-    second = judge(first, Bid("b", b)).after
+    second = RULES.rule(first, Bid("b", b)).after
     assert second is not None
     return second
 
@@ -26,7 +28,7 @@ def test_3_2_the_prize_of_equal_cards_is_added_to_the_next() -> None:
 
 
 def test_2_1_a_card_is_bid_once() -> None:
-    ruling = judge(opened(Position(), 4, 2), Bid("a", 4))
+    ruling = RULES.rule(opened(Position(), 4, 2), Bid("a", 4))
     assert (ruling.legal, ruling.cases) == (False, ("2.1",))
 
 

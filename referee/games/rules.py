@@ -21,7 +21,7 @@ from referee.games.toolkit.plain_game import PlainGame
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.records.text import show
 from rules.fields import check as check_types
-from rules.fields import declared_fields, hidden_fields, kinds_of, lays, lists, name_of
+from rules.fields import declared_fields, differs_in_values, hidden_fields, kinds_of, lays, lists, name_of
 from rules.questions import REFEREE, TABLE, Question, Seat
 from rules.ruling import Missing, Ruling, allow, refuse
 from rules.sentences import either
@@ -175,11 +175,15 @@ class Rules(PlainMatch[PositionT, ActionT]):
         return asked
 
     def question_of(self, position: PositionT, action: ActionT) -> Question[ActionT] | None:
-        """Return the open question that lists an action, but for its open fields, or accepts it; or None."""
-        for question in reversed(self.open_questions(position)):
+        """Return the open question that lists an action, but for its open fields, or accepts it; or None.
+
+        One that lists it with other values is asked too: `judge` says which values fit.
+        """
+        asked = tuple(reversed(self.open_questions(position)))
+        for question in asked:
             if isinstance(action, question.accepts) or any(lists(one, action) for one in question.answers):
                 return question
-        return None
+        return next((q for q in asked if any(differs_in_values(one, action) for one in q.answers)), None)
 
     def _judged(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
         """Return the ruling on an action, its values put in one after the other as `judge` asks for them."""

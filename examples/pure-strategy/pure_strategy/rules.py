@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal
+from dataclasses import field, replace
+from typing import Literal
 
-from rules.effects import Chosen, Effect
-from rules.ruling import Ruling, refuse
+from referee.games.rules import Rules
+from rules.fields import action, hidden, picked, position
+from rules.questions import Question, Seat
+from rules.ruling import Options, Ruling, allow, done
 
-Seat = Literal["a", "b"]
-SEATS: tuple[Seat, Seat] = ("a", "b")
-NAMES: Mapping[Seat, str] = {"a": "Player A", "b": "Player B"}
+Side = Literal["a", "b"]
+SIDES: tuple[Side, Side] = ("a", "b")
 CARDS = (1, 2, 3, 4, 5)
 
 
-@dataclass(frozen=True, slots=True)
+@action
 class Bid:
     """Lay a card face down (2.1)."""
 
-    seat: Seat
-    card: int
-    do: Literal["bid"] = "bid"
+    seat: Side
+    card: int | None = picked("Which card do you bid?", secret="committed")
 
 
-@dataclass(frozen=True, slots=True)
+@position
 class Position:
     """A game between two bids. This round is about `prize` points."""
 
     prize: int = 1
-    hands: Mapping[Seat, tuple[int, ...]] = field(default_factory=lambda: dict.fromkeys(SEATS, CARDS))
-    points: Mapping[Seat, int] = field(default_factory=lambda: dict.fromkeys(SEATS, 0))
-    committed: Mapping[Seat, int] = field(default_factory=dict)
+    hands: Mapping[Side, tuple[int, ...]] = field(default_factory=lambda: dict.fromkeys(SIDES, CARDS))
+    points: Mapping[Side, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    committed: Mapping[Side, int] = hidden()
 
     def __post_init__(self) -> None:
         """Refuse what no game can reach, so that no program can send it."""
-        if not ({*self.hands} == {*self.points} == {*SEATS}):
+        if not ({*self.hands} == {*self.points} == {*SIDES}):
             raise ValueError("hands and points need both seats.")
         cards = [sorted({*hand} & {*CARDS}) for hand in self.hands.values()]
         if cards != [sorted(hand) for hand in self.hands.values()] or len(cards[0]) != len(cards[1]):
@@ -48,67 +48,47 @@ class Position:
         """The number of the round, 1 to 5."""
         return min(len(CARDS), len(CARDS) + 1 - len(self.hands["a"]))
 
-    @property
-    def over(self) -> bool:
-        """Whether all five rounds are played (4.0)."""
-        return not self.hands["a"]
 
-    @property
-    def winner(self) -> Seat | None:
-        """The seat with more points at the end; None for a draw (4.2) and while the game goes on."""
-        a, b = self.points["a"], self.points["b"]
-        return None if not self.over or a == b else "a" if a > b else "b"
+class PureStrategy(Rules[Position, Bid]):
+    """The rules of one table."""
 
-    @property
-    def waits_for(self) -> tuple[Seat, ...]:
-        """The seats that have not bid."""
-        return () if self.over else tuple(seat for seat in SEATS if seat not in self.committed)
+    position, action = Position, Bid
 
+    def start(self, drawn: Sequence[int]) -> Position:
+        return Position()
 
-@dataclass(frozen=True, slots=True)
-class Opened(Effect):
-    """Both cards are turned up; `to` takes the points, None where they stay (3.2)."""
+    def roster(self, position: Position) -> Sequence[Seat]:
+        return [Seat(side, f"Player {side.upper()}") for side in SIDES]
 
-    name: ClassVar[str] = "opened"
-    cards: Mapping[Seat, int]
-    points: int
-    to: Seat | None
+    def questions(self, position: Position) -> Sequence[Question[Bid]]:
+        lie, hands = position.committed, position.hands
+        bids = {side: tuple(Bid(side, card) for card in hands[side]) for side in SIDES}
+        return [Question(f"bid {side}", (side,), bids[side], optional=side in lie) for side in SIDES]
 
+    def winners(self, position: Position) -> tuple[str, ...] | None:
+        best = max(position.points.values())
+        won = tuple(side for side in SIDES if position.points[side] == best)
+        return None if position.hands["a"] else won
 
-def judge(position: Position, bid: Bid) -> Ruling[Position]:
-    """Return the ruling on a bid, carried out if it is legal."""
-    if position.over:
-        return refuse(("4.0",), "The game is over.", firm=True)
-    if bid.card not in position.hands[bid.seat]:
-        return refuse(("2.1",), f"{NAMES[bid.seat]} has no {bid.card} in hand.", firm=True)
-    cards = {**position.committed, bid.seat: bid.card}
-    if len(cards) == len(SEATS):
-        return _open(position, cards)
-    after, story = replace(position, committed=cards), f"{NAMES[bid.seat]} has chosen."
-    effects = (Chosen(bid.seat),)
-    return Ruling(True, ("2.1",), "The card lies face down.", after=after, story=story, effects=effects)
+    def judge(self, position: Position, action: Bid) -> Ruling[Position]:
+        if action.card is None:
+            return allow(("2.1",), "A card of your hand.", {"card": Options(position.hands[action.seat])})
+        cards = {**position.committed, action.seat: action.card}
+        if len(cards) < len(SIDES):
+            story = f"Player {action.seat.upper()} has chosen."
+            return done(replace(position, committed=cards), ("2.1",), story)
+        a, b = cards["a"], cards["b"]
+        to = None if a == b else "a" if a > b else "b"
+        points = {s: position.points[s] + (position.prize if s == to else 0) for s in SIDES}
+        hands = {s: tuple(card for card in position.hands[s] if card != cards[s]) for s in SIDES}
+        after = Position(position.turn + 1 + (0 if to else position.prize), hands, points)
+        prize = f"Player {to.upper()} takes {position.prize}" if to else f"equal, {position.prize} left over"
+        story = f"Player A bids {a}, player B {b}: {prize}.{self._ending(after)}"
+        return done(after, ("2.1", "3.1" if to else "3.2"), story, ("committed.a", "committed.b"))
 
-
-def _open(position: Position, cards: Mapping[Seat, int]) -> Ruling[Position]:
-    """Return the ruling that turns both cards up (3.0)."""
-    a, b = cards["a"], cards["b"]
-    to: Seat | None = None if a == b else "a" if a > b else "b"
-    points = {s: position.points[s] + (position.prize if s == to else 0) for s in SEATS}
-    hands = {s: tuple(card for card in position.hands[s] if card != cards[s]) for s in SEATS}
-    after = Position(position.turn + 1 + (0 if to else position.prize), hands, points)
-    won = f"{NAMES[to]} takes {position.prize}" if to else f"equal, {position.prize} left over"
-    story = f"Player A bids {a}, player B {b}: {won}.{_ending(after)}"
-    effects = (Opened(cards, position.prize, to),)
-    return Ruling(True, ("2.1", "3.1" if to else "3.2"), story, after=after, story=story, effects=effects)
-
-
-def _ending(position: Position) -> str:
-    """Return who has won, as a sentence that goes on; "" while the game does."""
-    a, b = position.points["a"], position.points["b"]
-    won = f"{NAMES[position.winner]} wins" if position.winner else "A draw"
-    return f" {won}, {max(a, b)} to {min(a, b)}." if position.over else ""
-
-
-def legal_actions(position: Position) -> Sequence[Bid]:
-    """Return every legal bid of both seats."""
-    return () if position.over else [Bid(seat, card) for seat in SEATS for card in position.hands[seat]]
+    def _ending(self, position: Position) -> str:
+        """Return who has won, as a sentence that goes on; "" while the game does."""
+        won = self.winners(position) or ()
+        a, b = position.points.values()
+        who = f"Player {won[0].upper()} wins" if len(won) == 1 else "A draw"
+        return f" {who}, {max(a, b)} to {min(a, b)}." if won else ""
