@@ -289,7 +289,8 @@ def differs_in_values(answer: object, action: object) -> bool:
 
 @cache
 def _declared_fields(kind: Any) -> Mapping[str, Declared]:
-    return {one.name: one.metadata[_DECLARED] for one in fields(kind) if _DECLARED in one.metadata}
+    known = fields(kind) if is_dataclass(kind) else ()
+    return {one.name: one.metadata[_DECLARED] for one in known if _DECLARED in one.metadata}
 
 
 @cache

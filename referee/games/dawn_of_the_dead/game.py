@@ -10,11 +10,11 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from referee.errors import InputError
-from referee.games.dawn_of_the_dead import chance_requests, seats
+from referee.games.dawn_of_the_dead import seats
 from referee.games.dawn_of_the_dead.ai import advisers
 from referee.games.dawn_of_the_dead.ai.advisers import HumanPractice
 from referee.games.dawn_of_the_dead.batches import batch
-from referee.games.dawn_of_the_dead.chance_requests import (
+from referee.games.dawn_of_the_dead.readings import (
     corrects,
     read_otherwise,
     require_readings,
@@ -38,7 +38,7 @@ from referee.games.interface import (
     ReadEvent,
     Step,
 )
-from referee.games.toolkit.plain_match import KnownEffects
+from referee.games.toolkit.plain_match import DeclaredChance, KnownEffects
 from referee.records.codec import header
 from referee.records.text import canonical, show
 from rules.board.board import Board
@@ -49,12 +49,12 @@ from rules.dawn_of_the_dead.actions import Action, NextPhase, UseSheet
 from rules.dawn_of_the_dead.equipment import counters_check, equipment, map_check
 from rules.dawn_of_the_dead.equipment.cardboard import readings, values_refusal
 from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
-from rules.dawn_of_the_dead.equipment.units import unknown_mix
+from rules.dawn_of_the_dead.equipment.units import pool, unknown_mix
 from rules.dawn_of_the_dead.position import EMPTY, Position
 from rules.dawn_of_the_dead.view import View
 from rules.effects import Effect
 from rules.questions import REFEREE, TABLE, Question, Seat
-from rules.ruling import Missing, Ruling
+from rules.ruling import Missing, Pool, Ruling, count_of
 
 
 class Pieces:
@@ -101,7 +101,7 @@ class Batches:
 
 
 @dataclass(frozen=True)
-class DawnMatch(KnownEffects):
+class DawnMatch(KnownEffects, DeclaredChance[Position, Action]):
     """The rules, bound to one table.
 
     `sheet_source` is the counter sheet as JSON. With `embed` a record carries the map and the sheet.
@@ -114,7 +114,7 @@ class DawnMatch(KnownEffects):
     system: str = view.SYSTEM
     secret_choices = opponent = None
     secret_needs = frozenset({"draw"})  # it would say that a square is a hidden zombie's
-    shows, dice_of_total = staticmethod(shows), staticmethod(chance_requests.dice_of_total)
+    shows = staticmethod(shows)
     pieces = Pieces()
 
     def roster(self, position: Position) -> Sequence[Seat]:  # noqa: ARG002 - nobody comes or goes
@@ -231,22 +231,15 @@ class DawnMatch(KnownEffects):
         """Return an action as JSON."""
         return act.to_json(action)
 
-    def without_results(self, action: act.Action) -> act.Action:
-        """Return an action without dice, draws and values."""
-        gone = {name: None for name in act.CHANCE_FIELDS if getattr(action, name, None) is not None}
-        return replace(action, **gone) if gone else action
-
     def forbidden_field(self, action: act.Action) -> str | None:
         """Return a sentence on a draw, or on values of digital counters; else None.
 
         The referee supplies both.
         """
-        draw, values = getattr(action, "draw", None), getattr(action, "values", None)
-        if draw is not None:
-            return f"draw: {show(list(draw))} is not for a player to give; the referee draws."
+        values = getattr(action, "values", None)
         if values is not None and self.options["counters"] != "physical":
             return f"values: {show(dict(values))} is only for a game with cardboard counters."
-        return None
+        return super().forbidden_field(action)
 
     def check(self, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
         """Return the ruling for a seat on an action. It never shows that a hidden zombie must be drawn."""
@@ -317,20 +310,12 @@ class DawnMatch(KnownEffects):
     def wants(
         self, position: Position, action: act.Action, needs: Mapping[str, Missing]
     ) -> list[ChanceRequest]:
-        """Return the dice and draws that are needed now."""
-        return chance_requests.wants(position, action, needs)
-
-    def given(self, action: act.Action) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
-        """Return the dice and draws that an action holds."""
-        return chance_requests.given(action)
-
-    def fill(self, action: act.Action, want: ChanceRequest, results: Sequence[int]) -> act.Action:
-        """Return the action with dice or draws put in."""
-        return chance_requests.fill(action, want, results)
-
-    def choices(self, action: act.Action, needs: Mapping[str, Missing]) -> Sequence[act.Action]:
-        """Return a roll that has fallen once for each square or door that it leaves open (15.2, R-13.0a)."""
-        return chance_requests.choices(action, needs)
+        """Return the dice and draws among the `needs`; a unit is drawn from a pool of the position."""
+        if "draw" in needs:
+            assert action.draws_from is not None
+            held = tuple(v for v in pool(position, action.draws_from) or () if v is not None)
+            needs = {**needs, "draw": Pool(held, count_of(needs["draw"]))}
+        return super().wants(position, action, needs)
 
     def places(self, steps: Sequence[Step[Position]]) -> Sequence[Place]:
         """Return the starts of the move, the phase and the Zombie Player-Turn, if anything was done since."""

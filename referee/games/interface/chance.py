@@ -178,6 +178,31 @@ def bare(action: ActionT, *, picked: bool = False) -> ActionT:
     return _with(action, dict.fromkeys(full)) if full else action
 
 
+def dice_of_total(action: ActionT, judge: Callable[[ActionT], Mapping[str, Missing]]) -> int:
+    """Return how many dice the total of an action stands for; 0 where it gives none.
+
+    `judge` returns what an action needs; without its total it needs these dice.
+    """
+    kind: Any = type(action)
+    for name, one in _fields(kind).items():
+        if one.total and getattr(action, one.total) is not None:
+            need = judge(_with(action, {one.total: None})).get(name)
+            return 0 if need is None else count_of(need)
+    return 0
+
+
+def forbidden(action: ActionT) -> str | None:
+    """Return a sentence on a value that no player may give, or None: the referee draws."""
+    kind: Any = type(action)
+    for one in _chance(kind):
+        drawn = getattr(action, one.name)
+        if one.declared.how == "drawn" and drawn is not None:
+            return (
+                f"{one.name}: {show(list(_results(drawn)))} is not for a player to give; the referee draws."
+            )
+    return None
+
+
 def _with(action: ActionT, values: Mapping[str, Any]) -> ActionT:
     return cast("ActionT", replace(cast("Any", action), **values))
 

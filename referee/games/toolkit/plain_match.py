@@ -25,6 +25,7 @@ from referee.games.interface import (
     Rules,
     SecretChoicesPort,
     Step,
+    chance,
 )  # fmt: skip
 from referee.records.codec import shared_members
 from rules.effects import Effect, effects_known_to, to_json
@@ -55,7 +56,54 @@ class KnownEffects:
         return [to_json(effect, lasting=lasting and seat is not None) for effect in shown]
 
 
-class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
+class DeclaredChance(Generic[PositionT, ActionT]):
+    """The part of a match about dice and draws, as the fields of its actions declare them."""
+
+    def rule(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on an action."""
+        raise NotImplementedError
+
+    def force(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
+        """Return the ruling on a refused action that the players allow."""
+        raise NotImplementedError
+
+    def wants(
+        self, position: PositionT, action: ActionT, needs: Mapping[str, Missing]
+    ) -> list[ChanceRequest]:
+        """Return the dice and draws among the `needs`."""
+        return chance.wanted(action, needs)
+
+    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
+        """Return the dice and draws that an action holds."""
+        return chance.held(action)
+
+    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
+        """Return the action with dice or draws put in."""
+        return chance.filled(action, want, results)
+
+    def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
+        """Return the action once for each value of a choice that it leaves open; else the action alone."""
+        return chance.choices(action, needs)
+
+    def without_results(self, action: ActionT) -> ActionT:
+        """Return an action without dice, draws and facts."""
+        return chance.bare(action)
+
+    def forbidden_field(self, action: ActionT) -> str | None:
+        """Return a sentence on a field that no player may give, or None: a draw is the referee's."""
+        return chance.forbidden(action)
+
+    def dice_of_total(self, position: PositionT, action: ActionT) -> int:
+        """Return how many dice the total of an action stands for; 0 where it gives none."""
+
+        def needs(one: ActionT) -> Mapping[str, Missing]:
+            ruling = self.rule(position, one)
+            return ruling.needs if ruling.legal else self.force(position, one).needs
+
+        return chance.dice_of_total(action, needs)
+
+
+class PlainMatch(KnownEffects, DeclaredChance[PositionT, ActionT]):
     """One table's game. `system` is the id of the game, `options` are the choices the table was made with.
 
     `sides` are the seats that players take.
@@ -261,7 +309,7 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
         """Return the position `after` what happened by itself: nothing is shown only for a moment."""
         return after
 
-    # What a game with chance or settings would have to say.
+    # What a game with a stock or settings would have to say.
 
     def with_settings(self, wanted: Json) -> PlainMatch[PositionT, ActionT]:
         """Return the match with other settings. Raises InputError: there are none."""
@@ -280,39 +328,6 @@ class PlainMatch(KnownEffects, Generic[PositionT, ActionT]):
     def stock_unseen(self) -> bool:
         """Whether the stock is unseen before the first action: not known of every game."""
         return False
-
-    def without_results(self, action: ActionT) -> ActionT:
-        """Return an action without what chance gave it: the action."""
-        return action
-
-    def forbidden_field(self, action: ActionT) -> str | None:
-        """Return a sentence on a field that no player may give, or None."""
-        return None
-
-    def wants(
-        self,
-        position: PositionT,
-        action: ActionT,
-        needs: Mapping[str, Missing],
-    ) -> list[ChanceRequest]:
-        """Return which of `needs` chance can supply: none."""
-        return []
-
-    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
-        """Return the results of chance that an action holds: none."""
-        return []
-
-    def dice_of_total(self, position: PositionT, action: ActionT) -> int:
-        """Return how many dice a total replaces: no action has one."""
-        return 0
-
-    def choices(self, action: ActionT, needs: Mapping[str, Missing]) -> Sequence[ActionT]:
-        """Return the action alone: chance leaves nothing to choose."""
-        return (action,)
-
-    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
-        """Return the action: nothing is put in."""
-        return action
 
     def hide_shown(self, position: PositionT) -> PositionT:
         """Return the position with briefly shown values hidden again: it has none."""

@@ -130,7 +130,7 @@ class PlainRecords(Generic[PositionT, ActionT]):
             return faults  # nobody can judge what was drawn in an order that is not known
         for last in self.judged(record):
             faults += self._line(match, record, last)
-        faults += self._chance(match, record, replay)
+        faults += self._chance(record, replay)
         position = self._start(match, record) if last is None else last.ruling.after
         if record.opened is not None and (position is None or not match.finished(position)):
             faults.append("The record ends before the game is over, although its seals are opened.")
@@ -160,11 +160,9 @@ class PlainRecords(Generic[PositionT, ActionT]):
             raise InputError("opened.draw: these are not the values that the game has in stock.")
         return match.start(tuple(drawn))
 
-    def _chance(
-        self, match: PlainMatch[PositionT, ActionT], record: Record, replay: ReplayRecord
-    ) -> Iterator[str]:
+    def _chance(self, record: Record, replay: ReplayRecord) -> Iterator[str]:
         """Yield a sentence for each action whose dice or draws the sealed seed does not give."""
-        if type(match).wants is PlainMatch.wants:
+        if not any(line.get("rolled") for line in record.lines):
             return
         opened = (record.opened or {}).get(DRAW)
         table = replay(self._match, record, opened["value"] if opened else ())

@@ -46,6 +46,7 @@ from rules.dawn_of_the_dead.actions.zombie_turn import (
     Smash,
     ZombieMove,
 )
+from rules.fields import declared_fields
 
 __all__ = [
     "ACTIONS",
@@ -101,9 +102,13 @@ ACTIONS: Mapping[str, type[Action]] = {
 """Every kind of action by its name in JSON."""
 
 _JSON_NAMES, _FIELD_NAMES = {"source": "from"}, {"from": "source"}
-CHANCE_FIELDS = frozenset({"dice", "die", "total", "panic", "draw", "values"})
+CHANCE_FIELDS = frozenset(
+    name for kind in ACTIONS.values() for name, one in declared_fields(kind).items() if one.how != "picked"
+)
 """The fields for a roll, a draw or a value read off the cardboard."""
-SUMS = frozenset(do for do, kind in ACTIONS.items() if any(f.name == "total" for f in fields(kind)))
+SUMS = frozenset(
+    do for do, kind in ACTIONS.items() if any(one.total_of for one in declared_fields(kind).values())
+)
 """The actions of which only the total of the dice counts: it may be given in place of them."""
 
 

@@ -41,8 +41,6 @@ class Action:
     """The purpose of its dice (R-UNDO)."""
     draws_from: ClassVar[PoolName | None] = None
     """The pool from which it draws a unit (9.0, 13.3, 15.1)."""
-    chosen_later: ClassVar[tuple[str, ...]] = ()
-    """The fields that its player fills in once the dice have fallen (15.2, R-13.0a)."""
 
     secret: ClassVar[bool] = False
     """Whether it names a hidden square, so that no public screen may show it (3.1, 9.0)."""

@@ -14,8 +14,10 @@ from rules.dawn_of_the_dead.actions.field_types import (
     Panic,
     Square,
     Total,
-    Values,  # fmt: skip
+    Values,
+    values_read,  # fmt: skip
 )
+from rules.fields import rolled, total_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,10 @@ class Defend(Action):
     awaited = True
     led_by = "by"
     by: Characters
-    panic: Panic | None = None
-    dice: Dice | None = None
-    values: Values | None = None
-    total: Total | None = None
+    panic: Panic | None = rolled("panic")
+    dice: Dice | None = rolled(rolls)
+    values: Values | None = values_read()
+    total: Total | None = total_of("dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,8 @@ class DeclareAttack(Action):
     rolls = "number attacked"
     strikes = True
     count: Count | None = None
-    die: Die | None = None
-    values: Values | None = None
+    die: Die | None = rolled(rolls, need="dice")
+    values: Values | None = values_read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,6 @@ class RollAttack(Action):
     due = True
     strikes = True
     character: Character
-    dice: Dice | None = None
-    values: Values | None = None
-    total: Total | None = None
+    dice: Dice | None = rolled(rolls)
+    values: Values | None = values_read()
+    total: Total | None = total_of("dice")

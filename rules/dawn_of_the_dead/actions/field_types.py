@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from rules.board.board import Pair
 from rules.dawn_of_the_dead.equipment.equipment import CHARACTERS, HIGHEST_VALUE, MAIN_DOORS, UNITS
+from rules.fields import asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +98,8 @@ Draw = Annotated[tuple[ZombieValue, ...], Size(_MAX_DICE)]
 Panic = Annotated[Mapping[Character, Die], Size(len(CHARACTERS))]
 Values = Annotated[Mapping[Square, ZombieValue], Size(UNITS)]
 """Zombie Values read off cardboard units that were just turned face up, by square."""
+
+
+def values_read() -> Any:
+    """Declare Zombie Values that the players read off, which the needs of a ruling call "value" (5.4)."""
+    return asked("What value is on the unit?", least=1, most=HIGHEST_VALUE, need="value")

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dawn_of_the_dead.actions.action import Action, during
-from rules.dawn_of_the_dead.actions.field_types import Character, Dice, Draw, MainDoors, Total, Values
+from rules.dawn_of_the_dead.actions.field_types import (
+    Character,
+    Dice,
+    Draw,
+    MainDoors,
+    Total,
+    Values,
+    values_read,
+)
+from rules.fields import drawn, picked, rolled, total_of
 
 GENERATION = during("generation")
 
@@ -20,12 +29,11 @@ class RollEntrance(Action):
     rolls = "entrance"
     due = True
     draws_from = "eliminated"
-    chosen_later = ("doors",)
-    dice: Dice | None = None
-    doors: MainDoors | None = None
-    draw: Draw | None = None
-    values: Values | None = None
-    total: Total | None = None
+    dice: Dice | None = rolled(rolls)
+    doors: MainDoors | None = picked("Where does the unit enter?")
+    draw: Draw | None = drawn(f"draw from {draws_from}")
+    values: Values | None = values_read()
+    total: Total | None = total_of("dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +47,8 @@ class RollInfection(Action):
     due = True
     changes_order = True  # a new super zombie attacks at once (11.0)
     character: Character
-    dice: Dice | None = None
-    total: Total | None = None
+    dice: Dice | None = rolled(rolls)
+    total: Total | None = total_of("dice")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ from rules.dawn_of_the_dead.actions.field_types import (
     Square,
     Total,
     Values,
+    values_read,
 )
+from rules.fields import drawn, rolled, total_of
 
 HUMAN = during("human")
 
@@ -51,8 +53,8 @@ class Step(MovementAction):
     do = "step"
     draws_from = "hidden_box"
     to: Square
-    draw: Draw | None = None
-    values: Values | None = None
+    draw: Draw | None = drawn(f"draw from {draws_from}")
+    values: Values | None = values_read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +110,10 @@ class Shoot(Action):
     rolls = "shot"
     by: Characters
     at: Square
-    panic: Panic | None = None
-    dice: Dice | None = None
-    values: Values | None = None
-    total: Total | None = None
+    panic: Panic | None = rolled("panic")
+    dice: Dice | None = rolled(rolls)
+    values: Values | None = values_read()
+    total: Total | None = total_of("dice")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from rules.dawn_of_the_dead.actions.field_types import (
     Square,
     Total,
     Values,
+    values_read,
 )
+from rules.fields import drawn, picked, rolled, total_of
 
 GENERATION = during("generation")
 
@@ -29,11 +31,10 @@ class RollHidden(Action):
     phases = during("hidden_appearance")
     rolls = "hidden zombie table"
     draws_from = "eliminated"
-    chosen_later = ("square",)
-    dice: Dice | None = None
-    square: Square | None = None
-    draw: Draw | None = None
-    values: Values | None = None
+    dice: Dice | None = rolled(rolls)
+    square: Square | None = picked("Where does the unit appear?")
+    draw: Draw | None = drawn(f"draw from {draws_from}")
+    values: Values | None = values_read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class CheckBerserk(Action):
     phases = during("berserk")
     rolls = "berserk"
     square: Square
-    die: Die | None = None
+    die: Die | None = rolled(rolls, need="dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class ZombieMove(Action):
     source: Square | None = None
     super: Character | None = None
     with_zombie: bool = False
-    values: Values | None = None
+    values: Values | None = values_read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,9 @@ class Smash(Action):
     between: DoorSide
     source: Square | None = None
     super: Character | None = None
-    dice: Dice | None = None
-    values: Values | None = None
-    total: Total | None = None
+    dice: Dice | None = rolled(rolls)
+    values: Values | None = values_read()
+    total: Total | None = total_of("dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,8 @@ class Reveal(Action):
     secret = True
     draws_from = "hidden_box"
     square: Square
-    draw: Draw | None = None
-    values: Values | None = None
+    draw: Draw | None = drawn(f"draw from {draws_from}")
+    values: Values | None = values_read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +117,4 @@ class RollFreeMoves(Action):
     side = "zombie"
     phases = during("free_movement")
     rolls = "free moves"
-    die: Die | None = None
+    die: Die | None = rolled(rolls, need="dice")

@@ -12,6 +12,7 @@ from rules.dawn_of_the_dead.actions import ACTIONS, Action
 from rules.dawn_of_the_dead.actions.action import PlayedBy
 from rules.dawn_of_the_dead.position import PHASES
 from rules.dawn_of_the_dead.sequence import ZOMBIE_PHASES
+from rules.fields import declared_fields
 
 KINDS = list(ACTIONS.values())
 
@@ -37,9 +38,46 @@ def test_a_descriptor_says_who_when_and_what_chance(kind: type[Action]) -> None:
     assert kind.phases <= set(PHASES)
     assert bool(kind.rolls) == bool(names & {"dice", "die"})
     assert bool(kind.draws_from) == ("draw" in names)
-    assert {*kind.chosen_later} | kind.own_fields | kind.unseen_fields <= names
+    assert kind.own_fields | kind.unseen_fields <= names
     assert kind.led_by in {"", "move"} | names
     assert not kind.led_by or kind.side == "human"
+
+
+STREAMS = {
+    "step": {"draw": "draw from hidden_box"},
+    "reveal": {"draw": "draw from hidden_box"},
+    "shoot": {"panic": "panic", "dice": "shot"},
+    "defend": {"panic": "panic", "dice": "shot"},
+    "smash": {"dice": "smash"},
+    "check_berserk": {"dice": "berserk"},
+    "declare_attack": {"dice": "number attacked"},
+    "roll_attack": {"dice": "attack"},
+    "roll_hidden": {"dice": "hidden zombie table", "draw": "draw from eliminated"},
+    "roll_free_moves": {"dice": "free moves"},
+    "roll_entrance": {"dice": "entrance", "draw": "draw from eliminated"},
+    "roll_infection": {"dice": "infection"},
+}
+"""The streams of dice and draws of each kind, by what it needs: records hold these names (R-UNDO)."""
+
+
+def test_the_fields_declare_the_streams_that_records_hold() -> None:
+    declared = {
+        do: {
+            one.need or name: one.text
+            for name, one in declared_fields(kind).items()
+            if one.how in {"rolled", "drawn"} and not one.total_of
+        }
+        for do, kind in ACTIONS.items()
+    }
+    assert {do: streams for do, streams in declared.items() if streams} == STREAMS
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: str(kind.do))
+def test_every_field_of_chance_and_every_later_choice_declares_itself(kind: type[Action]) -> None:
+    names = {field.name for field in fields(kind)}
+    later = {"roll_entrance": {"doors"}, "roll_hidden": {"square"}}.get(kind.do, set())
+    chance = {"dice", "die", "total", "panic", "draw", "values"}
+    assert {*declared_fields(kind)} == (names & chance) | later
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: str(kind.do))

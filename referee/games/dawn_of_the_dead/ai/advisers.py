@@ -6,12 +6,13 @@ Players may ignore the advice to the human side. It rests only on what the human
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.games.dawn_of_the_dead.ai.aiming import HumanSight, remembered
 from referee.games.dawn_of_the_dead.ai.practice_player import defence, plan
 from referee.games.dawn_of_the_dead.labels.actions import SHOWN
 from referee.games.interface import Advice, Odds, Progress, Stop
+from referee.games.interface.chance import bare
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.actions import ATTACKS, Action
@@ -66,8 +67,7 @@ def explained(position: Position, action: act.Action) -> tuple[str, str] | None:
     choice = zombie_player.advise(sight, waived=True)
     if choice is None or isinstance(action, act.NextPhase):
         return None
-    if action.chosen_later:
-        action = replace(action, **dict.fromkeys(action.chosen_later))
+    action = bare(action, picked=True)
     if action == choice.action or action in choice.among:
         return choice.case, choice.why
     return None

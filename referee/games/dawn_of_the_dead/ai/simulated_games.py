@@ -6,7 +6,7 @@ A demo is played by the real rules when it is first opened, once for each seed, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 from random import Random
@@ -23,9 +23,10 @@ from referee.games.dawn_of_the_dead.ai.simple_players import (
     SolitaireZombies,
     ZombiePlayer,
 )
+from referee.games.interface.chance import bare
 from referee.records import codec
 from rules.dawn_of_the_dead import actions, game
-from rules.dawn_of_the_dead.actions import ATTACKS, CHANCE_FIELDS, Action
+from rules.dawn_of_the_dead.actions import ATTACKS, Action
 from rules.dawn_of_the_dead.equipment import equipment
 from rules.dawn_of_the_dead.equipment.equipment import Setting
 from rules.dawn_of_the_dead.position import Mode, Position
@@ -205,5 +206,4 @@ def _played(seed: str) -> Demo:
 def _why(before: Position, step: PlayedStep) -> tuple[str, str] | None:
     if step.seat != "zombie":
         return None
-    rolled = {name: None for name in CHANCE_FIELDS if getattr(step.action, name, None) is not None}
-    return advisers.explained(before, replace(step.action, **rolled))
+    return advisers.explained(before, bare(step.action))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.chance_requests import corrects
+from referee.games.dawn_of_the_dead.readings import corrects
 from rules.dawn_of_the_dead.position import Mode, Zombie
 from tests.referee.any_table import Action
 from tests.referee.seated import START, Seated, ordered
