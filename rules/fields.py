@@ -229,6 +229,32 @@ def hidden_fields(kind: object) -> Mapping[str, Knows]:
     return _hidden_fields(cast("Any", kind))
 
 
+def laid_by(action: Any) -> frozenset[str]:
+    """Return the names of the secrets that an action puts face down: "rates.1A".
+
+    A mapping has one for each of its keys; any other value is the secret of the action's seat.
+    """
+    return frozenset(
+        f"{declared.secret}.{key}"
+        for name, declared in declared_fields(cast("Any", type(action))).items()
+        if declared.secret and (value := getattr(action, name)) is not None
+        for key in (value if isinstance(value, Mapping) else (action.seat,))
+    )
+
+
+def without_secrets(kind: Any, data: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:
+    """Return the JSON of an action of this kind with null for each of the secrets that are named."""
+    shown = dict(data)
+    for name, declared in declared_fields(kind).items():
+        if not declared.secret or shown.get(name) is None:
+            continue
+        if isinstance(value := shown[name], Mapping):
+            shown[name] = {k: None if f"{declared.secret}.{k}" in hidden else v for k, v in value.items()}
+        elif f"{declared.secret}.{data['seat']}" in hidden:
+            shown[name] = None
+    return shown
+
+
 def kind_of_field(kind: Any, name: str) -> Literal["one", "several", "each"]:
     """Return whether a declared field holds one value, a tuple of them, or one for each name."""
     origin = get_origin(_content(types_of(kind)[name]))

@@ -21,7 +21,17 @@ from referee.games.toolkit.plain_game import PlainGame
 from referee.games.toolkit.plain_match import PlainMatch
 from referee.records.text import show
 from rules.fields import check as check_types
-from rules.fields import declared_fields, differs_in_values, hidden_fields, kinds_of, lays, lists, name_of
+from rules.fields import (
+    declared_fields,
+    differs_in_values,
+    hidden_fields,
+    kinds_of,
+    laid_by,
+    lays,
+    lists,
+    name_of,
+    without_secrets,
+)
 from rules.questions import REFEREE, TABLE, Question, Seat
 from rules.ruling import Missing, Ruling, allow, refuse
 from rules.sentences import either
@@ -113,6 +123,24 @@ class Rules(PlainMatch[PositionT, ActionT]):
             for name, knows in hidden_fields(type(position)).items()
             for key in getattr(position, name)
         }
+
+    def laid(self, action: ActionT) -> Collection[str]:
+        """Return the names of the secrets that an action puts face down: from its fields."""
+        return laid_by(action)
+
+    def opened_by(
+        self,
+        before: PositionT,  # noqa: ARG002
+        action: ActionT,  # noqa: ARG002
+        ruling: Ruling[PositionT],
+    ) -> Collection[str]:
+        """Return the names of the secrets that a ruling turned up to everybody: those that it says."""
+        return ruling.opened
+
+    def masked(self, action: Json, hidden: Collection[str]) -> dict[str, Any]:
+        """Return the JSON of a recorded action with null for those of its secrets that are named."""
+        kind = next((kind for kind in self._kinds if name_of(kind) == action["do"]), None)
+        return dict(action) if kind is None else without_secrets(kind, action, hidden)
 
     def view(self, position: PositionT, seat: str) -> dict[str, Any]:
         """Return what a seat may see: the position, without the values that lie face down for it.

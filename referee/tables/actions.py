@@ -1,8 +1,9 @@
 """Asking and doing: what a seat may do, the ruling on it, and the record it becomes.
 
 A secret choice may be changed before it is opened. The new choice takes the place of the first one in its
-line of the record. No other seat learns of it before the choice is opened: no line, version or event shows
-it, and the others still see the first seal.
+line of the record, if all later lines bear it as they are. No other seat learns of it before the choice is
+opened: no line, version or event shows it, and the others still see the first seal. Otherwise it becomes a
+line of its own, and what it covers is never opened in play.
 """
 
 from __future__ import annotations
@@ -159,17 +160,17 @@ def _response(table: LoadedTable, tried: Attempt, seat: str, to: int = 0) -> dic
     return {"ruling": ruling, "from": table.last_number, "to": to or table.last_number}
 
 
-_TOO_EARLY = "This was not possible yet when you made your first choice, so it can’t take its place."
-
-
 def replaceable_line(table: LoadedTable, action: Action) -> Line | None:
-    """Return the line with the choice that this action would replace, or None."""
+    """Return the line with the choice that this action would replace, none of it opened; or None."""
     choices = table.match.secret_choices
     owner = None if choices is None else choices.secret_choice(action)
-    if owner is None:
+    if choices is None or owner is None:
         return None
-    lying = [n for n, whose in table.secrets.lying.items() if whose == owner]
-    return next(table.lines.numbered(*lying), None)
+    lying = {table.secrets.lying[name] for name in choices.laid(action) if name in table.secrets.lying}
+    line = next(table.lines.numbered(max(lying, default=0)), None)
+    if line is None or not table.secrets.whole(line.n):
+        return None
+    return line if choices.secret_choice(table.action_of(line)) == owner else None
 
 
 def replacement_refusal(table: LoadedTable, seat: str, action: Action) -> str:
@@ -213,10 +214,12 @@ def _choices_since(table: LoadedTable, choices: SecretChoicesPort, chooser: str)
 
 def replace_choice(
     store: TableStore, table: LoadedTable, seat: str, action: Action, line: Line
-) -> Ruling[Position]:
-    """Replace a sealed choice, and return what `Playing.do` does. The same choice again changes nothing.
+) -> Ruling[Position] | None:
+    """Put another choice into the line of a sealed one, and return what `Playing.do` does.
 
-    The table's lock must be held. Raises Problem (403), Refused (422), and Stale (409).
+    The same choice again changes nothing. None, where others could tell, or later lines would not bear it:
+    then nothing is written, and the choice becomes a line of its own. The table's lock must be held. Raises
+    Problem (403), Refused (422), and Stale (409).
     """
     data = table.match.write(action)
     if data != line.action:
@@ -225,39 +228,88 @@ def replace_choice(
             raise Refused(shown_ruling(allowed))
     if refusal := replacement_refusal(table, seat, action):
         raise Problem(403, refusal)
-    if data != line.action:
-        new = replace(
-            line,
-            action=data,
-            nonce=store.config.sources.nonce(),
-            changed=line.changed + 1,
-            first_seal=line.first_seal or seal_of(table, line),
-        )
-        if (played := _replay_with(table, new)) is None:
-            raise Refused(shown_ruling(refuse(line.cases, _TOO_EARLY)))
-        ruling = _ruling(table, line, played[0][1].effects)
-        with store.change(table, lambda: {"ruling": views.carried_out(table, ruling, seat)}) as change:
-            games.change_choice(change.connection, table.code, new)
-            change.after_commit(table.change_choice, played)
-    return _ruling(table, line, table.effects_of(line))
+    if data == line.action:
+        return _ruling(table, line, table.effects_of(line))
+    new = replace(
+        line,
+        action=data,
+        nonce=store.config.sources.nonce(),
+        changed=line.changed + 1,
+        first_seal=line.first_seal or seal_of(table, line),
+    )
+    if (played := _replay_with(table, new)) is None:
+        return None
+    ruling = _ruling(table, line, played[0][1].effects)
+    with store.change(table, lambda: {"ruling": views.carried_out(table, ruling, seat)}) as change:
+        games.change_choice(change.connection, table.code, new)
+        change.after_commit(table.change_choice, played)
+    return ruling
 
 
 def _replay_with(table: LoadedTable, line: Line) -> list[tuple[Line, Ruling[Position]]] | None:
     """Return the standing lines from `line` on, which holds another choice, with their rulings.
 
-    None if one of them would not have been possible. Changes nothing.
+    None if one of them would not be as it was, or if a seat that does not know the choice could tell. Changes
+    nothing.
     """
-    later = table.lines[table.lines.at(line.n) + 1 :]
-    again = [line, *(one for one in later if one.stands)]
-    position: Position = table.positions[-1 - len(again)]
-    played: list[tuple[Line, Ruling[Position]]] = []
-    for one in again:
-        ruling = table.match.rule(position, table.match.read(one.action))
-        if ruling.after is None:
+    choices, old = table.match.secret_choices, next(table.lines.numbered(line.n))
+    assert choices is not None, "a sealed choice is one of a game with secret choices"
+    again = [one for one in table.lines[table.lines.at(line.n) :] if one.stands]
+    before = table.positions[-1 - len(again) :]
+    others, hidden = _unaware(table, choices, line.n), table.secrets.laid[line.n]
+    if others is None or {*choices.laid(table.match.read(line.action))} != hidden:
+        return None
+    if choices.masked(line.action, hidden) != choices.masked(old.action, hidden):
+        return None
+    position, played = before[0], list[tuple[Line, Ruling[Position]]]()
+    for at, one in enumerate(again):
+        rule = table.match.force if one.overridden else table.match.rule
+        action = table.match.read(line.action) if one.n == line.n else table.action_of(one)
+        told, ruling = rule(before[at], table.action_of(one)), rule(position, action)
+        if told.after is None or ruling.after is None:
             return None
-        played.append((one, ruling))
+        opened = [
+            {*choices.opened_by(before[at], table.action_of(one), told)},
+            {*choices.opened_by(position, action, ruling)},
+        ]
+        if opened[0] != opened[1] or not _look_the_same(table, told, ruling, others):
+            return None
+        played.append((line if one.n == line.n else one, ruling))
         position = ruling.after
     return played
+
+
+def _unaware(table: LoadedTable, choices: SecretChoicesPort, n: int) -> list[str] | None:
+    """Return the seats that do not know what line `n` laid.
+
+    None if some know only a part of it, or others know it now than when it was laid: a change would tell
+    them.
+    """
+    known = table.secrets.knowers(n)
+    now = choices.secrets(table.positions[-1])
+    masters = table.roster.masters
+    if known is None or any(known != masters.union(now.get(name, ())) for name in table.secrets.laid[n]):
+        return None
+    return [seat for seat in table.roster.seats if seat not in known]
+
+
+def _look_the_same(
+    table: LoadedTable, one: Ruling[Position], other: Ruling[Position], seats: Sequence[str]
+) -> bool:
+    """Return whether two rulings, both carried out, look the same to each of these seats."""
+    match = table.match
+    if (one.cases, one.story or one.reason) != (other.cases, other.story or other.reason):
+        return False
+    two = one.after, other.after
+    assert two[0] is not None
+    assert two[1] is not None
+    if match.summary(two[0]) != match.summary(two[1]) or match.turn(two[0]) != match.turn(two[1]):
+        return False
+    return all(
+        match.view(two[0], seat) == match.view(two[1], seat)
+        and match.effects(one, seat) == match.effects(other, seat)
+        for seat in seats
+    )
 
 
 def _ruling(table: LoadedTable, line: Line, effects: tuple[Effect, ...]) -> Ruling[Position]:
@@ -371,8 +423,9 @@ class Playing:
                 raise Problem(403, others)
             self.check_answered_here(table, seat, action)
             try:
-                if line := replaceable_line(table, action):
-                    return replace_choice(self.store, table, seat, action, line)
+                line = replaceable_line(table, action)
+                if line and (ruling := replace_choice(self.store, table, seat, action, line)):
+                    return ruling
                 return self.step(table, seat, action, tap=tap)
             except Stale:
                 # Another process saved a change first. A secret choice may still count.

@@ -94,7 +94,7 @@ def first_line(table: LoadedTable, n: int | None) -> int:
         raise Problem(422, "There is nothing to take back.")
     if n is not None and n not in {*steps, *(line.n for line in standing)}:
         raise InputError(f"n: line {show(n)} cannot be taken back.")
-    return table.secrets.first_with(max(line for line in steps if n is None or line <= n))
+    return table.first_with(max(line for line in steps if n is None or line <= n))
 
 
 def check_asking(
@@ -119,7 +119,7 @@ def check_seen(table: LoadedTable, seat: str, asked: Request | None, version: in
     if version is None or version == table.version_for(seat):
         return
     # A serial counts the versions that all seats know.
-    seen = version - table.secrets.changes.get(seat, 0)
+    seen = version - table.secrets.known_to(seat)
     if asked is None or (asked.seat, asked.serial) != (seat, seen + 1):
         raise Stale(version)
 

@@ -254,7 +254,7 @@ def refusal(table: LoadedTable, n: int) -> str:
         return ""
     if table.game.rematch:
         return _REMATCH
-    return "" if n == table.secrets.first_with(table.steps()[-1].n) else _LAST_ALONE
+    return "" if n == table.first_with(table.steps()[-1].n) else _LAST_ALONE
 
 
 def check(table: LoadedTable, n: int | None) -> None:
@@ -358,7 +358,7 @@ def record_line(table: LoadedTable, line: Line, seat: str | None) -> dict[str, A
     if after_the_end(table, line):
         entry["secrets_open"] = True
     if (seal := seal_of(table, line)) is not None:
-        secret = seat is not None and table.secrets.hidden_from(line.n, seat)
+        secret = seat is not None and bool(table.secrets.hidden_from(line.n, seat))
         entry["seal"] = line.first_seal if secret and line.first_seal else seal
         if table.match.secret_choices is not None and (seat is None or table.secrets.open(line.n)):
             entry["nonce"] = line.nonce
@@ -373,9 +373,11 @@ def seal_of(table: LoadedTable, line: Line) -> str | None:
 
 def public_action(table: LoadedTable, line: Line, seat: str) -> dict[str, Any]:
     """Return the action of a line as far as a seat may know it now."""
-    if table.match.secret_choices is not None and not table.secrets.hidden_from(line.n, seat):
-        return dict(line.action)
-    return table.match.public(line.action, seat)
+    choices = table.match.secret_choices
+    if choices is None:
+        return table.match.public(line.action, seat)
+    hidden = table.secrets.hidden_from(line.n, seat)
+    return choices.masked(line.action, hidden) if hidden else dict(line.action)
 
 
 def effects_of(table: LoadedTable, line: Line, seat: str | None, *, lasting: bool = False) -> Effects:

@@ -113,82 +113,138 @@ def drawn_tie_breaks(match: Match[PositionT, ActionT], position: PositionT, line
     return {tie_break_name(len(proposed.among), proposed.case, match.turn(position))}
 
 
+Laying = tuple[int, str]
+"""One laying of a secret: the line that put it face down, and its name, which may come again and again."""
+
+
 @dataclass(slots=True)
 class SecretChoices:
-    """The secret choices of one table, by line.
+    """The secrets of one table that actions put face down, by laying.
 
-    `lying`: the owner of each choice that is still sealed. `unopened`: the same for choices that were taken
-    back or abandoned before. `reached`: for each line up to the one that opened choices, the first line of
-    those choices. `changes`: how often the choice of each owner was changed, which no other seat may know; it
-    does not matter which device changed it.
+    `lying`: the line of each secret that lies face down. `laid`: the names that each line put face down, also
+    if it was taken back. `shown`: the layings that were turned up to all. `knew`: who could see each of the
+    others. `ended`: the layings that each standing line turned up, discarded or covered by new ones, and
+    `opened` those of them that it turned up. `changes`: how often choices were changed that these seats know,
+    and nobody else may learn of.
     """
 
-    lying: dict[int, str] = field(default_factory=dict)
-    unopened: dict[int, str] = field(default_factory=dict)
-    reached: dict[int, int] = field(default_factory=dict)
-    changes: dict[str, int] = field(default_factory=dict)
+    lying: dict[str, int] = field(default_factory=dict)
+    laid: dict[int, frozenset[str]] = field(default_factory=dict)
+    shown: set[Laying] = field(default_factory=set)
+    knew: dict[Laying, frozenset[str]] = field(default_factory=dict)
+    ended: dict[int, tuple[Laying, ...]] = field(default_factory=dict)
+    opened: dict[int, tuple[Laying, ...]] = field(default_factory=dict)
+    changes: dict[frozenset[str], int] = field(default_factory=dict)
 
-    def laid(self, n: int, owner: str) -> None:
-        """Note that line `n` holds a sealed choice."""
-        self.lying[n] = owner
+    def note(
+        self,
+        n: int,
+        doer: str,
+        laid: Iterable[str],
+        secrets: Mapping[str, Iterable[str]],
+        opened: Iterable[str],
+    ) -> Collection[int]:
+        """Note what line `n` of a `doer` laid and opened.
 
-    def moved_on(self, n: int, still: frozenset[str], opened: frozenset[str]) -> Collection[int]:
-        """Note what line `n` opened; the choices of the owners in `still` stay sealed.
-
-        Returns the lines whose choices are no longer sealed.
+        `secrets` are those that lie face down now, each with who knows it. Returns the older lines of which a
+        seat may see more than before.
         """
-        gone = {line: owner for line, owner in self.lying.items() if owner not in still}
-        for line, owner in gone.items():
-            del self.lying[line]
-            if owner not in opened:
-                self.unopened[line] = owner
-        shown = [line for line, owner in gone.items() if owner in opened]
+        ended: list[Laying] = []
+        seen_more: set[int] = set()
+        if names := frozenset(laid):
+            self.laid[n] = names
+        for name in sorted(names):
+            if name in self.lying:
+                ended.append((self.lying[name], name))
+            self.lying[name] = n
+            self.knew[n, name] = frozenset() if name in secrets else frozenset({doer})
+        turned_up = frozenset(opened)
+        shown = [(line, name) for name, line in self.lying.items() if name in turned_up]
+        gone = [(line, name) for name, line in self.lying.items() if name in turned_up or name not in secrets]
+        for _, name in gone:
+            del self.lying[name]
+        for name, line in self.lying.items():
+            if not (knows := frozenset(secrets[name])) <= self.knew[line, name]:
+                self.knew[line, name] |= knows
+                seen_more.add(line)
+        self.shown.update(shown)
         if shown:
-            self.reached |= dict.fromkeys(range(min(shown), n + 1), min(shown))
-        return gone
+            self.opened[n] = tuple(shown)
+        if ended or gone:
+            self.ended[n] = (*ended, *gone)
+        return {line for line in {*seen_more, *(line for line, _ in gone)} if line != n}
 
-    def withdrawn(self, lines: Iterable[int]) -> None:
-        for n in lines:
-            if n in self.lying:
-                self.unopened[n] = self.lying.pop(n)
+    def withdrawn(self, lines: Iterable[int]) -> Collection[int]:
+        """Note that these lines were taken back: what they turned up lies face down again.
 
-    def hidden_from(self, n: int, seat: str) -> bool:
-        """Whether line `n` holds a choice of another seat that was never opened."""
-        owner = self.lying.get(n) or self.unopened.get(n)
-        return owner is not None and owner != seat
+        Returns the standing lines that hold such secrets.
+        """
+        numbers = sorted(lines, reverse=True)
+        again: set[int] = set()
+        for n in numbers:
+            for name in self.laid.get(n, ()):
+                if self.lying.get(name) == n:
+                    del self.lying[name]
+            self.opened.pop(n, None)
+            for line, name in self.ended.pop(n, ()):
+                if line not in numbers:
+                    self.lying[name] = line
+                    self.shown.discard((line, name))
+                    again.add(line)
+        return again
+
+    def hidden_from(self, n: int, seat: str) -> frozenset[str]:
+        """Return the names of what line `n` laid that this seat may not know."""
+        return frozenset(
+            name
+            for name in self.laid.get(n, ())
+            if (n, name) not in self.shown and seat not in self.knew[n, name]
+        )
 
     def open(self, n: int) -> bool:
-        """Whether everybody may know the choice of line `n`."""
-        return n not in self.lying and n not in self.unopened
+        """Whether everybody may know all of line `n`."""
+        return all((n, name) in self.shown for name in self.laid.get(n, ()))
 
-    def first_with(self, n: int) -> int:
-        """Return the first line that is taken back with line `n`."""
-        return self.reached.get(n, n)
+    def whole(self, n: int) -> bool:
+        """Whether all that line `n` laid still lies there, so that another choice may take its place."""
+        return all(self.lying.get(name) == n for name in self.laid.get(n, ()))
 
-    def changed(self, owner: str, times: int = 1) -> None:
-        """Note that an owner's choice was changed."""
+    def knowers(self, n: int) -> frozenset[str] | None:
+        """Return who knows what line `n` laid; None where that is not the same for all of it."""
+        known = {self.knew[n, name] for name in self.laid.get(n, ())}
+        return known.pop() if len(known) == 1 else None
+
+    def changed(self, n: int, times: int = 1) -> None:
+        """Note that the choice of line `n` was changed."""
         if times:
-            self.changes[owner] = self.changes.get(owner, 0) + times
+            known = frozenset[str]().union(*(self.knew[n, name] for name in self.laid.get(n, ())))
+            self.changes[known] = self.changes.get(known, 0) + times
 
     @property
     def all_changes(self) -> int:
         return sum(self.changes.values())
 
+    def known_to(self, seat: str) -> int:
+        """Return how many changes of choices a seat knows of."""
+        return sum(times for known, times in self.changes.items() if seat in known)
+
     def unknown_to(self, seat: str) -> int:
-        """Return how many versions of the table a seat must not learn of: others replaced choices."""
-        return self.all_changes - self.changes.get(seat, 0)
+        """Return how many versions of the table a seat must not learn of: others changed choices."""
+        return self.all_changes - self.known_to(seat)
 
     def stage(self, lines: int, taken_back: int) -> str:
         """Return a mark that changes with everything opened or taken back, but not with sealed choices.
 
         `lines` is how many lines the record has, and `taken_back` how many of them were taken back.
         """
-        return f"{lines - len(self.lying)}.{taken_back}"
+        return f"{lines - len({*self.lying.values()}) + len(self.shown)}.{taken_back}"
 
     def lately(self, seat: str, lines: Lines) -> int:
         """Return how many of the versions that a seat knows came from choices that are sealed now."""
-        lying = lines.numbered(*self.lying)
-        return sum(1 + (line.changed if self.lying[line.n] == seat else 0) for line in lying)
+        return sum(
+            1 + (line.changed if not self.hidden_from(line.n, seat) else 0)
+            for line in lines.numbered(*{*self.lying.values()})
+        )
 
 
 MadeT = TypeVar("MadeT")
@@ -370,6 +426,30 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self._steps[-1] = replace(self._steps[-1], after=self.position)
         return self._steps
 
+    def first_with(self, n: int) -> int:
+        """Return the first line that is taken back with line `n`.
+
+        Nobody chooses again with what he did not know when he chose: each secret that was opened by a step or
+        since, and that its doer did not know, goes back to where it was laid, and so on.
+        """
+        choices = self.match.secret_choices
+        while choices is not None:
+            since = {opener: each for opener, each in self.secrets.opened.items() if opener >= n}
+            last = max(since, default=0)
+            steps = [step for step in self.steps() if n <= step.n <= last]
+            tied = {
+                line
+                for step in steps
+                for opener, layings in since.items()
+                for line, name in layings
+                if line < n and step.n <= opener and choices.tied(_of_doer(step), name)
+            }
+            if not tied:
+                break
+            # Nothing goes back to a phase that ended by itself.
+            n = max((step.n for step in self.steps() if step.n <= min(tied)), default=min(tied))
+        return n
+
     def seen_positions(self) -> Sequence[PositionT]:
         """Return all positions, with `position` as the last one."""
         now = self.position
@@ -389,14 +469,14 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self.reason = ruling.reason
             self.batch = [*(self.batch if line.tap.goes_on else ()), (line, ruling.reason)]
         if (choices := self.match.secret_choices) is not None:
-            self._note_secrets(choices, line, action)
+            self._note_secrets(choices, line, action, ruling)
 
     def _step(self, line: Line) -> None:
         """Add the next step, unless a phase ended automatically; the one before ends here."""
         if not line.automatic:
             now = self.positions[-1]
             self._steps[-1:] = [replace(step, after=now) for step in self._steps[-1:]]
-            self._steps.append(Step(line.n, line.action, now, now))
+            self._steps.append(Step(line.n, line.action, now, now, line.seat))
 
     def _add(self, line: Line, effects: tuple[Effect, ...]) -> None:
         self.lines.append(line)
@@ -404,16 +484,25 @@ class LoadedTable(Generic[PositionT, ActionT]):
         self.parsed.pop(line.n - _PARSED, None)
 
     def _note_secrets(
-        self, choices: SecretChoicesPort[PositionT, ActionT], line: Line, action: ActionT
+        self,
+        choices: SecretChoicesPort[PositionT, ActionT],
+        line: Line,
+        action: ActionT,
+        ruling: Ruling[PositionT],
     ) -> None:
-        """Note the choices that the last line sealed and opened."""
+        """Note the secrets that the last line laid and opened."""
         before, after = self.positions[-2], self.positions[-1]
-        if (owner := choices.secret_choice(action)) is not None:
-            self.secrets.laid(line.n, owner)
-            self.secrets.changed(owner, line.changed)
-        gone = self.secrets.moved_on(line.n, choices.lying(after), choices.opens(before, action, after))
-        if gone:
-            self.lines.rewritten.append(self.lines.at(min(gone)))
+        opened = choices.opened_by(before, action, ruling)
+        masters = {seat.id for seat in self.match.roster(after) if seat.master}
+        secrets = {name: masters.union(knows) for name, knows in choices.secrets(after).items()}
+        seen_more = self.secrets.note(line.n, doer_of(line), choices.laid(action), secrets, opened)
+        self.secrets.changed(line.n, line.changed)
+        self._rewritten(seen_more)
+
+    def _rewritten(self, numbers: Collection[int]) -> None:
+        """Note that seats now see these lines otherwise."""
+        if numbers:
+            self.lines.rewritten.append(self.lines.at(min(numbers)))
 
     def change_choice(self, played: Sequence[tuple[Line, Ruling[PositionT]]]) -> None:
         """Replace a sealed choice in its line; `played` are the lines from it on."""
@@ -427,7 +516,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self.positions.append(ruling.after)
             self.effects[self.lines.at(one.n)] = ruling.effects
         self.batch = [(line if old.n == line.n else old, reason) for old, reason in self.batch]
-        self.secrets.changed(self.secrets.lying[line.n])
+        self.secrets.changed(line.n)
 
     def take_back(self, gone: Sequence[Line]) -> None:
         """Take back the last standing lines, replaced by those in `gone`; keeps their dice and draws."""
@@ -437,7 +526,7 @@ class LoadedTable(Generic[PositionT, ActionT]):
             self.positions.pop()
             self.chance.take_back(given_at(self.match, self.positions[-1], self.action_of(line)))
             self.lines.rewrite(line)
-        self.secrets.withdrawn(line.n for line in gone)
+        self._rewritten(self.secrets.withdrawn(line.n for line in gone))
         # Values that were shown briefly before the action are not shown again.
         self.just_taken_back = True
 
@@ -487,6 +576,15 @@ class LoadedTable(Generic[PositionT, ActionT]):
         """Set the new version, and drop the views of the old one."""
         self.version = version
         self.views.clear()
+
+
+def doer_of(line: Line) -> str:
+    """Return the seat whose step a line is; at the tablet that is the seat which the action names."""
+    return str(line.action.get("seat") or line.seat)
+
+
+def _of_doer(step: Step[PositionT]) -> Step[PositionT]:
+    return replace(step, seat=str(step.action.get("seat") or step.seat))
 
 
 def player(table: LoadedTable, seat: str) -> str:
@@ -544,7 +642,7 @@ def choosing_for(table: LoadedTable, now: str) -> float | None:
         return None
     standing = (line for line in reversed(table.lines) if line.stands)
     for line, position in zip(standing, reversed(table.positions), strict=False):
-        if not secret.lying(position):
+        if not secret.secrets(position):
             began = max([line.at, *(change["at"] for change in table.game.changes[-1:])])
             return between(began, now)
     return None

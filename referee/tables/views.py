@@ -116,7 +116,7 @@ def alone(table: LoadedTable, seat: str, n: int) -> bool:
     last = table.last_players_line()
     if last is None or not _harmless(table, last) or (last.seat, last.n) != (seat, n):
         return False
-    return table.secrets.first_with(n) == n and _shows_nothing(table, last)
+    return table.first_with(n) == n and _shows_nothing(table, last)
 
 
 def by_one_tap(table: LoadedTable, seat: str, n: int) -> bool:
@@ -154,7 +154,7 @@ def _shows_nothing(table: LoadedTable, last: Line) -> bool:
         return False
     step = table.steps()[-1]
     choices = match.secret_choices
-    if choices is not None and choices.opens(step.position, action, step.after):
+    if choices is not None and any(opener >= step.n for opener in table.secrets.opened):
         return False
     return not (match.shows(step) or _allowed_in_secret(table))
 
@@ -439,7 +439,7 @@ def _undo(table: LoadedTable, seat: str, given: str) -> Undo | None:
     if last is None:
         return None
     return {
-        "n": (first := table.secrets.first_with(last.n)),
+        "n": (first := table.first_with(last.n)),
         "alone": by_one_tap(table, given, first),
         "story": last.story,
         "action": public_action(table, last, seat),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.games.battlecon import options as table_options
@@ -142,6 +142,25 @@ class BattleRules(Rules[Position, Action]):
     def lying(self, position: Position) -> frozenset[str]:
         """Return the seats whose cards lie face down."""
         return frozenset(position.committed)
+
+    def secrets(self, position: Position) -> Mapping[str, Collection[str]]:
+        """Return the cards that lie face down, with the seat that knows them."""
+        return {f"committed.{seat}": (seat,) for seat in position.committed}
+
+    def laid(self, action: Action) -> Collection[str]:
+        """Return the name of the cards that an action lays face down."""
+        owner = self.secret_choice(action)
+        return () if owner is None else (f"committed.{owner}",)
+
+    def opened_by(self, before: Position, action: Action, ruling: Ruling[Position]) -> Collection[str]:
+        """Return the cards that a ruling turned up."""
+        if ruling.after is None:
+            return ()
+        return [f"committed.{seat}" for seat in self.opens(before, action, ruling.after)]
+
+    def masked(self, action: Json, hidden: Collection[str]) -> dict[str, Any]:
+        """Return an action as JSON, without the cards that it lays face down."""
+        return self.public(action, TABLE) if hidden else dict(action)
 
     def opens(self, before: Position, action: Action, after: Position) -> frozenset[str]:
         """Return the seats whose cards an action turned up; giving up turns none up (R-1.1a)."""

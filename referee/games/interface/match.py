@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Never, Protocol
@@ -17,7 +17,7 @@ from referee.games.interface.basics import (
 from referee.games.interface.chance import ChanceRequest, DiceTotal
 from referee.games.interface.odds import OddsPort
 from referee.games.interface.players import Advice, Adviser, Opponent, Practice
-from referee.games.interface.record import RecordPort
+from referee.games.interface.record import RecordPort, Step
 from referee.games.showing import SeenT_co
 from referee.games.table_view import GameView
 from rules.effects import Effect
@@ -162,22 +162,37 @@ class SecrecyPort(Protocol[PositionT, ActionT_contra]):
         """Return the name and value of what an action commits to in secret, if it does."""
 
 
-class SecretChoicesPort(Protocol[PositionT_contra, ActionT_contra]):
-    """Secret choices that several seats make at the same moment, opened together."""
+class SecretChoicesPort(Protocol[PositionT, ActionT_contra]):
+    """Secret choices, each of which lies face down under a name until the rules turn it up."""
 
     def open_choice(self, action: ActionT_contra) -> str | None:
         """Return the seat that chooses openly by this action while others may choose the same, or None."""
 
     def secret_choice(self, action: ActionT_contra) -> str | None:
-        """Return the seat whose choice this action puts face down until all are in, or None."""
+        """Return the seat whose choice this action puts face down, or None."""
 
-    def lying(self, position: PositionT_contra) -> frozenset[str]:
-        """Return the seats whose choice is face down."""
+    def secrets(self, position: PositionT) -> Mapping[str, Collection[str]]:
+        """Return what lies face down, by name ("rates.1A"), with the seats that know it."""
 
-    def opens(
-        self, before: PositionT_contra, action: ActionT_contra, after: PositionT_contra
-    ) -> frozenset[str]:
-        """Return the seats whose choice an action opened to everybody."""
+    def laid(self, action: ActionT_contra) -> Collection[str]:
+        """Return the names of the secrets that an action puts face down."""
+
+    def opened_by(
+        self, before: PositionT, action: ActionT_contra, ruling: Ruling[PositionT]
+    ) -> Collection[str]:
+        """Return the names of the secrets that a ruling on an action turned up to everybody.
+
+        What is gone from the position and not among them stays secret.
+        """
+
+    def tied(self, step: Step[PositionT], secret: str) -> bool:
+        """Return whether taking a step back goes back to where a secret was laid that was opened since.
+
+        `step.seat` is whose step it is, and the secret may have been opened by it.
+        """
+
+    def masked(self, action: Json, hidden: Collection[str]) -> dict[str, Any]:
+        """Return the JSON of a recorded action without those of its secrets that are named."""
 
 
 class ChancePort(Protocol[PositionT_contra, ActionT]):

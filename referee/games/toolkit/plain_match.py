@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic
@@ -32,6 +32,8 @@ from rules.effects import Effect, effects_known_to, to_json
 from rules.questions import TABLE, Question, Seat
 from rules.ruling import Missing, Ruling
 
+_COMMITTED = "committed."
+"""The names of face-down choices begin so, where each seat has one."""
 # ruff: noqa: ARG002 - each of these plain answers is the same whatever was asked
 
 
@@ -308,6 +310,33 @@ class PlainMatch(KnownEffects, DeclaredChance[PositionT, ActionT]):
     def shown_still(self, before: PositionT, after: PositionT) -> PositionT:
         """Return the position `after` what happened by itself: nothing is shown only for a moment."""
         return after
+
+    def secrets(self, position: PositionT) -> Mapping[str, Collection[str]]:
+        """Return what lies face down, by name, with the seats that know it: one choice of each seat."""
+        return {_COMMITTED + seat: (seat,) for seat in self.lying(position)}
+
+    def laid(self, action: ActionT) -> Collection[str]:
+        """Return the names of the secrets that an action puts face down."""
+        owner = self.secret_choice(action)
+        return () if owner is None else (_COMMITTED + owner,)
+
+    def opened_by(self, before: PositionT, action: ActionT, ruling: Ruling[PositionT]) -> Collection[str]:
+        """Return the names of the secrets that a ruling on an action turned up to everybody."""
+        if ruling.after is None:
+            return ()
+        return [_COMMITTED + seat for seat in self.opens(before, action, ruling.after)]
+
+    def tied(self, step: Step[PositionT], secret: str) -> bool:
+        """Return whether taking a step back goes back to where a secret was laid that was opened since.
+
+        It does where the doer of the step did not know it: nobody chooses again with what he did not know
+        when he chose.
+        """
+        return step.seat not in self.secrets(step.position).get(secret, ())
+
+    def masked(self, action: Json, hidden: Collection[str]) -> dict[str, Any]:
+        """Return the JSON of a recorded action without those of its secrets that are named."""
+        return self.public(action, TABLE) if hidden else dict(action)
 
     # What a game with a stock or settings would have to say.
 

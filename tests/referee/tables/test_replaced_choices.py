@@ -114,21 +114,21 @@ def orders(**rates: int) -> dict[str, Any]:
     return {"do": "orders", "rates": rates}
 
 
-def test_a_choice_that_was_not_possible_then_is_refused_and_the_table_goes_on(table: AnyTable) -> None:
+def test_a_choice_that_was_not_possible_then_is_a_line_of_its_own(table: AnyTable) -> None:
     """p3 hands p1 a figure after p1 has chosen: the new choice cannot stand where the first one stands."""
     table.do("p1", orders(ana=2))
     table.do("p3", {"do": "hand", "figure": "di", "to": "p1"})
-    refused = table.try_("p1", orders(ana=2, di=1))
-    assert refused.status_code == 422, refused.data
-    told = "This was not possible yet when you made your first choice, so it can’t take its place."
-    assert refused.get_json()["ruling"]["reason"] == told
+    table.do("p1", orders(ana=2, di=1))
     before = table.everything()
     table.restart()
     assert table.everything() == before
-    table.do("p1", orders(ana=3))
+    table.do("p1", orders(ana=3))  # in the line of the second choice
+    assert [line["seat"] for line in table.record("p1")[1:]] == ["p1", "p3", "p1"]
     for seat, chosen in (("p2", orders(bo=1)), ("p3", orders(cy=1))):
         assert table.try_(seat, chosen, table.view(seat)["version"]).status_code == 200
     assert table.view("p1")["turn"] == 2
+    shown = [line["action"].get("rates") for line in table.record("p2")[1:]]
+    assert shown == [None, None, {"ana": 3}, {"bo": 1}, {"cy": 1}]
 
 
 def test_a_choice_that_later_lines_do_not_bear_is_refused(table: AnyTable) -> None:
