@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from flask import (
     Blueprint,
@@ -33,7 +33,7 @@ from referee.web.pages.game_front import ask_each_game, front_of
 from referee.web.pages.start import YEAR_SECONDS
 from referee.web.static_files import FINGERPRINT
 from rules.rulebook.charts import Chart
-from rules.rulebook.rulebook import Case, Rulebook, UnknownCase
+from rules.rulebook.rulebook import Case, Rulebook, UnknownCase, UnknownChart
 
 log = logging.getLogger("referee")
 
@@ -130,16 +130,56 @@ def index(system: str) -> Response:
 def case(system: str, number: str) -> Response:
     """Show one case; to htmx the case alone."""
     book = _book(system)
-    alone = bool(request.headers.get("HX-Request"))
-    around = {"query": "", "search_url": url_at(f"/rules/{system}"), "system": system}
     try:
         rows, column = request.args.getlist("row"), request.args.get("column", "")
         shown = case_view(book.case(number), rows, column, system)
     except UnknownCase as unknown:
-        name = "rules/_unknown.html" if alone else "rules/unknown.html"
-        return _fragment_or_page(render_template(name, unknown=unknown_view(unknown, system), **around), 404)
-    name = "rules/_case.html" if alone else "rules/case.html"
-    return _fragment_or_page(render_template(name, case=shown, **around))
+        told = unknown_view(unknown, system)
+        return _alone_or_page("rules/_unknown.html", "No such case", system, 404, unknown=told)
+    return _alone_or_page("rules/_case.html", f"{shown['number']} {shown['title']}", system, case=shown)
+
+
+@bp.get("/rules/<system>/chart/<chart>")
+def chart(system: str, chart: str) -> Response:
+    """Show one chart, with the row of a `roll` marked; to htmx the chart alone."""
+    book = _book(system)
+    try:
+        shown = book.chart(chart)
+    except UnknownChart as unknown:
+        abort(404, str(unknown))
+    told = chart_view(shown, request.args.get("roll", type=int), system)
+    return _alone_or_page("rules/_chart_page.html", shown.title, system, chart=told)
+
+
+def _alone_or_page(part: str, title: str, system: str, status: int | None = None, **shown: Json) -> Response:
+    """Return a part of the rulebook: to htmx alone, to anybody else in a page with the search."""
+    name = part if request.headers.get("HX-Request") else "rules/page.html"
+    around = {"query": "", "search_url": url_at(f"/rules/{system}"), "system": system}
+    return _fragment_or_page(render_template(name, part=part, title=title, **around, **shown), status)
+
+
+def chart_view(shown: Chart, roll: int | None, system: str) -> dict[str, Any]:
+    """Return a chart as its own page shows it: what is rolled, what is added, and the row of a roll."""
+    marked = [] if roll is None or shown.dice is None else [shown.row(roll).label]
+    rolls = [row.roll for row in shown.entries if row.roll]
+    return {
+        **_chart(1, shown, marked, "", ""),
+        "book": {"title": registry.game(system).title, "url": url_at(f"/rules/{system}")},
+        "case": case_link(shown.case, system),
+        "url": chart_url(shown, system),
+        "dice": "" if shown.dice is None else str(shown.dice),
+        "modifiers": [
+            {"name": one.name, "value": f"{one.value:+}".replace("-", "−")} for one in shown.modifiers
+        ],
+        "roll": roll,
+        "least": min((low for low, _ in rolls), default=0),
+        "most": max((high for _, high in rolls), default=0),
+    }
+
+
+def chart_url(shown: Chart, system: str) -> str:
+    """Return the address of a chart's own page."""
+    return url_at(f"/rules/{system}/chart/{quote(shown.name, safe='')}")
 
 
 def contents(system: str) -> dict[str, Any]:
@@ -201,7 +241,7 @@ def case_view(shown: Case, rows: Sequence[str] = (), column: str = "", system: s
         "section": None if is_section else case_link(shown.section, system),
         "text": shown.text,
         "notes": shown.notes,
-        "charts": [_chart(n, chart, rows, column) for n, chart in enumerate(shown.charts, 1)],
+        "charts": [_chart(n, one, rows, column, system) for n, one in enumerate(shown.charts, 1)],
         "links": [
             {"title": title, "cases": [case_link(n, system) for n in group]}
             for title, group in links
@@ -217,7 +257,8 @@ def unknown_view(unknown: UnknownCase, system: str) -> dict[str, Any]:
     return {"sentence": str(unknown), "nearest": [case_link(n, system) for n in unknown.nearest]}
 
 
-def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, Any]:
+def _chart(n: int, chart: Chart, rows: Sequence[str], column: str, system: str) -> dict[str, Any]:
+    """Return a chart as a table, with `system` with a link to its own page where it is rolled on."""
     marked = [row for row in chart.rows if row[0] in rows]
     across = chart.columns.index(column) if marked and column in chart.columns[1:] else 0
     return {
@@ -230,6 +271,8 @@ def _chart(n: int, chart: Chart, rows: Sequence[str], column: str) -> dict[str, 
         "columns": chart.columns,
         "rows": chart.rows,
         "notes": chart.notes,
+        "lost": chart.lost,
+        "looked_up": chart_url(chart, system) if system and chart.dice is not None else "",
     }
 
 
@@ -352,7 +395,7 @@ def service_worker() -> Response:
     pages = [url_at("/rules")] + [
         offline_page
         for id_, cases in _cases_by_game().items()
-        for offline_page in (url_at(f"/rules/{id_}"), *(case_url(case.number, id_) for case in cases))
+        for offline_page in (url_at(f"/rules/{id_}"), *_addresses(cases, id_))
     ]
     answer = make_response(
         render_template("offline/sw.js", version=offline_version(), files=kept, pages=pages, mark=FINGERPRINT)
@@ -360,6 +403,13 @@ def service_worker() -> Response:
     answer.mimetype = "text/javascript"
     answer.headers["Cache-Control"] = "no-cache"
     return answer
+
+
+def _addresses(cases: Iterable[Case], system: str) -> Iterator[str]:
+    """Yield the addresses of cases, each with those of the charts that are rolled on there."""
+    for case in cases:
+        yield case_url(case.number, system)
+        yield from (chart_url(chart, system) for chart in case.charts if chart.dice is not None)
 
 
 @offline_bp.get("/offline")

@@ -57,6 +57,7 @@ def parts(both: AnyPair, squares: list[str]) -> dict[str, list[Any]]:
         "code": [both.a.code], "system": ["dawn-of-the-dead", "battlecon"], "square": squares,
         "seat": list(both.a.tokens), "token": [both.a.tokens[seat] for seat in both.seats],
         "name": ["north", "nowhere"], "n": [0, 1, 20, 900], "number": ["5.4", "99.9"],
+        "chart": ["8.8", "nowhere"],
         "id_": [view.get("map", "1" * 64), "0" * 64], "ending": ["svg", "json", "geojson"],
     }  # fmt: skip
 
