@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from referee.errors import InputError
-from referee.games.interface import ActionT, ChanceRequest, Json, PositionT
+from referee.games.interface import ActionT, ChanceRequest, Json, PositionT, SecretChoicesPort
 from referee.games.interface import chance as fields_of_chance
 from referee.games.interface.players import Advice
 from referee.games.interface.record import Step
@@ -187,7 +187,7 @@ class Rules(PlainMatch[PositionT, ActionT]):
 
     @cached_property
     def _kinds(self) -> tuple[type[object], ...]:
-        return kinds_of(self.action)
+        return kinds_of(getattr(self, "action", None))
 
     @cached_property
     def _first(self) -> PositionT:
@@ -352,6 +352,12 @@ class Rules(PlainMatch[PositionT, ActionT]):
             return frozenset({owner})
         question = self.question_of(position, action)
         return frozenset() if question is None or not question.private else frozenset(question.who) - {TABLE}
+
+    @property
+    def secret_choices(self) -> SecretChoicesPort[PositionT, ActionT] | None:
+        """The rules themselves, where an action lays something face down."""
+        own = type(self).secret_choice is not Rules.secret_choice
+        return self if own or any(map(lays, self._kinds)) else None
 
     def secret_choice(self, action: ActionT) -> str | None:
         """Return the seat that lays something face down by this action, or None."""

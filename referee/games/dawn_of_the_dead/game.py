@@ -26,19 +26,16 @@ from referee.games.dawn_of_the_dead.seats import AUTOMATIC, sheet_id
 from referee.games.dawn_of_the_dead.undo import proposed_action, public_action, shows, undo_places
 from referee.games.interface import (
     Advice,
-    Adviser,
     Batch,
     ChanceRequest,
     Corrected,
     Documents,
     Json,
-    OddsPort,
     Place,
-    Practice,
     ReadEvent,
     Step,
 )
-from referee.games.toolkit.plain_match import DeclaredChance, KnownEffects
+from referee.games.rules import Rules
 from referee.records.codec import header
 from referee.records.text import canonical, show
 from rules.board.board import Board
@@ -46,6 +43,7 @@ from rules.data_check import only_known
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game, view
 from rules.dawn_of_the_dead.actions import Action, NextPhase, UseSheet
+from rules.dawn_of_the_dead.agenda import agenda
 from rules.dawn_of_the_dead.equipment import counters_check, equipment, map_check
 from rules.dawn_of_the_dead.equipment.cardboard import readings, values_refusal
 from rules.dawn_of_the_dead.equipment.equipment import CounterSheet, Setting
@@ -100,22 +98,42 @@ class Batches:
         return batch(data, self.setting)
 
 
-@dataclass(frozen=True)
-class DawnMatch(KnownEffects, DeclaredChance[Position, Action]):
+class DawnRules(Rules[Position, act.Action]):
     """The rules, bound to one table.
 
     `sheet_source` is the counter sheet as JSON. With `embed` a record carries the map and the sheet.
     """
 
-    options: Json
-    setting: Setting
-    sheet_source: Json
-    embed: bool = False
-    system: str = view.SYSTEM
-    secret_choices = opponent = None
     secret_needs = frozenset({"draw"})  # it would say that a square is a hidden zombie's
-    shows = staticmethod(shows)
     pieces = Pieces()
+    stock_unseen = True  # all units are face down before the first action (3.1)
+    no_chances = (
+        "The referee works out the odds of winning only where it plays the zombies: "
+        "in solitaire, or with three or four together."
+    )
+
+    def __init__(
+        self,
+        options: Json,
+        setting: Setting,
+        sheet_source: Json,
+        embed: bool = False,
+        system: str = view.SYSTEM,
+    ) -> None:
+        super().__init__(options, system)
+        self.setting, self.sheet_source, self.embed = setting, sheet_source, embed
+        mode = options["mode"]
+        self.swapped_seats = seats.swapped(mode)
+        self.players_side = seats.SIDES[0]
+        self.batches = Batches(setting)
+        if mode != seats.TWO_PLAYERS:
+            self.adviser = self.odds = advisers
+        if options.get("practice"):
+            self.practice = HumanPractice(frozenset(seats.seats(options)) - {"zombie"})
+
+    def __reduce__(self) -> tuple[type[DawnRules], tuple[object, ...]]:
+        """Return what makes the same rules in another process, where no module can be sent."""
+        return DawnRules, (self.options, self.setting, self.sheet_source, self.embed, self.system)
 
     def roster(self, position: Position) -> Sequence[Seat]:  # noqa: ARG002 - nobody comes or goes
         return self._roster
@@ -125,58 +143,28 @@ class DawnMatch(KnownEffects, DeclaredChance[Position, Action]):
         return seats.roster(self.options)
 
     @property
-    def swapped_seats(self) -> Mapping[str, str]:
-        return seats.swapped(self.options["mode"])
-
-    @property
     def settings(self) -> Json:
         """Whether phases with nothing left to do end by themselves, and who rolls the dice."""
         return seats.settings(self.options)
 
-    def with_settings(self, wanted: Json) -> DawnMatch:
-        """Return the match with other settings. Raises InputError."""
-        return replace(self, options=seats.with_settings(self.options, wanted))
-
-    @property
-    def adviser(self) -> Adviser[Position, act.Action] | None:
-        """The referee as the zombie player; None where a person plays the zombies."""
-        return None if self.options["mode"] == seats.TWO_PLAYERS else advisers
-
-    @property
-    def odds(self) -> OddsPort[Position] | None:
-        """The chances of the characters, where the referee plays the zombies."""
-        return None if self.options["mode"] == seats.TWO_PLAYERS else advisers
-
-    @property
-    def no_chances(self) -> str:
-        """The sentence of a table of two players, who play both sides themselves."""
-        return (
-            "The referee works out the odds of winning only where it plays the zombies: "
-            "in solitaire, or with three or four together."
-        )
-
-    @property
-    def practice(self) -> Practice[Position, act.Action] | None:
-        """The practice player, for the seats of the human side at a table with practice."""
-        return (
-            HumanPractice(frozenset(seats.seats(self.options)) - {"zombie"})
-            if self.options.get("practice")
-            else None
-        )
-
-    @property
-    def players_side(self) -> str | None:
-        """The side that the API calls human; at a table without practice acting for it is refused."""
-        return seats.SIDES[0]
+    def with_settings(self, wanted: Json) -> DawnRules:
+        """Return the rules with other settings. Raises InputError."""
+        options = seats.with_settings(self.options, wanted)
+        return DawnRules(options, self.setting, self.sheet_source, self.embed)
 
     def questions(self, position: Position) -> Sequence[Question[act.Action]]:
-        """Return the end of a phase with nothing left to do (4.0), which is the referee's.
+        """Return what the phase waits for, of the side that acts; the counters may be changed at any time.
 
-        There is none at a table that ends its phases by tapping.
+        The end of a phase with nothing left to do (4.0) is the referee's, but at a table that ends its phases
+        by tapping.
         """
-        if self.options.get("phases") != AUTOMATIC or not game.nothing_left(position):
-            return ()
-        return (Question("phase", (REFEREE,), (NextPhase(),)),)
+        if self.options.get("phases") == AUTOMATIC and game.nothing_left(position):
+            return [Question("phase", (REFEREE,), (NextPhase(),))]
+        acts = {item["seat"] for item in agenda(position, seats.SIDES[1])}
+        all_seats = seats.seats(self.options)
+        who = tuple(seat for seat in all_seats if seats.role(seat) in acts)
+        sheet = Question[act.Action]("counters", all_seats, accepts=(UseSheet,), optional=True, beside=True)
+        return [sheet, Question[act.Action](position.phase, who, accepts=(act.Action,))]
 
     def choose(
         self,
@@ -196,10 +184,6 @@ class DawnMatch(KnownEffects, DeclaredChance[Position, Action]):
         """Return the position with the Zombie Values that the last action of a player showed (6.0, 7.7)."""
         return replace(after, shown=before.shown, inspected=before.inspected)
 
-    @property
-    def batches(self) -> Batches:
-        return Batches(self.setting)
-
     def prepare(self) -> None:
         """Compute every sight line of the board and the distance between any two squares."""
         self.setting.sight.complete()
@@ -209,11 +193,6 @@ class DawnMatch(KnownEffects, DeclaredChance[Position, Action]):
     def stock(self) -> tuple[int, ...]:
         """Return the fifty Zombie Values, or none for cardboard counters."""
         return self.setting.sheet.units if self.options["counters"] == "digital" else ()
-
-    @property
-    def stock_unseen(self) -> bool:
-        """Whether all units are face down before the first action (3.1)."""
-        return True
 
     def start(self, drawn: Sequence[int]) -> Position:
         """Return the position before the hidden squares are chosen (3.0)."""
@@ -268,7 +247,7 @@ class DawnMatch(KnownEffects, DeclaredChance[Position, Action]):
         """Return every legal action, dice left out."""
         return game.legal_actions(position)
 
-    def view(self, position: Position, seat: str) -> View:
+    def view(self, position: Position, seat: str) -> View:  # type: ignore[override]
         """Return what a seat may see. A position leaves the rules in no other way."""
         seen = game.redact(position, seats.role(seat))
         if position.setting is self.setting:
@@ -329,9 +308,19 @@ class DawnMatch(KnownEffects, DeclaredChance[Position, Action]):
         """Return Game-Turn, phase and winner."""
         return {"turn": position.turn, "phase": position.phase, "winner": position.winner}
 
+    def winners(self, position: Position) -> tuple[str, ...] | None:
+        """Return the side that has won; none for a draw."""
+        if position.phase != "over":
+            return None
+        return () if position.winner is None else (position.winner,)
+
     def finished(self, position: Position) -> bool:
-        """Whether one side has won."""
+        """Whether the game is over."""
         return position.phase == "over"
+
+    def shows(self, step: Step[Position]) -> bool:
+        """Return whether a step may have turned something up, or shown that there was nothing."""
+        return shows(step)
 
     def hide_shown(self, position: Position) -> Position:
         """Return the position with briefly shown units face down again."""
@@ -404,14 +393,14 @@ class Equipment:
 EQUIPMENT = Equipment()
 
 
-def match_of(options: Json, documents: Documents) -> DawnMatch:
+def match_of(options: Json, documents: Documents) -> DawnRules:
     """Return the rules for a table. Raises InputError for a map or sheet that is not available."""
     sheet_source = EQUIPMENT.find("counters", options["sheet"], documents, field="sheet")
     if options["map"] in equipment.maps() and options["sheet"] in equipment.counter_sheets():
         # The usual ones are read once: a table that comes from disk is worth less work than its map.
-        return DawnMatch(options, equipment.setting(options["map"], options["sheet"]), sheet_source, False)
+        return DawnRules(options, equipment.setting(options["map"], options["sheet"]), sheet_source, False)
     map_source = EQUIPMENT.find("map", options["map"], documents)
-    return DawnMatch(options, _setting(canonical(map_source), canonical(sheet_source)), sheet_source, True)
+    return DawnRules(options, _setting(canonical(map_source), canonical(sheet_source)), sheet_source, True)
 
 
 @lru_cache(maxsize=32)

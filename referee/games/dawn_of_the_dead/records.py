@@ -19,7 +19,7 @@ from marshmallow import fields
 from referee import __version__
 from referee.errors import InputError, Problem
 from referee.games.dawn_of_the_dead.ai.advisers import TIE_CASE
-from referee.games.dawn_of_the_dead.game import DawnMatch
+from referee.games.dawn_of_the_dead.game import DawnRules
 from referee.games.dawn_of_the_dead.schemas.actions import load_action
 from referee.games.dawn_of_the_dead.schemas.maps import load_board, load_sheet
 from referee.games.interface import Json, Replay, ReplayRecord
@@ -62,7 +62,7 @@ def own_finished(game: Finished | None) -> OwnFinished | None:
 
 def table_setting(match: object) -> Setting:
     """Return the map and the counter sheet that one of this game's tables began with."""
-    assert isinstance(match, DawnMatch), "this is a table of another game"
+    assert isinstance(match, DawnRules), "this is a table of another game"
     return match.setting
 
 
@@ -73,11 +73,11 @@ def setting_now(table: HostTable) -> Setting:
 
 
 def _is_own_table(table: HostTable) -> TypeGuard[HostTable[Position, Action]]:
-    return isinstance(table.match, DawnMatch)
+    return isinstance(table.match, DawnRules)
 
 
 def _is_own(game: Finished) -> TypeGuard[OwnFinished]:
-    return isinstance(game.match, DawnMatch)
+    return isinstance(game.match, DawnRules)
 
 
 class SourceSchema(OpenSchema):
@@ -304,9 +304,9 @@ def _tie_as_sealed(table: OwnReplay, line: Line, action: Action, *, same_version
     return case in line.cases and (not line.story or sentence in line.story)
 
 
-def _match(header: Mapping[str, Any]) -> DawnMatch:
+def _match(header: Mapping[str, Any]) -> DawnRules:
     """Return the rules of a record's table. Raises InputError."""
-    return DawnMatch({"mode": header["mode"], "counters": header["counters"]}, setting_of(header), {})
+    return DawnRules({"mode": header["mode"], "counters": header["counters"]}, setting_of(header), {})
 
 
 def faults(record: Record, replay: ReplayRecord) -> list[str]:

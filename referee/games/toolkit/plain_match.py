@@ -122,6 +122,7 @@ class PlainMatch(KnownEffects, DeclaredChance[PositionT, ActionT]):
     odds: OddsPort[PositionT] | None = None
     pieces: PiecesPort[PositionT, ActionT] | None = None
     batches: BatchPort | None = None
+    stock_unseen = False
     no_chances = "The referee works out the odds of winning only at a table where it plays a side itself."
 
     def __init__(self, rules: Rules[PositionT, ActionT], options: Json) -> None:
@@ -352,11 +353,6 @@ class PlainMatch(KnownEffects, DeclaredChance[PositionT, ActionT]):
     def stock(self) -> tuple[int, ...]:
         """Return the values to shuffle before play: none."""
         return ()
-
-    @property
-    def stock_unseen(self) -> bool:
-        """Whether the stock is unseen before the first action: not known of every game."""
-        return False
 
     def hide_shown(self, position: PositionT) -> PositionT:
         """Return the position with briefly shown values hidden again: it has none."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.dawn_of_the_dead.game import DawnMatch
+from referee.games.dawn_of_the_dead.game import DawnRules
 from rules.dawn_of_the_dead import actions as act
 from rules.dawn_of_the_dead import game
 from rules.dawn_of_the_dead.equipment.equipment import Setting
@@ -293,19 +293,19 @@ def test_an_override_of_a_secret_action_keeps_its_squares_secret(tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["public", *soak.rest(soak.PAIRS, ["check", "actions"])])
 def test_a_leak_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    def leaky_check(match: DawnMatch, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
+    def leaky_check(match: DawnRules, position: Position, action: act.Action, seat: str) -> Ruling[Position]:
         return refuse(("9.1",), f"{position.hidden}")
 
-    def leaky_public(match: DawnMatch, action: Action, seat: str) -> Action:
+    def leaky_public(match: DawnRules, action: Action, seat: str) -> Action:
         return dict(action)
 
-    def leaky_actions(match: DawnMatch, position: Position) -> list[act.Action]:
+    def leaky_actions(match: DawnRules, position: Position) -> list[act.Action]:
         return [act.Reveal(s) for s in position.hidden] + [act.Step(s) for s in position.hidden]
 
     leak = {"check": leaky_check, "public": leaky_public, "actions": leaky_actions}[name]
     with pair(tmp_path, differ=HIDDEN, seed=8) as both:
         look(both)
-        monkeypatch.setattr(DawnMatch, name, leak)
+        monkeypatch.setattr(DawnRules, name, leak)
         for twin in (both.a, both.b):
             with twin.app.extensions["tables"].store.locked(twin.code) as loaded:
                 loaded.views.clear()
