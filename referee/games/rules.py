@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from referee.errors import InputError
-from referee.games.interface import ActionT, ChanceRequest, Json, PositionT, SecretChoicesPort
-from referee.games.interface import chance as fields_of_chance
+from referee.games.interface import ActionT, Json, PositionT, SecretChoicesPort, chance
 from referee.games.interface.players import Advice
 from referee.games.interface.record import Step
 from referee.games.toolkit import data_classes
@@ -33,15 +32,13 @@ from rules.fields import (
     without_secrets,
 )
 from rules.questions import REFEREE, TABLE, Question, Seat
-from rules.ruling import Missing, Ruling, allow, refuse
+from rules.ruling import Ruling, allow, refuse
 from rules.sentences import either
 
 FORMAT = "referee-position/1"
 PLAYERS = "players"
 """The setting of who rolls the dice: the players, by hand, or the referee."""
 _DICE = ("referee", PLAYERS)
-_ROUNDS = 50
-"""More rounds of needs than any action has."""
 
 
 class Rules(PlainMatch[PositionT, ActionT]):
@@ -215,31 +212,11 @@ class Rules(PlainMatch[PositionT, ActionT]):
 
     def _judged(self, position: PositionT, action: ActionT) -> Ruling[PositionT]:
         """Return the ruling on an action, its values put in one after the other as `judge` asks for them."""
-        kind, bare = type(action), fields_of_chance.bare(action, picked=True)
-        given = {n: v for n in declared_fields(kind) if (v := getattr(action, n)) is not None}
-        if not given:
-            return self._worded(kind, self.judge(position, bare))
-        listed = self._listed_values(position, action)
-        bare, given = (
-            replace(cast("Any", bare), **listed),
-            {n: v for n, v in given.items() if n not in listed},
-        )
-        for _ in range(_ROUNDS):
-            ruling = self.judge(position, bare)
-            asked = {
-                field: need for need in ruling.needs for field in fields_of_chance.fields_for(kind, need)
-            }
-            found = {field: given.pop(field) for field in asked if field in given}
-            for field, value in found.items():
-                if wrong := fields_of_chance.misfit(kind, field, ruling.needs[asked[field]], value):
-                    return refuse(ruling.cases, wrong, firm=True)
-            if not found:
-                stray = next(iter(given), "") if ruling.legal else ""
-                if stray and not fields_of_chance.wanted(bare, ruling.needs):  # else dice come first
-                    return refuse(ruling.cases, f"{stray} is not asked for here.", firm=True)
-                return self._worded(kind, ruling)
-            bare = replace(cast("Any", bare), **found)
-        raise AssertionError("an action asks without end")
+        bare = chance.bare(action, picked=True)
+        listed = {} if bare is action else self._listed_values(position, action)
+        start = cast("ActionT", replace(cast("Any", bare), **listed)) if listed else bare
+        ruling = chance.judged(lambda one: self.judge(position, one), action, start)
+        return replace(ruling, needs=chance.worded(type(action), ruling.needs)) if ruling.needs else ruling
 
     def _listed_values(self, position: PositionT, action: ActionT) -> Json:
         """Return the values of declared fields that a listed answer holds already."""
@@ -248,9 +225,6 @@ class Rules(PlainMatch[PositionT, ActionT]):
             if lists(answer, action):
                 return {n: v for n in declared_fields(type(answer)) if (v := getattr(answer, n)) is not None}
         return {}
-
-    def _worded(self, kind: type[ActionT], ruling: Ruling[PositionT]) -> Ruling[PositionT]:
-        return replace(ruling, needs=fields_of_chance.worded(kind, ruling.needs)) if ruling.needs else ruling
 
     def check(self, position: PositionT, action: ActionT, seat: str) -> Ruling[PositionT]:  # noqa: ARG002
         """Return the ruling for a seat on an action; nothing is carried out, and nothing comes to light."""
@@ -388,35 +362,6 @@ class Rules(PlainMatch[PositionT, ActionT]):
                 raise InputError(f"{name}: {show(value)} is neither {_DICE[1]} nor {_DICE[0]}.")
             made[name] = value
         return type(self)(made, self.system)
-
-    def wants(
-        self,
-        position: PositionT,  # noqa: ARG002
-        action: ActionT,
-        needs: Mapping[str, Missing],
-    ) -> list[ChanceRequest]:
-        """Return the dice and draws among the `needs`."""
-        return fields_of_chance.wanted(action, needs)
-
-    def given(self, action: ActionT) -> list[tuple[ChanceRequest, tuple[int, ...]]]:
-        """Return the dice and draws that an action holds."""
-        return fields_of_chance.held(action)
-
-    def fill(self, action: ActionT, want: ChanceRequest, results: Sequence[int]) -> ActionT:
-        """Return an action with dice or draws put in."""
-        return fields_of_chance.filled(action, want, results)
-
-    def without_results(self, action: ActionT) -> ActionT:
-        """Return an action without dice, draws and facts."""
-        return fields_of_chance.bare(action)
-
-    def forbidden_field(self, action: ActionT) -> str | None:
-        """Return a sentence on a value that no player may give: a draw is the referee's."""
-        for name, declared in declared_fields(type(action)).items():
-            if declared.how == "drawn" and getattr(action, name) is not None:
-                drawn = show(data_classes.write(getattr(action, name)))
-                return f"{name}: {drawn} is not for a player to give; the referee draws."
-        return None
 
 
 class RulesGame(PlainGame[PositionT, ActionT]):

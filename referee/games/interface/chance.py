@@ -11,13 +11,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, Self, TypeGuard, cast
 
-from referee.games.interface.basics import ActionT
+from referee.games.interface.basics import ActionT, PositionT
 from referee.records.text import show
 from rules.dice import dice_fault, number_of, total_fault
 from rules.fields import Declared, declared_fields, is_yes_no, kind_of_field
-from rules.ruling import Ask, Missing, Options, Pool, count_of
+from rules.ruling import Ask, Missing, Options, Pool, Ruling, count_of, refuse
 from rules.sentences import either, listed
 
+_ROUNDS = 50
+"""More rounds of needs than any action has."""
 _MOST_NAMED = 8
 """The most options that a sentence names."""
 
@@ -250,6 +252,57 @@ def _ask(kind: Any, one: _Field, need: Missing) -> Ask:
         told.halves if said.halves is None else said.halves,
         said.each,
     )
+
+
+def judged(
+    judge: Callable[[ActionT], Ruling[PositionT]], action: ActionT, start: ActionT
+) -> Ruling[PositionT]:
+    """Return the ruling on an action whose values are put in as `judge` asks for them; else a refusal.
+
+    `start` is the action with the values that it has before anything is asked. Where `judge` asks for more
+    dice once it has seen the first, it sees the first alone before.
+    """
+    kind: Any = type(action)
+    values = {name: value for name in declared_fields(kind) if (value := getattr(action, name)) is not None}
+    given = {name: value for name, value in values.items() if getattr(start, name) != value}
+    now, asked = start, dict[str, Missing]()
+    for _ in range(_ROUNDS):
+        ruling = judge(now)
+        found: dict[str, object] = {}
+        for name, need in ruling.needs.items():
+            fields = [field for field in fields_for(kind, name) if field in given]
+            if len(fields) > 1:
+                return refuse(ruling.cases, "Give the dice or their total, not both.", firm=True)
+            for field in fields:
+                part, before = _first(kind, field, need, given[field]), getattr(now, field)
+                asked[field] = need
+                whole = part
+                if isinstance(before, Mapping) and isinstance(part, Mapping):
+                    whole = {**before, **part}
+                if whole == before:
+                    continue  # all of it was given, and more is needed
+                if wrong := misfit(kind, field, need, part):
+                    return refuse(ruling.cases, wrong, firm=True)
+                found[field] = whole
+        if found:
+            now = _with(now, found)
+            continue
+        stray = next((field for field in given if getattr(now, field) != given[field]), None)
+        if stray is None or not ruling.legal or wanted(now, ruling.needs):  # else dice come first
+            return ruling
+        wrong = misfit(kind, stray, asked[stray], given[stray]) if stray in asked else ""
+        return refuse(ruling.cases, wrong or f"{stray} is not asked for here.", firm=True)
+    raise AssertionError("an action asks without end")
+
+
+def _first(kind: Any, field: str, need: Missing, values: object) -> object:
+    """Return those values of a field that a need is for: the first dice or draws, or those of its names."""
+    names = need if isinstance(need, tuple) else () if isinstance(need, (int, Pool)) else need.each
+    if isinstance(values, Mapping) and names:
+        return {name: values[name] for name in names if name in values}
+    if isinstance(values, tuple) and declared_fields(kind)[field].how in {"rolled", "drawn"}:
+        return values[: count_of(need)]
+    return values
 
 
 def misfit(kind: Any, field: str, need: Missing, value: object) -> str:

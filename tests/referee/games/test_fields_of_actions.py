@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +14,13 @@ from referee.games.interface.chance import (
     fields_for,
     filled,
     held,
+    judged,
     misfit,
     wanted,
     worded,
 )
 from rules.fields import Inches, action, asked, drawn, picked, rolled, total_of
-from rules.ruling import Ask, Missing, Options, Pool
+from rules.ruling import Ask, Missing, Options, Pool, Ruling, allow
 from tests.rows import each_row
 
 
@@ -177,3 +178,65 @@ def test_a_value_that_does_not_fit_its_need_gets_a_sentence(
     field: str, need: Missing, value: Any, said: str
 ) -> None:
     assert misfit(Shot, field, need, value) == said
+
+
+def asks(*rounds: tuple[Shot, Mapping[str, Missing]]) -> Callable[[Shot], Ruling[str]]:
+    """Return a judge that asks this of each action that it may see, and carries out any other."""
+
+    def judge(shot: Shot) -> Ruling[str]:
+        for seen, needs in rounds:
+            if seen == shot:
+                return allow(("1.1",), "More.", needs)
+        return Ruling(True, ("1.1",), "Done.", after=repr(shot))
+
+    return judge
+
+
+def done(judge: Callable[[Shot], Ruling[str]], shot: Shot) -> str:
+    """Return what the judge carried out, or why it did not."""
+    ruling = judged(judge, shot, bare(shot, picked=True))
+    return ruling.after or ruling.reason
+
+
+def test_values_are_put_in_as_they_are_asked_for() -> None:
+    aimed = replace(SHOT, target="b")
+    far = replace(aimed, inches=7.5)
+    judge = asks((SHOT, {"target": Options(("b",))}), (aimed, {"inches": 1}), (far, {"die": 1}))
+    whole = replace(far, die=20)
+    assert done(judge, whole) == repr(whole)
+    assert done(judge, replace(whole, target="c")) == "c is not b."
+    assert done(judge, replace(whole, inches=70)) == "70 is not from 0 to 60."
+    assert done(judge, replace(whole, die=21)) == "A d20 shows 1 to 20, not 21."
+    assert done(judge, replace(whole, cover=True)) == "cover is not asked for here."
+    assert judged(judge, replace(far, cover=True), SHOT).needs == {"die": 1}
+
+
+def test_more_dice_are_asked_for_once_the_first_have_been_seen() -> None:
+    one, two = replace(SHOT, dice=(6,)), replace(SHOT, dice=(6, 2))
+    judge = asks((SHOT, {"dice": 1}), (one, {"dice": 2}))
+    assert done(judge, two) == repr(two)
+    assert judged(judge, one, SHOT).needs == {"dice": 2}
+    assert done(judge, replace(SHOT, dice=(1, 2))) == "1 die is needed here, not 2."
+    assert done(judge, replace(SHOT, dice=(6, 2, 3))) == "2 dice are needed here, not 3."
+
+
+def test_more_names_are_asked_for_once_the_first_have_been_seen() -> None:
+    read, known = replace(SHOT, units={"x": 3}), replace(SHOT, units={"x": 3, "y": 4})
+    rolled_x, both = replace(known, order={"x": 1}), replace(known, order={"x": 1, "y": 6})
+    judge = asks(
+        (SHOT, {"units": ("x",)}), (read, {"units": ("y",)}), (known, {"order": ("x",)}),
+        (rolled_x, {"order": ("y",)}),
+    )  # fmt: skip
+    assert done(judge, both) == repr(both)
+    again = asks((SHOT, {"units": ("x",)}), (read, {"units": ("x",)}))
+    assert judged(again, read, SHOT).needs == {"units": ("x",)}
+    assert done(judge, replace(both, units={"x": 3, "y": 10})) == "10 is not from 0 to 9."
+    assert done(judge, replace(both, units={"x": 3, "y": 4, "z": 5})).endswith("and for nothing else.")
+
+
+def test_dice_are_given_as_such_or_as_their_total() -> None:
+    judge = asks((SHOT, {"dice": 2}))
+    total = replace(SHOT, total=9)
+    assert done(judge, total) == repr(total)
+    assert done(judge, replace(SHOT, total=13)) == "2 dice add up to 2 to 12, not 13."
+    assert done(judge, replace(total, dice=(4, 5))) == "Give the dice or their total, not both."
